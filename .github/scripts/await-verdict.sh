@@ -5,8 +5,8 @@ set -euo pipefail
 remote=$1 door=$2
 version=$(node -p "JSON.parse(require('fs').readFileSync('$remote/dist/remote.json', 'utf8')).version")
 
-# A canary is listed with its share of the visitors: `1.4.0 (10 %)`.
-while list=$(npm run --silent remote -- list "$remote" --to "$door") && grep -q '([0-9]* %)' <<<"$list"; do
+# A canary is listed with its share of the visitors: `1.4.0 (10 %)`. A door that is away for a while has judged nothing.
+until list=$(npm run --silent remote -- list "$remote" --to "$door") && ! grep -q '([0-9]* %)' <<<"$list"; do
   echo "$list"
   sleep "${POLL_SECONDS:-60}"
 done

@@ -39,7 +39,7 @@ const screenOf = ({ descriptor }: KnownRemote, wanted: unknown): string => {
 const previewOf = (releases: Follower, remote: string, name: string): KnownRemote | undefined =>
   releases
     .live()
-    .served.find(({ stable }) => stable.name === remote)
+    .served.find((one) => one.name === remote)
     ?.previews.get(name);
 
 /** Opens a preview in the browser that has its link, and ends it there. Search engines list neither. */

@@ -282,6 +282,37 @@ describe('a service', () => {
       all.filter((answer) => answer === '429 1').length,
     ]).toEqual([100, 10]);
   });
+
+  /** 100 calls in one write after one that the service leaves without an answer. */
+  const pipelined = async () => {
+    const waiting: ServerResponse[] = [];
+    const service = await aService((request, response, body) =>
+      request.url === '/api/page-views/x' ? waiting.push(response) : ok(request, response, body),
+    );
+    const { port, url } = await anEdge(service.url);
+    const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const socket = aSocket(port, ask('/api/page-views/x') + ask('/api/sessions/x').repeat(100));
+    await expect.poll(() => service.seen.length).toBe(101);
+    const next = async () => (await fetch(`${url}/api/sessions/x`)).status;
+    expect(await next()).toBe(429);
+    return { socket, next, answerFirst: () => waiting[0]!.end() };
+  };
+
+  it('is called again by an address whose connection ended before the turn of its answers', async () => {
+    const { socket, next } = await pipelined();
+    socket.resetAndDestroy();
+    await expect.poll(next).toBe(201);
+    expect(new Set(await Promise.all(Array.from({ length: 99 }, next)))).toEqual(new Set([201]));
+  });
+
+  it('is called again by an address that has its pipelined answers', async () => {
+    const { socket, next, answerFirst } = await pipelined();
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+    answerFirst();
+    await expect.poll(() => received.split('HTTP/1.1 201').length - 1).toBe(100);
+    expect(await next()).toBe(201);
+  });
 });
 
 describe("the client's address", () => {

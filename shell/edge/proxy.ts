@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { ApiError, BATCH_MAX_BYTES, CLIENT_ERROR_MAX_BYTES } from '@course/contracts';
 import { addressIn, callerOf } from '@course/contracts/client-address';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -84,18 +86,40 @@ function fairShare(isOn: boolean) {
       const forget = (): void => forgets.forEach((one) => one?.());
       request.raw.once('end', forget).once('close', forget);
     },
-    /** Counts a complete request until it is answered. Throws for one too many. */
-    begin(request: FastifyRequest, reply: FastifyReply, pool: PoolName): void {
-      if (!isOn) return;
+    /** Counts a complete request until the returned function is called. Throws for one too many. */
+    begin(request: FastifyRequest, pool: PoolName): () => void {
+      if (!isOn) return () => undefined;
       const endOfCaller = underWay(`${pool} ${callerOf(addressOf(request))}`);
       if (!endOfCaller) throw new ApiError('rate_limited', undefined, { retryAfterSeconds: TOO_MANY_RETRY_SECONDS });
-      reply.raw.once('close', endOfCaller);
       const endInPool = underWayIn(pool);
-      if (!endInPool) throw new ApiError('store_unavailable', undefined, { retryAfterSeconds: TOO_MANY_RETRY_SECONDS });
-      reply.raw.once('close', endInPool);
+      if (!endInPool) {
+        endOfCaller();
+        throw new ApiError('store_unavailable', undefined, { retryAfterSeconds: TOO_MANY_RETRY_SECONDS });
+      }
+      return () => {
+        endOfCaller();
+        endInPool();
+      };
     },
   };
 }
+
+/**
+ * Calls `end` once the answer has left, or its client has. Node emits nothing for a pipelined answer whose connection
+ * ends before its turn, so the connection itself is watched for that one.
+ */
+const onceSent = (answer: ServerResponse, connection: Socket, end: () => void): void => {
+  if (connection.destroyed) return end();
+  if (answer.socket) return void answer.once('close', end);
+  const over = (): void => {
+    answer.off('close', over);
+    connection.off('close', over);
+    end();
+  };
+  answer.once('close', over);
+  // As many as are pipelined: that is no leak to warn of.
+  connection.setMaxListeners(0).once('close', over);
+};
 
 /** Takes calls whole, asks the service, and hands its whole answer on. */
 export async function addProxies(app: FastifyInstance, env: Env, visits: Pick<Visits, 'renew'>): Promise<void> {
@@ -107,9 +131,9 @@ export async function addProxies(app: FastifyInstance, env: Env, visits: Pick<Vi
   ) as Record<PoolName, Upstream>;
 
   const pass = (request: FastifyRequest, reply: FastifyReply, pool: PoolName): Promise<void> => {
-    share.begin(request, reply, pool);
     // Each screen reports its view, also those that the shell shows without asking for a page.
     if (pool === 'pageViews') visits.renew(request, reply);
+    const end = share.begin(request, pool);
     const asked = upstreams[pool].ask(
       {
         method: request.method as Dispatcher.HttpMethod,
@@ -123,9 +147,11 @@ export async function addProxies(app: FastifyInstance, env: Env, visits: Pick<Vi
       },
       POOLS[pool].answerMs,
     );
-    return asked.then(({ status, headers, body }) => {
-      void reply.code(status).headers(answerHeaders(headers, request.method)).send(body);
-    });
+    return asked
+      .finally(() => onceSent(reply.raw, request.socket, end))
+      .then(({ status, headers, body }) => {
+        void reply.code(status).headers(answerHeaders(headers, request.method)).send(body);
+      });
   };
 
   await app.register(async (api) => {

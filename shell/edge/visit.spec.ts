@@ -24,11 +24,11 @@ let dir: string;
 let home: ReleaseHome;
 let edge: FastifyInstance;
 
-const aBuild = async (version: string): Promise<string> => {
-  const build = path.join(dir, `build-${version}`);
-  const html = `<main data-screen="q1"><h1>${version}</h1></main>`;
-  const routes = [{ path: '/q1', screen: 'q1', title: 'One', indexable: true, html }];
-  const descriptor = aDescriptor({ version, routes });
+const aBuild = async (version: string, name = 'mf-quiz', screen = 'q1'): Promise<string> => {
+  const build = path.join(dir, `build-${name}-${version}`);
+  const html = `<main data-screen="${screen}"><h1>${version}</h1></main>`;
+  const routes = [{ path: `/${screen}`, screen, title: 'One', indexable: true, html }];
+  const descriptor = aDescriptor({ name, version, routes });
   const files = ['remoteEntry.js', ...descriptor.scripts, ...descriptor.styles].map((file) => [file, ''] as const);
   for (const [file, text] of [['remote.json', JSON.stringify(descriptor)] as const, ...files]) {
     await fs.mkdir(path.dirname(path.join(build, file)), { recursive: true });
@@ -186,8 +186,8 @@ describe('a canary', () => {
 
 describe('a preview', () => {
   const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
-  const linkOf = (until = inDays(7), keys = KEYS): string =>
-    `/preview/${signPreview(keys, { remote: 'mf-quiz', name: 'pr-12', until })!}`;
+  const linkOf = (until = inDays(7), keys = KEYS, remote = 'mf-quiz'): string =>
+    `/preview/${signPreview(keys, { remote, name: 'pr-12', until })!}`;
   const show = async (version: string): Promise<void> => {
     await releases().preview(await upload(version), { name: 'pr-12', days: 7 }, BY);
   };
@@ -236,6 +236,16 @@ describe('a preview', () => {
     expect(await browser.version()).toBe('2.0.0');
     await show('3.0.0');
     await browser.until('3.0.0');
+  });
+
+  it('is shown also of a remote that was never published, to its browser alone', async () => {
+    const first = await signedBuild(home, await aBuild('2.0.0', 'mf-upsell', 'upsell'));
+    await releases().preview(first, { name: 'pr-12', days: 7 }, BY);
+    const browser = aBrowser();
+    const opened = await open(browser, linkOf(inDays(7), KEYS, 'mf-upsell'));
+    expect(opened.headers.location).toBe('/upsell');
+    expect((await browser.get('/upsell')).body).toContain('<h1>2.0.0</h1>');
+    expect((await aBrowser().get('/upsell')).statusCode).toBe(404);
   });
 
   it('begins at the screen that the link asks for, if it has it', async () => {

@@ -73,13 +73,32 @@ test('no pipeline holds a secret', () => {
   for (const file of workflows) expect(read(file)).not.toMatch(/(sk|pk|rk|whsec)_(test|live)_|-----BEGIN|[0-9a-f]{40}/);
 });
 
-/** Runs the script that waits for the judge, with `npm run remote -- list` returning one of these after the other. */
-const verdictAfter = (lists: readonly string[]): string => {
+test('path filters are of the kind that GitHub knows: it takes braces for themselves', () => {
+  const filters = workflows.flatMap((file) => {
+    const { on } = z.object({ on: z.record(z.string(), z.unknown()) }).parse(parse(read(file)));
+    const { push, pull_request: request } = z
+      .object({ push: filtered.nullish(), pull_request: filtered.nullish() })
+      .parse(on);
+    return [...(push?.paths ?? []), ...(request?.paths ?? [])];
+  });
+  expect(filters).toContain('packages/contracts/**');
+  expect(filters.filter((filter) => /[{}]/.test(filter))).toEqual([]);
+});
+
+const filtered = z.object({ paths: z.array(z.string()).optional() });
+
+/**
+ * Runs the script that waits for the judge, with `npm run remote -- list` returning one of these after the other, and
+ * failing where there is none.
+ */
+const verdictAfter = (lists: readonly (string | undefined)[]): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'verdict-'));
   try {
     mkdirSync(path.join(folder, 'mf-quiz/dist'), { recursive: true });
     writeFileSync(path.join(folder, 'mf-quiz/dist/remote.json'), '{"version":"2.0.0"}');
-    lists.forEach((list, at) => writeFileSync(path.join(folder, `list-${at}`), `remote   live   canary\n${list}\n`));
+    lists.forEach((list, at) => {
+      if (list) writeFileSync(path.join(folder, `list-${at}`), `remote   live   canary\n${list}\n`);
+    });
     const npm = path.join(folder, 'npm');
     writeFileSync(
       npm,
@@ -102,6 +121,15 @@ const verdictAfter = (lists: readonly string[]): string => {
 test('a pipeline waits for the judge, and passes when its build was promoted', () => {
   const out = verdictAfter(['mf-quiz  1.0.0  2.0.0 (10 %)', 'mf-quiz  1.0.0  2.0.0 (10 %)', 'mf-quiz  2.0.0  -']);
   expect(out).toMatch(/mf-quiz 2\.0\.0 is live\n$/);
+});
+
+test('a pipeline goes on waiting when the door does not answer once', () => {
+  const canary = 'mf-quiz  1.0.0  2.0.0 (10 %)';
+  expect(verdictAfter([canary, undefined, canary, 'mf-quiz  2.0.0  -'])).toMatch(/mf-quiz 2\.0\.0 is live\n$/);
+});
+
+test('a pipeline passes at once with a build that is live already', () => {
+  expect(verdictAfter(['mf-quiz  2.0.0  -'])).toBe('mf-quiz 2.0.0 is live\n');
 });
 
 test('a pipeline fails when its build was aborted', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
@@ -31,5 +31,17 @@ export const processIdentity = (pid) => {
     return process.platform === 'linux' ? linuxIdentity(pid) : portableIdentity(pid);
   } catch {
     return undefined;
+  }
+};
+
+/**
+ * Where a pid means the same process as here: this boot and this PID namespace. Containers have others.
+ * @returns {string}
+ */
+export const processPlace = () => {
+  try {
+    return `${readFileSync(BOOT_ID, 'utf8').trim()}:${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return 'here';
   }
 };

@@ -1,9 +1,13 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { processIdentity } from './identity.mjs';
+import { processIdentity, processPlace } from './identity.mjs';
 
 const POLL_MS = 200;
+
+/** Nobody here can say whether a process elsewhere still runs: its lock counts for so long, in ms. */
+const ELSEWHERE_MS = 10_000;
 
 /** @param {string} file */
 const read = (file) => {
@@ -14,14 +18,24 @@ const read = (file) => {
   }
 };
 
+/** @param {string} file */
+const isFresh = (file) => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < ELSEWHERE_MS;
+
+/** @param {number} pid */
+const identityOf = (pid) => processIdentity(pid)?.replaceAll(' ', '_');
+
 /**
- * Who holds the lock: `undefined` when nobody does, or when its process has ended.
+ * Who holds the lock: `undefined` when nobody does, when its process has ended, or when it is of another container or
+ * machine and old.
  * @param {string} file
  * @returns {number | undefined}
  */
 export const lockHolder = (file) => {
-  const [pid, identity] = read(file).split(' ');
-  return pid && identity && processIdentity(Number(pid))?.replaceAll(' ', '_') === identity ? Number(pid) : undefined;
+  const here = processPlace();
+  const [pid, identity, place = here] = read(file).split(' ');
+  if (!pid || !identity) return undefined;
+  const isHeld = place === here ? identityOf(Number(pid)) === identity : isFresh(file);
+  return isHeld ? Number(pid) : undefined;
 };
 
 /**
@@ -29,7 +43,7 @@ export const lockHolder = (file) => {
  * @param {string} file
  */
 const removeStale = (file) => {
-  const aside = `${file}.stale-${process.pid}`;
+  const aside = `${file}.stale-${randomUUID()}`;
   try {
     renameSync(file, aside);
   } catch {
@@ -47,8 +61,9 @@ const removeStale = (file) => {
 export const tryLock = (file) => {
   mkdirSync(path.dirname(file), { recursive: true });
   if (lockHolder(file) === undefined) removeStale(file);
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${process.pid} ${processIdentity(process.pid)?.replaceAll(' ', '_')}`);
+  // A name of its own: in another container a process may have this pid.
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, `${process.pid} ${identityOf(process.pid)} ${processPlace()}`);
   try {
     linkSync(draft, file);
     return () => rmSync(file, { force: true });

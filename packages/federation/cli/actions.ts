@@ -80,6 +80,17 @@ export const actions = (command: RemoteCommand) => {
     return { release: signRelease(files, await keyOf(name), commit), files };
   };
 
+  const endPreview = async (given: string, preview: string, options: Options): Promise<void> => {
+    const name = requireName(given);
+    const releases = await releasesFor(name, options);
+    const [remote] = await releases.list(name);
+    // A pipeline ends what it may never have made. A remote that is not listed is not the token's: ending says so.
+    if (remote && !remote.previews.some((one) => one.name === preview))
+      return say(`${name} has no preview ${preview} to end. Type: npm run remote -- preview list ${name}`);
+    const { version } = await releases.endPreview(name, preview, by(options));
+    say(`${name}: the preview ${preview} of ${version} has ended`);
+  };
+
   return {
     list: async (name: string | undefined, options: Options) => {
       if (options.to) return say(await listTable(await releasesFor(name, options), name));
@@ -97,21 +108,33 @@ export const actions = (command: RemoteCommand) => {
       const name = requireName(given);
       const releases = await releasesFor(name, options);
       // A version of one's choice that was published before becomes live again, whatever was built since.
-      const isKnown =
-        version !== undefined &&
-        (await releases.list(name)).some((one) => one.releases.some((row) => row.version === version));
+      const [remote] = await releases.list(name);
+      const known = remote?.releases.find((row) => row.version === version);
       const chosen = version === undefined ? undefined : requireVersion(version);
-      const built = isKnown ? version : await check(name, options);
+      const built = known?.version ?? (await check(name, options));
       const wanted = chosen ?? built;
+      const upload = known ? undefined : await signedBy(name, wanted, options);
       const canary = canaryOf(options);
-      const pointAgain = () =>
-        canary ? releases.canary(name, wanted, canary, by(options)) : releases.promote(name, wanted, by(options));
-      const pointed = isKnown
-        ? await pointAgain()
-        : await releases.publish(await signedBy(name, wanted, options), by(options), canary).catch((error: unknown) => {
+      if (canary && remote?.stable?.release === (known ?? upload?.release)?.release)
+        return say(`${name}: ${wanted} is live for everybody already`);
+      /** A pipeline sends a build again whenever a change leaves it as it is: that undoes no roll-back. */
+      const pointAgain = async () => {
+        const [present] = await releases.list(name);
+        const withdrawn = present?.releases.find((row) => row.version === wanted)?.withdrawn;
+        if (withdrawn !== undefined)
+          throw new Failure(
+            `${name} ${wanted} was taken from visitors: ${withdrawn}. Publish another build, or give them this one again: npm run remote -- promote ${name} ${wanted}`,
+          );
+        return canary
+          ? releases.canary(name, wanted, canary, by(options))
+          : releases.promote(name, wanted, by(options));
+      };
+      const pointed = upload
+        ? await releases.publish(upload, by(options), canary).catch((error: unknown) => {
             if (error instanceof ReleaseKnown) return pointAgain();
             throw error;
-          });
+          })
+        : await pointAgain();
       pointed.warnings?.forEach(say);
       await (canary ? sayCanary : sayLive)(name, pointed, options);
     },
@@ -132,6 +155,13 @@ export const actions = (command: RemoteCommand) => {
       const releases = await releasesFor(name, options);
       const upload = await signedBy(name, version, options);
       const target = { name: options.name ?? 'preview', days: options.days ?? PREVIEW_DAYS };
+      const [remote] = await releases.list(name);
+      if ([remote?.stable?.release, remote?.canary?.release].includes(upload.release.release)) {
+        say(`${name}: ${version} is given to visitors already, it needs no preview`);
+        // Its link would go on showing the build before this one.
+        if (remote?.previews.some((one) => one.name === target.name)) await endPreview(name, target.name, options);
+        return;
+      }
       const previewed = await releases.preview(upload, target, by(options));
       previewed.warnings?.forEach(say);
       await sayPreview(name, previewed, options);
@@ -143,16 +173,7 @@ export const actions = (command: RemoteCommand) => {
       const lists = await Promise.all(names.map(async (one) => (await releasesFor(one, options)).list(one)));
       say(previewTable(lists.flat()));
     },
-    endPreview: async (given: string, preview: string, options: Options) => {
-      const name = requireName(given);
-      const releases = await releasesFor(name, options);
-      const [remote] = await releases.list(name);
-      // A pipeline ends what it may never have made. A remote that is not listed is not the token's: ending says so.
-      if (remote && !remote.previews.some((one) => one.name === preview))
-        return say(`${name} has no preview ${preview} to end. Type: npm run remote -- preview list ${name}`);
-      const { version } = await releases.endPreview(name, preview, by(options));
-      say(`${name}: the preview ${preview} of ${version} has ended`);
-    },
+    endPreview,
     rollback: async (given: string, wanted: string | undefined, options: Options) => {
       const name = requireName(given);
       const releases = await releasesFor(name, options);

@@ -77,6 +77,13 @@ describe('npm run compat', () => {
     expect((await declarationsIn(store, later)).releases.map(({ version }) => version)).toEqual(['2.0.0']);
   });
 
+  it('names an earlier release also while a link shows it', async () => {
+    const home = await anInstallation();
+    const first = await signedBuild(home, aBuild({ version: '1.0.0', flow: aFlow({ plans: [WEEK] }) }));
+    await storeReleases(home.store).preview(first, { name: 'shown', days: 7 }, { who: 'a test', why: '' });
+    expect((await compat(home, offers({ plans: [MONTH] }))).said).toMatch(/1\.0\.0 +no longer +offers the plan 1week/);
+  });
+
   it('leaves out what only links showed', async () => {
     const home = await anInstallation();
     const releases = storeReleases(home.store);

@@ -16,7 +16,7 @@ export const declarationsIn = async (store: ReleaseStore, now: Date): Promise<De
   const releases: Declarations['releases'] = [];
   for (const [remote, state] of Object.entries(remotes))
     for (const [id, row] of Object.entries(state.releases)) {
-      if (!mayBeHeld(row, now)) continue;
+      if (!mayBeHeld(state, { id, row }, now)) continue;
       const { version, folder } = row;
       const body = await readerOf(store, remote, folder)('remote.json');
       if (!body) throw new Failure(`The store has lost ${folderKey(remote, folder)}remote.json. Publish it again.`);

@@ -64,10 +64,11 @@ describe('with the data folder alone', () => {
     expect(await type({ home }, 'abort', 'mf-sample', '--why', 'it hangs')).toBe(
       'mf-sample: 2.0.0 is given to nobody any more',
     );
-    await type({ home }, 'publish', 'mf-sample', ...second, '--canary', '30');
-    expect(await type({ home }, 'promote', 'mf-sample')).toBe('mf-sample: 2.0.0 is live');
+    const third = from('3.0.0');
+    await type({ home }, 'publish', 'mf-sample', ...third, '--canary', '30');
+    expect(await type({ home }, 'promote', 'mf-sample')).toBe('mf-sample: 3.0.0 is live');
     await expect(type({ home }, 'promote', 'mf-sample')).rejects.toThrow(/has no canary to promote/);
-    await expect(type({ home }, 'publish', 'mf-sample', ...second, '--canary', '0')).rejects.toThrow(
+    await expect(type({ home }, 'publish', 'mf-sample', ...third, '--canary', '0')).rejects.toThrow(
       /must be a number from 1 to 100/,
     );
   });
@@ -109,6 +110,47 @@ describe('with the data folder alone', () => {
     await type({ home }, 'publish', 'mf-sample', ...first);
     await type({ home }, 'publish', 'mf-sample', ...from('2.0.0'));
     expect(await type({ home }, 'publish', 'mf-sample', ...first)).toMatch(/1\.0\.0 is live$/);
+  });
+
+  it('passes with a build that visitors have already: it needs neither canary nor preview', async () => {
+    const home = aHome();
+    const first = from('1.0.0');
+    await type({ home }, 'publish', 'mf-sample', ...first);
+    expect(await type({ home }, 'publish', 'mf-sample', ...first, '--canary', '10', '--promote')).toMatch(
+      /mf-sample: 1\.0\.0 is live for everybody already$/,
+    );
+    expect(await type({ home }, 'publish', 'mf-sample', '1.0.0', '--canary', '10')).toMatch(/already$/);
+    expect(await type({ home }, 'list')).not.toContain('%');
+    await type({ home }, 'preview', 'mf-sample', ...from('2.0.0'), '--name', 'pr-12');
+    // A commit took back what the pull request changed: its link must not go on showing that.
+    expect(await type({ home }, 'preview', 'mf-sample', ...first, '--name', 'pr-12')).toMatch(
+      /1\.0\.0 is given to visitors already, it needs no preview\n.*the preview pr-12 of 2\.0\.0 has ended$/,
+    );
+    expect(await type({ home }, 'preview', 'mf-sample', ...first, '--name', 'pr-12')).toMatch(/needs no preview$/);
+    const third = from('3.0.0');
+    await type({ home }, 'publish', 'mf-sample', ...third, '--canary', '10');
+    expect(await type({ home }, 'preview', 'mf-sample', ...third)).toMatch(/3\.0\.0 is given to visitors already/);
+  });
+
+  it('publishes no build again that was rolled back or aborted, until it is promoted', async () => {
+    const home = aHome();
+    await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'));
+    const second = from('2.0.0');
+    await type({ home }, 'publish', 'mf-sample', ...second);
+    await type({ home }, 'rollback', 'mf-sample', '--why', 'it hangs');
+    const sentence =
+      /^mf-sample 2\.0\.0 was taken from visitors: it hangs\. .*: npm run remote -- promote mf-sample 2\.0\.0$/;
+    const again = (...options: string[]) => type({ home }, 'publish', 'mf-sample', ...options);
+    await expect(again(...second)).rejects.toThrow(sentence);
+    await expect(again(...second, '--canary', '10', '--promote')).rejects.toThrow(sentence);
+    await expect(again('2.0.0')).rejects.toThrow(sentence);
+    expect(await liveIn(home)).toEqual({ version: '1.0.0', previous: [] });
+    await type({ home }, 'promote', 'mf-sample', '2.0.0');
+    await type({ home }, 'rollback', 'mf-sample', '1.0.0');
+    const third = from('3.0.0');
+    await again(...third, '--canary', '10');
+    await type({ home }, 'abort', 'mf-sample', '--why', 'it hangs');
+    await expect(again(...third, '--canary', '10')).rejects.toThrow(/3\.0\.0 was taken from visitors: it hangs/);
   });
 
   it.each([

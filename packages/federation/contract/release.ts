@@ -60,7 +60,7 @@ export const releaseRow = z.strictObject({
   retiredAt: z.iso.datetime().nullable(),
   /** Why visitors must leave it at once: it was rolled back or aborted. */
   withdrawn: reason.min(1).optional(),
-  /** Signed links that show it. There, perhaps empty, in a release that is not for visitors. */
+  /** Signed links that show it. There, perhaps empty, since it was shown by one and as long as it is not live. */
   previews: z
     .array(z.strictObject({ name: previewName, until: z.iso.datetime() }))
     .max(50)

@@ -28,6 +28,7 @@ const served = (name: string, stable: string, channels: Channels = {}): ServedRe
   const canary = channels.canary && release(name, channels.canary[0], { channel: 'canary' });
   const kept = [...(channels.earlier ?? []).map((digit) => release(name, digit)), live, ...(canary ? [canary] : [])];
   return {
+    name,
     stable: live,
     ...(canary && { canary: { remote: canary, share: channels.canary![1] } }),
     previews: new Map(
@@ -43,7 +44,7 @@ const served = (name: string, stable: string, channels: Channels = {}): ServedRe
 
 const live = (...all: readonly ServedRemote[]): LiveReleases => ({
   served: all,
-  remotes: all.map(({ stable }) => stable),
+  remotes: all.flatMap(({ stable }) => stable ?? []),
 });
 
 const visit = (over: Partial<VisitFacts> & { readonly with?: readonly string[] } = {}): VisitFacts => ({
@@ -91,6 +92,16 @@ describe('a visitor', () => {
     ],
   ])('%s', (_who, facts, versions) => {
     expect(chosen(site, facts)).toEqual(versions);
+  });
+
+  it('sees a remote that was never published by its preview alone', () => {
+    const { name, previews, isDeveloped } = served('mf-upsell', '8', { previews: { 'pr-12': '8' } });
+    const withUpsell = live(quiz, { name, previews, isDeveloped, kept: new Map() });
+    const facts = visit({ preview: { remote: 'mf-upsell', name: 'pr-12' } });
+    expect(chosen(withUpsell, facts)).toEqual(['2.0.0', '8.0.0 preview']);
+    expect(chooseReleases(withUpsell, facts)).toMatchObject({ keeps: visitValue([id('2')]), preview: 'pr-12' });
+    expect(isGoingOn(withUpsell, facts.preview!)).toBe(true);
+    expect(chooseReleases(withUpsell, visit())).toEqual(chooseReleases(live(quiz), visit()));
   });
 
   it('keeps the same set with the value that the edge returns', () => {

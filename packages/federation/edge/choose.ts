@@ -29,8 +29,11 @@ export interface ChosenReleases {
 export const isInCanary = (bucket: number, release: string, share: number): boolean =>
   bucketOf(`${bucket} ${release}`) * 100 < share * BUCKETS;
 
-/** What visitors get who see no preview. */
-const publicOne = ({ stable, canary, kept, isDeveloped }: ServedRemote, { began, bucket }: VisitFacts): KnownRemote => {
+/** What visitors get who see no preview; undefined before the remote's first publish. */
+const publicOne = (
+  { stable, canary, kept, isDeveloped }: ServedRemote,
+  { began, bucket }: VisitFacts,
+): KnownRemote | undefined => {
   if (isDeveloped) return stable;
   for (const short of began) {
     const remote = kept.get(short);
@@ -52,13 +55,14 @@ export function chooseReleases({ served }: LiveReleases, facts: VisitFacts): Cho
   let preview: string | undefined;
   for (const one of served) {
     const forAll = publicOne(one, facts);
-    const shown = facts.preview?.remote === one.stable.name ? one.previews.get(facts.preview.name) : undefined;
+    const shown = facts.preview?.remote === one.name ? one.previews.get(facts.preview.name) : undefined;
     const remote = shown ?? forAll;
+    if (!remote) continue;
     if (shown) preview = facts.preview?.name;
     remotes.push(remote);
     stamp += `${remote.entry.entry} ${remote.descriptor ? '' : 'unread '}${remote.channel ?? ''},`;
     if (remote !== one.stable && remote !== one.canary?.remote) isCurrent = false;
-    if (!one.isDeveloped && forAll.release && forAll.descriptor) keeps.push(forAll.release);
+    if (!one.isDeveloped && forAll?.release && forAll.descriptor) keeps.push(forAll.release);
   }
   if (preview !== undefined) stamp += preview;
   return { remotes, stamp, keeps: visitValue(keeps), isCurrent, ...(preview !== undefined && { preview }) };
@@ -66,7 +70,7 @@ export function chooseReleases({ served }: LiveReleases, facts: VisitFacts): Cho
 
 /** Returns false once the preview has ended. While another build takes its place it goes on, and may not be here for a moment. */
 export const isGoingOn = ({ served }: LiveReleases, { remote, name }: NonNullable<VisitFacts['preview']>): boolean =>
-  served.some(({ stable, previews }) => stable.name === remote && previews.has(name));
+  served.some((one) => one.name === remote && one.previews.has(name));
 
 /** Returns true while a canary runs, for which browsers need a bucket. */
 export const hasCanary = ({ served }: LiveReleases): boolean => served.some(({ canary }) => canary !== undefined);

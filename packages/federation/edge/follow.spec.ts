@@ -344,6 +344,25 @@ describe('channels', () => {
     expect(versionFor(edge, { began })).toBe('1.0.0');
   });
 
+  it('a visit keeps its release also while, and after, a link shows it', async () => {
+    const home = aHome();
+    const releases = storeReleases(home.store);
+    const first = await signedBuild(home, aBuild({ version: '1.0.0' }));
+    await releases.publish(first, BY);
+    const edge = await follow(home);
+    const began = choose(edge).keeps.split('-');
+    await publish(home, '2.0.0');
+    await edge.until('2.0.0');
+    const preview = { remote: 'mf-sample', name: 'pr-12' };
+    const earlier = () => edge.follower.earlier(new Date()).map(({ version }) => version);
+    await releases.preview(first, { name: 'pr-12', days: 7 }, BY);
+    await vi.waitFor(() => expect(choose(edge, { preview }).preview).toBe('pr-12'));
+    expect([versionFor(edge, { began }), earlier()]).toEqual(['1.0.0', ['1.0.0']]);
+    await releases.endPreview('mf-sample', 'pr-12', BY);
+    await vi.waitFor(() => expect(choose(edge, { preview }).preview).toBeUndefined());
+    expect([versionFor(edge, { began }), earlier()]).toEqual(['1.0.0', ['1.0.0']]);
+  });
+
   it('a visit keeps its release across a restart of the edge', async () => {
     const home = aHome();
     await publish(home, '1.0.0');
@@ -421,6 +440,19 @@ describe('channels', () => {
     await vi.waitFor(() => expect(versionFor(edge, { preview })).toBe('1.0.0'));
     // Only links ever showed it.
     expect(edge.follower.earlier(new Date())).toEqual([]);
+  });
+
+  it('a preview is shown also of a remote that was never published', async () => {
+    const home = aHome();
+    await publish(home, '1.0.0');
+    const edge = await follow(home);
+    const build = aBuild({ name: 'mf-other', version: '2.0.0', routes: [route('/other')] });
+    await storeReleases(home.store).preview(await signedBuild(home, build), { name: 'pr-12', days: 7 }, BY);
+    const names = (preview?: VisitFacts['preview']) => choose(edge, { preview }).remotes.map(({ name }) => name);
+    await vi.waitFor(() => expect(names({ remote: 'mf-other', name: 'pr-12' })).toEqual(['mf-sample', 'mf-other']));
+    expect([names(), edge.version('mf-other')]).toEqual([['mf-sample'], undefined]);
+    await storeReleases(home.store).promote('mf-other', '2.0.0', BY);
+    await vi.waitFor(() => expect(names()).toEqual(['mf-sample', 'mf-other']));
   });
 
   it('of a visit that another edge began are looked for at once', async () => {

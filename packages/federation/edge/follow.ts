@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ReleaseRow } from '../contract/release.ts';
+import type { ReleaseRow, RemoteState } from '../contract/release.ts';
 import { shortRelease } from '../contract/visit.ts';
 import { writeAtomically } from '../base/files.ts';
 import { mayBeHeld } from '../registry/registry.ts';
@@ -181,8 +181,9 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
     live: () => live,
     earlier: (now) =>
       allIn(seen!)
-        .filter(({ remote, folder, row, isStable }) => {
-          return !isStable && mayBeHeld(row, now) && mirror.has(folderKey(remote, folder));
+        .filter(({ remote, folder, state, ...release }) => {
+          const isStable = state.channels.stable === release.id;
+          return !isStable && mayBeHeld(state, release, now) && mirror.has(folderKey(remote, folder));
         })
         .sort((one, other) => endOf(other.row) - endOf(one.row))
         .map(({ remote, id, folder, row: { version } }) => {
@@ -205,15 +206,14 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
 
 interface AnyRelease extends Wanted {
   readonly row: ReleaseRow;
-  readonly isStable: boolean;
+  /** Of its remote. */
+  readonly state: RemoteState;
 }
 
 /** Every release of the registry. */
 const allIn = ({ registry }: Pick<StoreState, 'registry'>): readonly AnyRelease[] =>
-  Object.entries(registry.remotes).flatMap(([remote, { channels, releases }]) =>
-    Object.entries(releases).map(([id, row]) => {
-      return { remote, id, folder: row.folder, row, isStable: channels.stable === id };
-    }),
+  Object.entries(registry.remotes).flatMap(([remote, state]) =>
+    Object.entries(state.releases).map(([id, row]) => ({ remote, id, folder: row.folder, row, state })),
   );
 
 /** When its last channel left a release, in ms since 1970; later than any while one points to it. */

@@ -1,7 +1,7 @@
 import type { RemoteDescriptor, RemoteEntry } from '../contract/descriptor.ts';
 import type { Registry, Release, ReleaseRow, RemoteState, ServedRegistry } from '../contract/release.ts';
 import { shortRelease } from '../contract/visit.ts';
-import { canaryOf, stableOf, type KnownRelease } from '../registry/registry.ts';
+import { canaryOf, isForVisitors, stableOf, type KnownRelease } from '../registry/registry.ts';
 import { isDevVersion } from '../registry/release.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { Wanted } from './mirror.ts';
@@ -20,7 +20,9 @@ export interface KnownRemote {
 
 /** All releases of one remote that pages may be made of. */
 export interface ServedRemote {
-  readonly stable: KnownRemote;
+  readonly name: string;
+  /** Absent before its first publish, when links alone show it. */
+  readonly stable?: KnownRemote;
   /** Absent also while its release cannot be had. */
   readonly canary?: { readonly remote: KnownRemote; readonly share: number };
   /** By the names that links bear; undefined while a build that the registry names is not here yet. */
@@ -54,17 +56,21 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 const KEPT = 10;
 
 /** What was live until not long ago, and need not be left; the latest first. */
-const keptIn = ({ releases }: RemoteState, now: number): readonly KnownRelease[] => {
-  const isKept = ({ withdrawn, previews, version, retiredAt }: ReleaseRow): boolean =>
-    withdrawn === undefined &&
-    previews === undefined &&
-    !isDevVersion(version) &&
-    retiredAt !== null &&
-    now - Date.parse(retiredAt) < KEPT_MS;
-  return Object.entries(releases)
-    .filter(([, row]) => isKept(row))
+const keptIn = (state: RemoteState, now: number): readonly KnownRelease[] => {
+  const { stable, canary } = state.channels;
+  /** A preview points to what has none, which was live until some time before. */
+  const endOf = ({ retiredAt }: ReleaseRow): number => (retiredAt === null ? now : Date.parse(retiredAt));
+  const isKept = ({ id, row }: KnownRelease): boolean =>
+    id !== stable &&
+    id !== canary?.release &&
+    row.withdrawn === undefined &&
+    isForVisitors(state, { id, row }) &&
+    !isDevVersion(row.version) &&
+    now - endOf(row) < KEPT_MS;
+  return Object.entries(state.releases)
     .map(([id, row]) => ({ id, row }))
-    .sort((a, b) => Date.parse(b.row.retiredAt!) - Date.parse(a.row.retiredAt!))
+    .filter(isKept)
+    .sort((a, b) => endOf(b.row) - endOf(a.row))
     .slice(0, KEPT);
 };
 
@@ -99,16 +105,18 @@ export interface Sources {
   readonly now: number;
 }
 
-const servedOf = (registry: Registry, name: string, { known, lastGood, now }: Sources): ServedRemote | undefined => {
-  const state = registry.remotes[name]!;
+/** What `stable` points to, as far as it can be had. */
+const liveOne = (registry: Registry, name: string, { known, lastGood }: Sources): KnownRemote | undefined => {
   const pointed = stableOf(registry, name);
   if (!pointed) return undefined;
-  const stable = known(pointed.id) ??
-    lastGood(name) ?? {
-      name,
-      entry: entryOf({ remote: name, folder: pointed.row.folder }, pointed.row),
-      descriptor: undefined,
-    };
+  const entry = entryOf({ remote: name, folder: pointed.row.folder }, pointed.row);
+  return known(pointed.id) ?? lastGood(name) ?? { name, entry, descriptor: undefined };
+};
+
+const servedOf = (registry: Registry, name: string, sources: Sources): ServedRemote => {
+  const { known, now } = sources;
+  const state = registry.remotes[name]!;
+  const stable = liveOne(registry, name, sources);
   const found = canaryOf(registry, name);
   const brought = found && known(found.id);
   const canary = brought && { remote: { ...brought, channel: 'canary' } as const, share: found.canary.share };
@@ -119,22 +127,23 @@ const servedOf = (registry: Registry, name: string, { known, lastGood, now }: So
   });
   const kept = [
     ...keptIn(state, now).flatMap(({ id }) => known(id) ?? []),
-    stable,
+    ...(stable ? [stable] : []),
     ...(canary ? [canary.remote] : []),
   ].flatMap((remote) => (remote.release && remote.descriptor ? [[shortRelease(remote.release), remote] as const] : []));
   return {
-    stable,
+    name,
+    ...(stable && { stable }),
     ...(canary && { canary }),
     previews: new Map(previews),
     kept: new Map(kept),
-    isDeveloped: isDevVersion(stable.entry.version),
+    isDeveloped: stable !== undefined && isDevVersion(stable.entry.version),
   };
 };
 
 /** Returns what pages may be made of: what the registry points to, as far as it was brought here. */
 export const liveReleases = (registry: Registry, sources: Sources): LiveReleases => {
-  const served = Object.keys(registry.remotes).flatMap((name) => servedOf(registry, name, sources) ?? []);
-  return { served, remotes: served.map(({ stable }) => stable) };
+  const served = Object.keys(registry.remotes).map((name) => servedOf(registry, name, sources));
+  return { served, remotes: served.flatMap(({ stable }) => stable ?? []) };
 };
 
 /** What an edge says to people about what it serves. */

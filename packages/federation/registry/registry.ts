@@ -106,8 +106,16 @@ const HELD_MS = 30 * 24 * 60 * 60 * 1000;
 const isRecent = ({ retiredAt }: ReleaseRow, now: Date): boolean =>
   retiredAt === null || now.getTime() - Date.parse(retiredAt) <= HELD_MS;
 
-/** True if visitors may have a release: it is live or was within 30 days, and not only links showed it. */
-export const mayBeHeld = (row: ReleaseRow, now: Date): boolean => row.previews === undefined && isRecent(row, now);
+/**
+ * True if a release is or was given to visitors, and not to the holders of links alone. Links may show an earlier
+ * release, too: that one is what can be rolled back to, or was withdrawn.
+ */
+export const isForVisitors = ({ previous }: RemoteState, { id, row }: KnownRelease): boolean =>
+  row.previews === undefined || row.withdrawn !== undefined || previous.includes(id);
+
+/** True if visitors may have a release: it is live or was within 30 days. */
+export const mayBeHeld = (state: RemoteState, release: KnownRelease, now: Date): boolean =>
+  isForVisitors(state, release) && isRecent(release.row, now);
 
 /** The releases that nothing points to, and that have not been live for 30 days. */
 export const expiredIn = (current: Registry, name: string, now: Date): readonly (readonly [string, ReleaseRow])[] => {

@@ -6,9 +6,12 @@ import { s3Store } from '../store/s3-store.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
 import { signedBuild } from '../testing/fixtures.ts';
 import { aBuild, aHome, liveIn, scratchFolder } from '../testing/a-build.ts';
-import { releaseHome, type ReleaseHome } from './home.ts';
+import { releaseHome, trustedKey, type ReleaseHome } from './home.ts';
+import { readTeams } from './keys.ts';
 import { readRegistry, REGISTRY_KEY } from './registry.ts';
+import { signRelease } from './release.ts';
 import { ReleaseKnown, requireName, storeReleases, type Releases } from './releases.ts';
+import { putRelease, readerOf, readVerified } from './stored-release.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BY = { who: 'a test', why: 'to see' };
@@ -194,6 +197,22 @@ describe('an upload', () => {
     );
   });
 
+  it('goes to no visitor once another remote has taken one of its paths', async () => {
+    const home = aHome();
+    const releases = storeReleases(home.store);
+    const routeTo = (at: string) => ({ path: at, screen: at.slice(1), title: at, indexable: false, html: '<p></p>' });
+    const first = { routes: [routeTo('/sample')] };
+    await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0', ...first })), BY);
+    const shown = aBuild({ version: '2.0.0', routes: [...first.routes, routeTo('/bonus')] });
+    await releases.preview(await signedBuild(home, shown), { name: 'pr-12', days: 7 }, BY);
+    await releases.publish(await signedBuild(home, aBuild({ name: 'mf-other', routes: [routeTo('/bonus')] })), BY);
+    const sentence = 'mf-sample cannot be published: /bonus belongs to mf-other.';
+    await expect(releases.promote('mf-sample', '2.0.0', BY)).rejects.toThrow(sentence);
+    const target = { share: 10, promote: false };
+    await expect(releases.canary('mf-sample', '2.0.0', target, BY)).rejects.toThrow(sentence);
+    expect(await liveIn(home)).toMatchObject({ version: '1.0.0' });
+  });
+
   it.each([
     ['of an unsupported contract', { contract: CONTRACT + 1 }, /its contract is \d+, the shell supports/],
     ['without a named file', { scripts: ['assets/gone.js'] }, /assets\/gone\.js is missing/],
@@ -219,6 +238,24 @@ describe('an upload', () => {
     expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
     expect((await storeReleases(home.store).list())[0]?.problem).toBeNull();
   });
+});
+
+it('an upload that was interrupted is completed by the same files for another commit', async () => {
+  const home = aHome();
+  const { files } = await signedBuild(home, aBuild());
+  const key = await trustedKey(home, 'mf-sample');
+  const uploadOf = (commit: string) => ({ release: signRelease(files, key, commit), files });
+  const interrupted = uploadOf('a'.repeat(40));
+  await putRelease(home.store, interrupted.release.release, interrupted);
+  await storeReleases(home.store).publish(uploadOf('b'.repeat(40)), BY);
+  const [listed] = await storeReleases(home.store).list('mf-sample');
+  expect(listed).toMatchObject({ problem: null, releases: [{ commit: 'b'.repeat(40) }] });
+  expect(
+    await readVerified(readerOf(home.store, 'mf-sample', interrupted.release.release), {
+      remote: 'mf-sample',
+      teams: await readTeams(home.store),
+    }),
+  ).toMatchObject({ release: { commit: 'b'.repeat(40) } });
 });
 
 describe('the audit log', () => {

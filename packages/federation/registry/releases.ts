@@ -20,7 +20,7 @@ import {
 import { keepUpload, withUpload, type CheckNeeds, type Upload } from './keep-upload.ts';
 import { readTeams } from './keys.ts';
 import { listRemotes, type LinkOf } from './listing.ts';
-import { descriptorOf, liveDeclarations } from './publish-rules.ts';
+import { descriptorOf, liveDeclarations, requireOwnPaths } from './publish-rules.ts';
 import {
   canaryOf,
   changeRegistry,
@@ -160,8 +160,11 @@ export const storeReleases = (
   const requireFit = async (current: Registry, remote: string, id: string): Promise<void> => {
     await requireGood(store, current, remote, id);
     const row = current.remotes[remote]?.releases[id];
-    for (const descriptor of await descriptorOf(store, remote, row && { id, row }))
+    for (const descriptor of await descriptorOf(store, remote, row && { id, row })) {
+      // Since it was uploaded another remote may have taken a path of it.
+      await requireOwnPaths(store, current, descriptor);
       await checkNeeds(current, descriptor);
+    }
   };
   const idOf = (current: Registry, remote: string, wanted: string): string => requireFound(current, remote, wanted).id;
   const toStable = (current: Registry, remote: string, id: string, at: Date): Moved => {

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { RELEASE_FILE, type Registry, type Release, type Teams } from '../contract/release.ts';
-import { AT_ONCE, readObject, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
+import { AT_ONCE, changeObject, readObject, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
 import { Failure } from '../base/failure.ts';
 import {
   descriptorIn,
@@ -55,7 +55,10 @@ export const readVerified = async (
   return { release, files, descriptor };
 };
 
-/** Writes a release into the store. Its `release.json` comes last: a half upload is no release. */
+/**
+ * Writes a release into the store. Its `release.json` comes last: a half upload is no release. One that lies there is
+ * replaced, because the same files may have been signed for another commit, or with another key.
+ */
 export const putRelease = async (
   store: ReleaseStore,
   folder: string,
@@ -69,7 +72,7 @@ export const putRelease = async (
       throw new Failure(`${key} in the store has another content. Delete it there and try again.`);
   };
   await pMap(files, ([file, body]) => put(at + file, body), { concurrency: AT_ONCE });
-  await put(at + RELEASE_FILE, Buffer.from(`${JSON.stringify(release, null, 1)}\n`));
+  await changeObject(store, at + RELEASE_FILE, () => Buffer.from(`${JSON.stringify(release, null, 1)}\n`));
 };
 
 /** Deletes a release, `release.json` first, so that nobody takes the rest for whole. */

@@ -196,7 +196,7 @@ describe('a published build', () => {
         await remoteCommand('rollback', 'mf-offer');
         await retry(again);
         await arrive(again, 'email');
-        await remoteCommand('publish', 'mf-offer', version);
+        await remoteCommand('promote', 'mf-offer', version);
       },
     );
     await visitor.context.close();

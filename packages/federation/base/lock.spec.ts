@@ -1,0 +1,38 @@
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { scratchFolder } from '../testing/a-build.ts';
+import { lockHolder, takeLock, tryLock } from './lock.mjs';
+
+const aLock = (): string => path.join(scratchFolder(), 'a.lock');
+
+it('is held until it is given back', () => {
+  const file = aLock();
+  const release = tryLock(file);
+  expect([lockHolder(file), tryLock(file)]).toEqual([process.pid, undefined]);
+  release?.();
+  expect([lockHolder(file), tryLock(file)]).toEqual([undefined, expect.any(Function)]);
+});
+
+it('ends with its process, of which another one may have the pid by now', () => {
+  const file = aLock();
+  writeFileSync(file, `${process.pid} an-earlier-process`);
+  expect(tryLock(file)).toEqual(expect.any(Function));
+});
+
+it('of another container is waited for, and ends by its age alone', async () => {
+  const file = aLock();
+  tryLock(file);
+  // There the same pid is another process.
+  const [pid, identity] = readFileSync(file, 'utf8').split(' ');
+  writeFileSync(file, `${pid} ${identity}0 another-container`);
+  expect([lockHolder(file), tryLock(file)]).toEqual([process.pid, undefined]);
+  let isTold: () => void = () => undefined;
+  const told = new Promise<void>((resolve) => (isTold = resolve));
+  const taken = takeLock(file, isTold);
+  await told;
+  const old = new Date(Date.now() - 60_000);
+  utimesSync(file, old, old);
+  (await taken)();
+  expect(lockHolder(file)).toBeUndefined();
+});
