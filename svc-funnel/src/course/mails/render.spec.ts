@@ -41,6 +41,7 @@ const ALLOWED_LINKS = [
   SAMPLE_MAILS.first_step_confirm.leaveUrl,
   SAMPLE_MAILS.first_step.offerUrl,
   SAMPLE_MAILS.checkout_reminder.offerUrl,
+  SAMPLE_MAILS.payment_failed.offerUrl,
   LINKS.courseUrl.replace('#', '?lesson=3&done=ask#'),
   LINKS.courseUrl.replace('#', '?schedule=change#'),
   `mailto:${PRODUCT.supportEmail}`,
