@@ -13,6 +13,7 @@ import { ownerAlert } from './templates/owner-alert.tsx';
 import { ownerRefundRequest } from './templates/owner-refund-request.tsx';
 import { ownerSecondOrder } from './templates/owner-second-order.tsx';
 import { ownerWithdrawal } from './templates/owner-withdrawal.tsx';
+import { paymentFailed } from './templates/payment-failed.tsx';
 import { refundRequest } from './templates/refund-request.tsx';
 import { secondOrder } from './templates/second-order.tsx';
 import { stopped } from './templates/stopped.tsx';
@@ -35,6 +36,7 @@ const TEMPLATES: { readonly [K in MailKind]: TemplateFor<K> } = {
   first_step_confirm: firstStepConfirm,
   first_step: firstStep,
   checkout_reminder: checkoutReminder,
+  payment_failed: paymentFailed,
 };
 
 const SUBJECT_LETTERS = 120;

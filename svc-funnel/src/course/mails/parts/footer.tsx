@@ -70,6 +70,21 @@ export const firstStepFooterText = (leaveUrl: string): string =>
     sellerLine(SELLER),
   ].join('\n');
 
+const PAID_WITH = `You get this email because a payment to ${PRODUCT.name} was begun with this address.`;
+
+/** Under the mail about a payment that never came. */
+export const PaymentFooter = () => (
+  <>
+    <Small>
+      {PAID_WITH} Questions? Write to <Support />.
+    </Small>
+    <Small>{sellerLine(SELLER)}</Small>
+  </>
+);
+
+export const paymentFooterText = (): string =>
+  ['-- ', PAID_WITH, `Questions? Write to ${PRODUCT.supportEmail}`, '', sellerLine(SELLER)].join('\n');
+
 export const OwnerFooter = () => (
   <Small>{PRODUCT.name} writes to its owner when something needs a hand. No customer's address is in this email.</Small>
 );
