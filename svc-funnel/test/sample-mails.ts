@@ -238,6 +238,16 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }
   first_step_confirm: { kind: 'first_step_confirm', confirmUrl: CONFIRM_URL, days: 7, ...FIRST_STEP },
   first_step: aFirstStepMail(),
   checkout_reminder: aReminder(),
+  payment_failed: {
+    kind: 'payment_failed',
+    name: reader.name,
+    timeZone: reader.timeZone,
+    planTitle: order.planTitle,
+    amountCents: order.amountCents,
+    currency: order.currency,
+    orderedAt: at('2026-11-21T19:12:00Z'),
+    offerUrl: `${OFFER_URL}?plan=4week`,
+  },
 };
 
 /** The longest mails of a whole folder's lessons: with all parts, at the end of a week. */

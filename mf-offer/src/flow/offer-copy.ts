@@ -115,7 +115,9 @@ export const PAYMENT_COPY = {
   processing: {
     title: 'Your payment is still being processed',
     lines: [
-      'Nothing more to do on your side. This page looks again by itself, and a confirmation will reach your inbox.',
+      'Your bank may take some days. If an email asks you to confirm the payment or your bank account, do so: until then nothing happens.',
+      'Once the money has come, a confirmation will reach your inbox. If the bank declines, we write to you, and nothing is taken.',
+      'This page looks again by itself.',
     ],
   },
   closed: {

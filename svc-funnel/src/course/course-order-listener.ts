@@ -6,7 +6,7 @@ import type { Env } from '../platform/env.ts';
 import type { Db } from '../platform/prisma.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
 import { settleRefundRequests } from './cancellation/settle-refund-requests.ts';
-import { queueMail } from './deliveries/queue-mail.ts';
+import { queueMail, queuePaymentFailed } from './deliveries/queue-mail.ts';
 import { enrol } from './enrolment/enrol.ts';
 import { isSameAddress, redirectCourse } from './enrolment/redirect-course.ts';
 import { resumeCourse, stopCourse } from './enrolment/stop-and-resume.ts';
@@ -30,6 +30,10 @@ export class CourseOrderListener extends OrderListener {
   override async paid(db: Db, order: Order, now: Date): Promise<void> {
     await enrol(db, order, { now, course: this.env.course, warn: this.logger.warn.bind(this.logger) });
     await matchAgain(db, order);
+  }
+
+  override paymentFailed(db: Db, checkoutId: string, now: Date): Promise<void> {
+    return queuePaymentFailed(db, checkoutId, now);
   }
 
   /**

@@ -52,7 +52,7 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
         AND (course.status IS DISTINCT FROM 'stopped'
           OR (failed.kind = 'withdrawal_receipt' AND EXISTS (SELECT 1 FROM funnel.withdrawals WHERE order_id = failed.order_id AND status = 'received')))
         AND NOT EXISTS (SELECT 1 FROM funnel.deliveries AS later
-          WHERE later.order_id IS NOT DISTINCT FROM failed.order_id AND later.kind = failed.kind AND later.kind <> 'lesson'
+          WHERE later.order_id IS NOT DISTINCT FROM failed.order_id AND later.checkout_id IS NOT DISTINCT FROM failed.checkout_id AND later.kind = failed.kind AND later.kind <> 'lesson'
             AND later.created_at > failed.created_at AND later.status IN ('queued', 'sent'))
       UNION ALL
       SELECT 'bounced', order_id::text, stopped_at FROM funnel.courses WHERE status = 'stopped' AND stop_reason = 'bounced'

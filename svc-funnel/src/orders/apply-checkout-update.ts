@@ -41,10 +41,15 @@ const isOther = (update: CheckoutUpdate, checkout: Checkout): boolean =>
   checkout.providerSessionId !== update.providerSessionId &&
   update.kind !== 'paid';
 
+/** True if the buyer waits for the money to arrive, and it will not. */
+const hasFailedLate = ({ status }: Checkout, kind: CheckoutUpdateKind): boolean =>
+  status === 'processing' && kind === 'failed';
+
 /** What is kept of whoever sent the form: the money of a delayed payment may come days later, and then the course has it. */
-const senderAfter = async (db: Db, checkout: Checkout, { kind }: CheckoutUpdate) => {
+const senderAfter = async (db: Db, checkout: Checkout, { kind, formEmail, prefilledEmail }: CheckoutUpdate) => {
   if (kind === 'processing')
     return { email: await funnelEmailOf(db, checkout), ...(await buyerOf(db, checkout.sessionId)) };
+  if (hasFailedLate(checkout, kind)) return { email: formEmail ?? checkout.email ?? prefilledEmail };
   return kind === 'paid' ? { name: null, planAnswers: Prisma.DbNull } : {};
 };
 
@@ -87,5 +92,6 @@ export async function applyCheckoutUpdate(db: Db, update: CheckoutUpdate, contex
   if (update.kind === 'paid' && !(await grantOrder(db, checkout, update, context)))
     return { kind: 'refused', checkoutId, reason: 'no address' };
   await move(db, checkout, update, context.now);
+  if (hasFailedLate(checkout, update.kind)) await context.listener.paymentFailed(db, checkoutId, context.now);
   return { kind: 'applied', checkoutId };
 }

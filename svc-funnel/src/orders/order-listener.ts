@@ -26,6 +26,8 @@ export interface WholeRefund {
 export abstract class OrderListener {
   /** The order has just been written. */
   abstract paid(db: Db, order: Order, now: Date): Promise<void>;
+  /** A delayed payment failed: there will be no order. The checkout keeps who sent its form. */
+  abstract paymentFailed(db: Db, checkoutId: string, now: Date): Promise<void>;
   /** The order is the second one of its buyer's address within a day. */
   abstract boughtTwice(db: Db, order: Order, now: Date): Promise<void>;
   /**

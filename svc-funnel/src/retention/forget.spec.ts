@@ -88,6 +88,11 @@ describe('a session without a purchase', () => {
     const id = await aSession();
     const checkout = await anOpenCheckout(id, { status: 'expired', email: 'quitter@example.com', ...old() });
     await eventOf(checkout, new Date(day));
+    const failed = await anOpenCheckout(id, { status: 'failed', email: 'quitter@example.com', ...old() });
+    await query(
+      `insert into funnel.deliveries (id, checkout_id, kind, message_id, status, due_at, sent_at) values (gen_random_uuid(), $1::uuid, 'payment_failed', $1, 'sent', $2, $2)`,
+      [failed.id, new Date(day)],
+    );
     expect(await forgetSessions(prisma, DAYS, new Date(now.getTime() - 3 * DAY_MS))).toBe(0);
     expect(await forgetSessions(prisma, DAYS, now)).toBe(1);
     for (const [table, column, value] of [
@@ -95,6 +100,7 @@ describe('a session without a purchase', () => {
       ['responses', 'session_id', id],
       ['checkouts', 'session_id', id],
       ['payment_events', 'checkout_id', checkout.id],
+      ['deliveries', 'checkout_id', failed.id],
     ]) {
       expect(await query(`select 1 from funnel.${table} where ${column}::text = $1`, [value])).toEqual([]);
     }

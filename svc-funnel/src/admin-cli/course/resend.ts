@@ -11,6 +11,8 @@ import { plain } from '../text.ts';
 /** Throws OwnerError for a mail that an order which stands like this no longer gets. */
 export const requireWanted = (kind: MailKind, stand: StandOfOrder): void => {
   if (isStillWanted(kind, stand)) return;
+  if (stand.orderStatus === null)
+    throw new OwnerError('Nothing was sent: there is no address any more, or the buyer has paid by now, or is paying.');
   const isStopped = stand.courseStatus === 'stopped';
   const state = isStopped ? `its course was stopped (${stand.stopReason})` : `it is ${stand.orderStatus}`;
   throw new OwnerError(

@@ -296,6 +296,31 @@ describe('mail resend and mail dismiss', () => {
     expect((await shop.run(`mail resend ${String(lesson?.['id'])}`)).err).toContain('course resume lets it go on');
   });
 
+  it('know a mail about a failed payment, which that of another checkout does not settle', async () => {
+    const { orderId } = await aConfirmedBuyer();
+    const failedMail = async (status: string, at: string, email = 'debit@example.com') => {
+      const [row] = await shop.query(
+        `with failed as (
+           insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status, email)
+           select gen_random_uuid(), session_id, plan, pricing, amount_cents, currency, 'http://localhost', livemode, 'failed', $3 from funnel.orders where id = $1 returning id
+         )
+         insert into funnel.deliveries (id, checkout_id, kind, message_id, status, due_at, created_at)
+         select gen_random_uuid(), id, 'payment_failed', id::text, $2, ${at}, ${at} from failed returning id`,
+        [orderId, status, email],
+      );
+      return String(row?.['id']);
+    };
+    const [id] = [await failedMail('failed', LONG_AGO), await failedMail('queued', 'now()')];
+    expect(await find('failed_mails')).toMatchObject({ count: 1, examples: [id] });
+    expect(await shop.run(`mail resend ${id}`)).toMatchObject({ code: 0, out: 'Queued: payment_failed.\n' });
+    expect(await find('failed_mails')).toBeUndefined();
+    const [buyer] = await shop.query('select email from funnel.orders where id = $1', [orderId]);
+    const late = await failedMail('failed', LONG_AGO, String(buyer?.['email']));
+    await shop.query(`update funnel.orders set paid_at = now() + interval '1 second' where id = $1`, [orderId]);
+    expect((await shop.run(`mail resend ${late}`)).err).toContain('has paid by now');
+    expect((await shop.run(`mail dismiss ${late}`)).code).toBe(0);
+  });
+
   it.each(['mail resend', 'mail dismiss'])('%s refuses what is no mail that was given up', async (line) => {
     for (const id of ['nonsense', crypto.randomUUID()])
       expect((await shop.run(`${line} ${id}`)).err).toContain('no mail');

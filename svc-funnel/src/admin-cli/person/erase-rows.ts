@@ -72,11 +72,13 @@ const erasePurchases = async (
 
 const eraseMails = async (
   db: Db,
-  { orderIds, firstStepIds, addresses }: Person,
+  { orderIds, checkoutIds, firstStepIds, addresses }: Person,
   { now }: EraseContext,
 ): Promise<void> => {
   const deliveries = await db.delivery.findMany({
-    where: { OR: [{ orderId: { in: orderIds } }, { firstStepId: { in: firstStepIds } }] },
+    where: {
+      OR: [{ orderId: { in: orderIds } }, { checkoutId: { in: checkoutIds } }, { firstStepId: { in: firstStepIds } }],
+    },
     select: { id: true },
   });
   const ids = deliveries.map(({ id }) => id);

@@ -42,6 +42,7 @@ const gather = async (db: Db, person: Person) => ({
   checkouts: await db.checkout.findMany({
     where: { id: { in: person.checkoutIds } },
     omit: withoutSecret,
+    include: { deliveries: { orderBy: { createdAt: 'asc' }, include: { events: true } } },
     orderBy: { createdAt: 'asc' },
   }),
   orders: await ordersOf(db, person),

@@ -400,6 +400,27 @@ describe('erase', () => {
     ]);
   });
 
+  it('takes the mail about a failed payment along, which export shows', async () => {
+    const { id, browser } = await aVisitor(shop.service.url, 'debit@example.com');
+    await browser.patch(`/api/sessions/${id}`, { name: 'Debita' });
+    await shop.query(
+      `with failed as (
+         insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status, email, name)
+         values (gen_random_uuid(), $1, '4week', 'discounted', 2240, 'usd', 'http://localhost', false, 'failed', 'debit@example.com', 'Debita') returning id
+       )
+       insert into funnel.deliveries (id, checkout_id, kind, message_id, status, due_at)
+       select gen_random_uuid(), id, 'payment_failed', id::text, 'queued', now() from failed`,
+      [id],
+    );
+    const { checkouts } = JSON.parse((await shop.run('export debit@example.com')).out) as Row;
+    expect(checkouts).toMatchObject([{ status: 'failed', deliveries: [{ kind: 'payment_failed' }] }]);
+    expect((await shop.run('erase debit@example.com --yes')).code).toBe(0);
+    expect([await placesOf('debit@'), await placesOf('Debita')]).toEqual([[], []]);
+    expect(await shop.query(`select status from funnel.deliveries where kind = 'payment_failed'`)).toEqual([
+      { status: 'cancelled' },
+    ]);
+  });
+
   it('takes a corrected address along: it is the same person', async () => {
     const { orderId } = await aBuyer(shop, { email: 'mistyped@example.con' });
     await shop.run(`course resume ${orderId} --yes`);

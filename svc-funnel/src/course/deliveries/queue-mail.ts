@@ -65,7 +65,7 @@ export async function postpone(
 export interface QueuedMail {
   /** Null for mails to the owner that concern no single order. */
   readonly orderId: string | null;
-  readonly kind: Exclude<MailKind, 'lesson' | FirstStepKind>;
+  readonly kind: Exclude<MailKind, 'lesson' | 'payment_failed' | FirstStepKind>;
   readonly details?: MailDetails;
   readonly now: Date;
 }
@@ -82,6 +82,13 @@ export async function queueMail(db: Db, { orderId, kind, details, now }: QueuedM
   await db.delivery.create({ data: { ...row, orderId, ...(details && { details }) }, select: { id: true } });
   await enqueueSend(db, row);
   return row.id;
+}
+
+/** Writes the mail that a checkout's delayed payment failed and its job into the caller's transaction, once a checkout. */
+export async function queuePaymentFailed(db: Db, checkoutId: string, now: Date): Promise<void> {
+  const row = waiting('payment_failed', now);
+  const { count } = await db.delivery.createMany({ data: [{ ...row, checkoutId }], skipDuplicates: true });
+  if (count === 1) await enqueueSend(db, row);
 }
 
 export interface QueuedFirstStepMail {

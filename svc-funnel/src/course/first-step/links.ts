@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Env } from '../../platform/env.ts';
-import { TOKEN } from '../links/links.ts';
+import { offerUrlOf, TOKEN } from '../links/links.ts';
 
 /** `confirm`: in the mail that asks, confirms the request. `leave`: in every mail, ends them. */
 export type FirstStepPurpose = 'confirm' | 'leave';
@@ -47,6 +47,6 @@ export function firstStepLinks({ publicUrl, course: { linkKeys } }: LinkEnv, id:
     confirmUrl: `${publicUrl}/first-step#t=${firstStepToken(linkKeys, 'confirm', id)}`,
     leaveUrl: `${publicUrl}/first-step#t=${leave}.leave`,
     oneClickUrl: `${publicUrl}/api/first-step/unsubscribe/${leave}`,
-    offerUrl: (plan) => `${publicUrl}/sales002${plan === undefined ? '' : `?plan=${plan}`}`,
+    offerUrl: (plan) => offerUrlOf({ publicUrl }, plan),
   };
 }

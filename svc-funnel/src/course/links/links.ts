@@ -118,6 +118,11 @@ export const linksFor = (
 
 /** The page on which a contract is withdrawn from; it needs no token. */
 export const withdrawalUrlOf = ({ publicUrl }: Pick<Env, 'publicUrl'>): string => `${publicUrl}/withdrawal`;
+
+/** The offer, with a plan chosen if one is given. Says nothing about anybody. */
+export const offerUrlOf = ({ publicUrl }: Pick<Env, 'publicUrl'>, plan?: string): string =>
+  `${publicUrl}/sales002${plan === undefined ? '' : `?plan=${plan}`}`;
+
 /** `courseUrl` is the address that opens the course page. It shows what the query asks for. */
 const coursePage = (courseUrl: string, query: string): string => courseUrl.replace(/(?=#|$)/, `?${query}`);
 

@@ -32,6 +32,12 @@ export const firstStepFooter = (leaveUrl: string): FooterLine[] => [
   line([sellerLine(SELLER)]),
 ];
 
+/** Under the mail about a payment that never came. */
+export const paymentFooter: readonly FooterLine[] = [
+  sentences([`You get this email because a payment to ${PRODUCT.name} was begun with this address.`], QUESTIONS),
+  line([sellerLine(SELLER)]),
+];
+
 /** What frames every mail to the owner. */
 export const TO_OWNER = {
   aside: 'For the owner',

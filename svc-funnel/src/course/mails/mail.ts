@@ -221,6 +221,15 @@ export interface CheckoutReminderMail extends Named, BeforePurchase {
   readonly offerUrl: string;
 }
 
+/** A delayed payment failed days after its form was sent: there is no order. */
+export interface PaymentFailedMail extends Named, Pick<Bought, 'planTitle' | 'amountCents' | 'currency'> {
+  readonly kind: 'payment_failed';
+  readonly orderedAt: Date;
+  readonly timeZone: string;
+  /** The offer, with the plan chosen while it is sold. */
+  readonly offerUrl: string;
+}
+
 /** To the owner: what needs a hand. */
 export interface OwnerAlertMail {
   readonly kind: 'owner_alert';
@@ -252,7 +261,8 @@ export type Mail =
   | OwnerAlertMail
   | FirstStepConfirmMail
   | FirstStepMail
-  | CheckoutReminderMail;
+  | CheckoutReminderMail
+  | PaymentFailedMail;
 
 /** The check constraint of `deliveries` lists them. */
 export type MailKind = Mail['kind'];

@@ -41,6 +41,7 @@ const ALLOWED_LINKS = [
   SAMPLE_MAILS.first_step_confirm.leaveUrl,
   SAMPLE_MAILS.first_step.offerUrl,
   SAMPLE_MAILS.checkout_reminder.offerUrl,
+  SAMPLE_MAILS.payment_failed.offerUrl,
   LINKS.courseUrl.replace('#', '?lesson=3&done=ask#'),
   LINKS.courseUrl.replace('#', '?schedule=change#'),
   `mailto:${PRODUCT.supportEmail}`,
@@ -214,9 +215,14 @@ describe("a reader's name", () => {
 });
 
 describe('the right of withdrawal', () => {
-  // There is no contract before a purchase.
-  const beforePurchase: readonly string[] = ['first_step_confirm', 'first_step', 'checkout_reminder'];
-  it.each(everyMail.filter(([kind]) => !kind.startsWith('owner_') && !beforePurchase.includes(kind)))(
+  // There is no contract before a purchase, and none from a payment that failed.
+  const withoutContract: readonly string[] = [
+    'first_step_confirm',
+    'first_step',
+    'checkout_reminder',
+    'payment_failed',
+  ];
+  it.each(everyMail.filter(([kind]) => !kind.startsWith('owner_') && !withoutContract.includes(kind)))(
     'is one tap away at the foot of a mail of the kind %s',
     async (_kind, mail) => {
       const { html, text } = await renderMail(mail);

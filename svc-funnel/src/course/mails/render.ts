@@ -14,6 +14,7 @@ import { ownerAlert } from './templates/owner-alert.ts';
 import { ownerRefundRequest } from './templates/owner-refund-request.ts';
 import { ownerSecondOrder } from './templates/owner-second-order.ts';
 import { ownerWithdrawal } from './templates/owner-withdrawal.ts';
+import { paymentFailed } from './templates/payment-failed.ts';
 import { refundRequest } from './templates/refund-request.ts';
 import { secondOrder } from './templates/second-order.ts';
 import { stopped } from './templates/stopped.ts';
@@ -36,6 +37,7 @@ const TEMPLATES: { readonly [K in MailKind]: TemplateFor<K> } = {
   first_step_confirm: firstStepConfirm,
   first_step: firstStep,
   checkout_reminder: checkoutReminder,
+  payment_failed: paymentFailed,
 };
 
 const SUBJECT_LETTERS = 120;

@@ -7,7 +7,7 @@ import { inDomainOf, isForOwner } from '../deliveries/queue-mail.ts';
 import { firstStepLinks } from '../first-step/links.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
 import { type CarriedLinks, mailLinks } from '../links/link-store.ts';
-import { REQUESTED_PURPOSES, withdrawalUrlOf } from '../links/links.ts';
+import { offerUrlOf, REQUESTED_PURPOSES, withdrawalUrlOf } from '../links/links.ts';
 import type { MailKind } from '../mails/mail.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { renderMail } from '../mails/render.ts';
@@ -32,6 +32,7 @@ const CARRIED: Readonly<Record<MailKind, CarriedLinks | null>> = {
   first_step_confirm: null,
   first_step: null,
   checkout_reminder: null,
+  payment_failed: null,
 };
 
 /** The links of one mail; null when it has none. A mail that was asked for carries the newest link of what was asked for. */
@@ -65,6 +66,7 @@ export class Composer {
         lessonOf: (id) => this.lessons.get(id),
         requestLinks,
         withdrawalUrl: withdrawalUrlOf(this.env),
+        offerUrl: (plan) => offerUrlOf(this.env, plan),
         now: this.clock(),
       }),
     );

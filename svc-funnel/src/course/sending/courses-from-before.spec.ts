@@ -24,7 +24,7 @@ const links = {
   undoUrl: null,
   resumeUrl: '',
 } as unknown as Parameters<typeof mailOf>[1]['links'];
-const SHELF = { links, requestLinks: null, withdrawalUrl: '', now: NOW };
+const SHELF = { links, requestLinks: null, withdrawalUrl: '', offerUrl: () => '', now: NOW };
 const lessonOf = (id: string) => aLesson({ id, title: `About ${id}` });
 
 /** As the release before wrote it: weeks, and neither lessons nor answers. */

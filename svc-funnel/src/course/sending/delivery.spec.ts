@@ -46,8 +46,8 @@ it('tells the owner what belongs to no order', () => {
   expect(isStillWanted('owner_alert', { orderStatus: null, courseStatus: null, stopReason: null })).toBe(true);
 });
 
-it('sends nothing before a purchase without the request that asked for it', () => {
+it('sends nothing without an order unless there is what it belongs to', () => {
   const none = { orderStatus: null, courseStatus: null, stopReason: null };
-  for (const kind of ['first_step_confirm', 'first_step', 'checkout_reminder'] as const)
+  for (const kind of ['first_step_confirm', 'first_step', 'checkout_reminder', 'payment_failed'] as const)
     expect(isStillWanted(kind, none)).toBe(false);
 });

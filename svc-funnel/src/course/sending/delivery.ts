@@ -3,6 +3,7 @@ import type { Db } from '../../platform/prisma.ts';
 import { isForOwner } from '../deliveries/queue-mail.ts';
 import type { MailKind } from '../mails/mail.ts';
 import { type FirstStepState, isFirstStepWanted, loadFirstStep } from '../first-step/state.ts';
+import { type FailedPayment, isFailureUntold, loadFailedPayment } from './failed-payment.ts';
 
 /** A delivery with all that its mail is made of. */
 export interface LoadedDelivery {
@@ -14,7 +15,7 @@ export interface LoadedDelivery {
   readonly details: unknown;
   readonly dueAt: Date;
   readonly createdAt: Date;
-  /** Null for mails to the owner that concern no single order, and for those before a purchase. */
+  /** Null for mails to the owner that concern no single order, for those before a purchase and about a failed payment. */
   readonly orderId: string | null;
   readonly orderStatus: string | null;
   readonly orderNumber: string | null;
@@ -54,19 +55,22 @@ export interface LoadedDelivery {
   readonly refundAt: Date | null;
   /** What a mail before a purchase belongs to; null for all others. */
   readonly firstStep: FirstStepState | null;
+  /** What the mail about a failed payment belongs to; null for all others. */
+  readonly failedPayment: FailedPayment | null;
 }
 
-type DeliveryRow = Omit<LoadedDelivery, 'firstStep'> & {
+type DeliveryRow = Omit<LoadedDelivery, 'firstStep' | 'failedPayment'> & {
   readonly firstStepId: string | null;
+  readonly failedCheckoutId: string | null;
   readonly checkoutId: string | null;
 };
 
-/** Everything about one delivery; null when there is none. In one statement, but for mails before a purchase. */
+/** Everything about one delivery; null when there is none. In one statement, but for mails without an order. */
 export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery | null> {
   const [row] = await db.$queryRaw<DeliveryRow[]>`
     SELECT delivery.id, delivery.kind, delivery.place, delivery.message_id AS "messageId", delivery.status, delivery.details,
       delivery.due_at AS "dueAt", delivery.created_at AS "createdAt",
-      delivery.first_step_id AS "firstStepId", delivery.details ->> 'checkoutId' AS "checkoutId",
+      delivery.first_step_id AS "firstStepId", delivery.checkout_id AS "failedCheckoutId", delivery.details ->> 'checkoutId' AS "checkoutId",
       delivery.order_id AS "orderId", bought.status AS "orderStatus", bought.number AS "orderNumber", bought.plan, bought.amount_cents AS "amountCents", bought.currency,
       bought.paid_at AS "paidAt", bought.refunded_cents AS "refundedCents", bought.refunded_at AS "refundedAt", bought.email AS "orderEmail",
       checkout.tax, checkout.terms_version AS "termsVersion", checkout.terms_accepted_at AS "termsAcceptedAt", checkout.asked_to_begin_at AS "askedToBeginAt",
@@ -83,17 +87,22 @@ export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery |
     LEFT JOIN funnel.withdrawals AS declared ON declared.id = (delivery.details->>'withdrawalId')::uuid
     WHERE delivery.id = ${id}::uuid`;
   if (!row) return null;
-  const { firstStepId, checkoutId, ...delivery } = row;
-  return { ...delivery, firstStep: firstStepId === null ? null : await loadFirstStep(db, firstStepId, checkoutId) };
+  const { firstStepId, checkoutId, failedCheckoutId, ...delivery } = row;
+  return {
+    ...delivery,
+    firstStep: firstStepId === null ? null : await loadFirstStep(db, firstStepId, checkoutId),
+    failedPayment: failedCheckoutId === null ? null : await loadFailedPayment(db, failedCheckoutId),
+  };
 }
 
 /** The reader's address as it is now; null when there is none. */
 export const readerOf = ({
   firstStep,
+  failedPayment,
   email,
   orderEmail,
-}: Pick<LoadedDelivery, 'firstStep' | 'email' | 'orderEmail'>): string | null =>
-  firstStep?.email ?? email ?? orderEmail;
+}: Pick<LoadedDelivery, 'firstStep' | 'failedPayment' | 'email' | 'orderEmail'>): string | null =>
+  firstStep?.email ?? failedPayment?.email ?? email ?? orderEmail;
 
 export interface StandOfOrder {
   /** `paid`, `refunded` or `disputed`; null without an order. */
@@ -102,6 +111,7 @@ export interface StandOfOrder {
   readonly courseStatus: string | null;
   readonly stopReason: string | null;
   readonly firstStep?: FirstStepState | null;
+  readonly failedPayment?: FailedPayment | null;
 }
 
 /**
@@ -110,7 +120,7 @@ export interface StandOfOrder {
  */
 export function isStillWanted(
   kind: MailKind,
-  { orderStatus, courseStatus, stopReason, firstStep = null }: StandOfOrder,
+  { orderStatus, courseStatus, stopReason, firstStep = null, failedPayment = null }: StandOfOrder,
 ): boolean {
   if (stopReason === 'erased') return isForOwner(kind);
   const isPaid = orderStatus === 'paid';
@@ -138,6 +148,8 @@ export function isStillWanted(
     case 'first_step':
     case 'checkout_reminder':
       return firstStep !== null && isFirstStepWanted(kind, firstStep);
+    case 'payment_failed':
+      return failedPayment !== null && isFailureUntold(failedPayment);
     default:
       return kind satisfies never;
   }

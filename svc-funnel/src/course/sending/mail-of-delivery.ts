@@ -1,4 +1,4 @@
-import { planTitleOf } from '@course/funnel';
+import { findPlan, planTitleOf } from '@course/funnel';
 import { lessonIdAt } from '@course/funnel/course';
 import { z } from 'zod';
 import { guaranteeEnds, refundLatestAt, secondOrderUndoEnds, withdrawalEnds } from '../../orders/periods.ts';
@@ -91,6 +91,7 @@ const withdrawalIn = ({ details, statement, declaredName: name, withdrawnAt, pai
 /** What the mails of an order lead to and are filled with. */
 export interface Shelf {
   readonly withdrawalUrl: string;
+  readonly offerUrl: (plan?: string) => string;
   /** Null for mails that carry no link. */
   readonly links: Links | null;
   readonly lessonOf: LessonOf;
@@ -102,7 +103,7 @@ export interface Shelf {
 /** What a delivery's template needs. Throws ComposeError. */
 export function mailOf(
   delivery: LoadedDelivery,
-  { links: given, lessonOf, requestLinks, withdrawalUrl, now }: Shelf,
+  { links: given, lessonOf, requestLinks, withdrawalUrl, offerUrl, now }: Shelf,
 ): Mail {
   const { kind, name, timeZone: zone, createdAt, paidAt } = delivery;
   const reader = { name, withdrawalUrl };
@@ -221,6 +222,26 @@ export function mailOf(
         lessonOf: (id) => known(lessonOf(id), `lesson ${id}`),
         now,
       });
+    case 'payment_failed': {
+      const {
+        name: sender,
+        timeZone: senderZone,
+        plan,
+        amountCents,
+        currency,
+        orderedAt,
+      } = known(delivery.failedPayment, 'checkout');
+      return {
+        kind,
+        name: sender,
+        planTitle: planTitleOf(plan),
+        amountCents,
+        currency,
+        orderedAt,
+        timeZone: senderZone ?? 'UTC',
+        offerUrl: offerUrl(findPlan(plan)?.key),
+      };
+    }
     default:
       return kind satisfies never;
   }

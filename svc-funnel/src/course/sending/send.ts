@@ -11,6 +11,7 @@ import { MailError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { isStillWanted, loadDelivery, type LoadedDelivery } from './delivery.ts';
 import type { Step } from './due-lessons.ts';
+import { forgetSender } from './failed-payment.ts';
 import { FREE_PLACE, HELD_FOR_WARM_UP, heldUntil, type Place } from './warm-up.ts';
 
 /** `again`: a later try may succeed. `held`: the day's amount is used up. */
@@ -59,8 +60,10 @@ const markSent = async ({ prisma, clock }: SendDeps, { id }: LoadedDelivery): Pr
   }
 };
 
-const markCancelled = ({ prisma, clock }: SendDeps, { id }: LoadedDelivery) =>
-  prisma.$executeRaw`UPDATE funnel.deliveries SET status = 'cancelled', updated_at = ${clock()} WHERE id = ${id}::uuid AND status = 'queued'`;
+const cancel = async ({ prisma, clock }: SendDeps, { id }: LoadedDelivery): Promise<SendOutcome> => {
+  await prisma.$executeRaw`UPDATE funnel.deliveries SET status = 'cancelled', updated_at = ${clock()} WHERE id = ${id}::uuid AND status = 'queued'`;
+  return 'cancelled';
+};
 
 /** An address that refuses a lesson, or the first step, for good gets no further ones. */
 const markRefused = async (
@@ -127,7 +130,13 @@ const noteMessageId = async (
  * Owed by law or about money: they go to somebody who marked a mail as spam, too. The receipt of a withdrawal has its time
  * besides: it waits for no place in the day's amount.
  */
-const OWED: readonly MailKind[] = ['confirmation', 'withdrawal_receipt', 'withdrawal', 'refund_request'];
+const OWED: readonly MailKind[] = [
+  'confirmation',
+  'withdrawal_receipt',
+  'withdrawal',
+  'refund_request',
+  'payment_failed',
+];
 const AT_ONCE: readonly MailKind[] = ['withdrawal_receipt'];
 
 /** Lets a mail to a reader go, with its place in the day's amount, or notes why it may not go now. */
@@ -188,11 +197,9 @@ export const sendTask =
     const delivery = await loadDelivery(deps.prisma, deliveryId);
     if (delivery?.status !== 'queued') return;
     await deps.step?.('loaded');
-    if (!isStillWanted(delivery.kind, delivery)) {
-      await markCancelled(deps, delivery);
-      deps.onOutcome?.(delivery.kind, 'cancelled');
-      return;
-    }
-    const outcome = await deliver(deps, delivery, isLast);
+    const outcome = isStillWanted(delivery.kind, delivery)
+      ? await deliver(deps, delivery, isLast)
+      : await cancel(deps, delivery);
+    if (delivery.failedPayment && outcome !== 'held') await forgetSender(deps.prisma, delivery.failedPayment);
     deps.onOutcome?.(delivery.kind, outcome);
   };

@@ -1,0 +1,37 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Db } from '../../platform/prisma.ts';
+
+/** A delayed payment that failed, as its checkout stands. */
+export interface FailedPayment {
+  readonly checkoutId: string;
+  /** Null once its buyer was erased. */
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly plan: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly timeZone: string | null;
+  readonly orderedAt: Date;
+  /** True if the money came after all, or its buyer's address has paid since, or is just paying. */
+  readonly isMadeUpFor: boolean;
+}
+
+export async function loadFailedPayment(db: Db, checkoutId: string): Promise<FailedPayment | null> {
+  const [row] = await db.$queryRaw<FailedPayment[]>`
+    SELECT failed.id AS "checkoutId", failed.email, failed.name, failed.plan, failed.amount_cents AS "amountCents", failed.currency,
+      failed.time_zone AS "timeZone", failed.created_at AS "orderedAt",
+      failed.status <> 'failed'
+        OR EXISTS (SELECT 1 FROM funnel.orders AS bought WHERE bought.paid_at > failed.created_at
+          AND lower(failed.email) IN (lower(bought.email), lower(bought.funnel_email), lower(bought.form_email)))
+        OR EXISTS (SELECT 1 FROM funnel.checkouts AS other WHERE other.status = 'processing' AND lower(other.email) = lower(failed.email)) AS "isMadeUpFor"
+    FROM funnel.checkouts AS failed WHERE failed.id = ${checkoutId}::uuid`;
+  return row ?? null;
+}
+
+/** True if the mail about it is still to be sent. */
+export const isFailureUntold = ({ email, isMadeUpFor }: FailedPayment): boolean => email !== null && !isMadeUpFor;
+
+/** Empties what the checkout kept of its sender for the course, which does not begin, and for the mail, which is settled. */
+export const forgetSender = async (db: Db, { checkoutId }: FailedPayment): Promise<void> => {
+  await db.checkout.updateMany({ where: { id: checkoutId }, data: { name: null, planAnswers: Prisma.DbNull } });
+};
