@@ -43,6 +43,7 @@ describe('the return page', () => {
     await transfer(bad.page, 'fails');
     for (const { page } of [good, bad]) {
       await heading(page, 'Your payment is still being processed').waitFor();
+      await page.getByText('If the bank declines, we write to you').waitFor();
       expect(await page.getByText('Payment Successful!').count()).toBe(0);
     }
     transfers = { good, bad };
@@ -166,6 +167,9 @@ describe('the return page', () => {
     expect(
       await rows(`select plan, status from funnel.orders where email in ('slow@example.com', 'broke@example.com')`),
     ).toEqual([{ plan: '1week', status: 'paid' }]);
+    const offer = linkIn(await mailTo('broke@example.com', /payment not made/i), '/sales002');
+    await bad.page.goto(offer);
+    await expect.poll(() => bad.page.locator('[data-plan="12week"]').getAttribute('aria-checked')).toBe('true');
     for (const { context } of [good, bad]) await context.close();
   });
 });
