@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { enqueueSend, type MailDetails, messageIdOf, queueMail } from '../../course/deliveries/queue-mail.ts';
+import { isStillWanted, type Stand } from '../../course/mails/kinds.ts';
 import type { MailKind } from '../../course/mails/mail.ts';
-import { isStillWanted, type StandOfOrder } from '../../course/sending/delivery.ts';
 import type { Delivery } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { type Command, OwnerError, UsageError } from '../command.ts';
@@ -9,7 +9,7 @@ import { findOrder, type FoundOrder } from '../orders/find-order.ts';
 import { plain } from '../text.ts';
 
 /** Throws OwnerError for a mail that an order which stands like this no longer gets. */
-export const requireWanted = (kind: MailKind, stand: StandOfOrder): void => {
+export const requireWanted = (kind: MailKind, stand: Stand): void => {
   if (isStillWanted(kind, stand)) return;
   if (stand.orderStatus === null)
     throw new OwnerError('Nothing was sent: there is no address any more, or the buyer has paid by now, or is paying.');
@@ -20,7 +20,7 @@ export const requireWanted = (kind: MailKind, stand: StandOfOrder): void => {
   );
 };
 
-const standOf = ({ status, course }: FoundOrder): StandOfOrder => ({
+const standOf = ({ status, course }: FoundOrder): Stand => ({
   orderStatus: status,
   courseStatus: course?.status ?? null,
   stopReason: course?.stopReason ?? null,

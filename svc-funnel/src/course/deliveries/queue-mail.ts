@@ -6,13 +6,11 @@ import type { Db } from '../../platform/prisma.ts';
 import { enqueue } from '../../queue/enqueue.ts';
 import type { TaskName } from '../../queue/tasks.ts';
 import { domainOf } from '../mails/headers.ts';
+import { KINDS } from '../mails/kinds.ts';
 import type { MailKind } from '../mails/mail.ts';
 
 /** Kinds before a purchase, which belong to a request for the first step. */
 export type FirstStepKind = Extract<MailKind, 'first_step_confirm' | 'first_step' | 'checkout_reminder'>;
-
-/** Returns true for mails to the owner. */
-export const isForOwner = (kind: MailKind): boolean => kind.startsWith('owner_');
 
 /** What a template needs beyond the order, such as `findings` of an `owner_alert`. Never an address, a name or a token. */
 export type MailDetails = Prisma.InputJsonObject;
@@ -24,9 +22,8 @@ export const messageIdOf = (deliveryId: string): string => `<${deliveryId}@${dom
 export const inDomainOf = (messageId: string, sender: string): string =>
   messageId.replace(/@[^@>]*>$/, `@${domainOf(sender)}>`);
 
-/** Lessons come by the thousand and have workers of their own: what somebody waits for never stands behind them. */
-export const sendTaskOf = (kind: MailKind): Extract<TaskName, 'send' | 'send-lesson'> =>
-  kind === 'lesson' ? 'send-lesson' : 'send';
+/** The task that sends a mail of a kind. */
+export const sendTaskOf = (kind: MailKind): Extract<TaskName, 'send' | 'send-lesson'> => KINDS[kind].task ?? 'send';
 
 /** The key of the one job that sends a delivery. */
 export const sendKeyOf = (deliveryId: string): string => `send:${deliveryId}`;

@@ -5,7 +5,8 @@ import type { FirstStep } from '../../generated/prisma/client.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { queueFirstStepMail } from '../deliveries/queue-mail.ts';
-import { isOpen, loadFirstStep } from './state.ts';
+import { isOpen } from '../mails/kinds.ts';
+import { loadFirstStep } from './state.ts';
 
 /** First key of the advisory locks on addresses that the first step is asked for. */
 const ADDRESSES = 72_711;

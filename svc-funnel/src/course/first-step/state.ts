@@ -1,7 +1,6 @@
-import { allowsReminder, findPlan } from '@course/funnel';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
-import type { FirstStepKind } from '../deliveries/queue-mail.ts';
+import type { RequestStand } from '../mails/kinds.ts';
 import type { PlanAnswers } from '@course/funnel/course';
 
 /** A checkout that was opened and not paid, with the price that its page showed. */
@@ -13,20 +12,12 @@ export interface UnfinishedCheckout {
 }
 
 /** A request for the first step, as it stands, with all that its mails are made of. */
-export interface FirstStepState {
+export interface FirstStepState extends RequestStand {
   readonly id: string;
   readonly email: string;
   readonly name: string | null;
   readonly timeZone: string | null;
   readonly answers: PlanAnswers;
-  readonly consentVersion: string;
-  readonly confirmedAt: Date | null;
-  readonly endedAt: Date | null;
-  /** False once the visitor goes by another address. */
-  readonly isCurrent: boolean;
-  /** True once the session or the address has an order, refunded ones included, or a payment is under way. */
-  readonly hasBought: boolean;
-  /** The checkout that a reminder is about; null in other mails. */
   readonly checkout: UnfinishedCheckout | null;
 }
 
@@ -55,27 +46,4 @@ export async function loadFirstStep(
     FROM funnel.first_steps AS request JOIN funnel.sessions AS visitor ON visitor.id = request.session_id
     WHERE request.id = ${id}::uuid`;
   return row ?? null;
-}
-
-/** True while anything may be sent for a request. */
-export const isOpen = ({ endedAt, isCurrent, hasBought }: FirstStepState): boolean =>
-  endedAt === null && isCurrent && !hasBought;
-
-/** True if a mail that waits is still to be sent. */
-export function isFirstStepWanted(kind: FirstStepKind, state: FirstStepState): boolean {
-  if (!isOpen(state)) return false;
-  switch (kind) {
-    case 'first_step_confirm':
-      return state.confirmedAt === null;
-    case 'first_step':
-      return state.confirmedAt !== null;
-    case 'checkout_reminder':
-      return (
-        state.confirmedAt !== null &&
-        allowsReminder(state.consentVersion) &&
-        findPlan(state.checkout?.plan ?? '') !== undefined
-      );
-    default:
-      return kind satisfies never;
-  }
 }

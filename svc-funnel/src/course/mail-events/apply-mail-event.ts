@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
-import { isForOwner, postpone } from '../deliveries/queue-mail.ts';
+import { postpone } from '../deliveries/queue-mail.ts';
+import { isForOwner } from '../mails/kinds.ts';
 import { type AddressStop, stopAddress } from '../deliveries/stopped-addresses.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import { loadDelivery, type LoadedDelivery, readerOf } from '../sending/delivery.ts';

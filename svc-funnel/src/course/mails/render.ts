@@ -1,24 +1,25 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { documentHtml, documentText } from './document.tsx';
 import { oneLine } from './headers.ts';
 import type { Mail, MailKind, RenderedMail } from './mail.ts';
 import { OUTLOOK_HEAD } from './parts/outlook.tsx';
 import type { Template, TemplateFor } from './template.ts';
-import { checkoutReminder } from './templates/checkout-reminder.tsx';
-import { confirmation } from './templates/confirmation.tsx';
-import { courseLink } from './templates/course-link.tsx';
-import { firstStepConfirm } from './templates/first-step-confirm.tsx';
-import { firstStep } from './templates/first-step.tsx';
-import { lesson } from './templates/lesson.tsx';
-import { ownerAlert } from './templates/owner-alert.tsx';
-import { ownerRefundRequest } from './templates/owner-refund-request.tsx';
-import { ownerSecondOrder } from './templates/owner-second-order.tsx';
-import { ownerWithdrawal } from './templates/owner-withdrawal.tsx';
-import { paymentFailed } from './templates/payment-failed.tsx';
-import { refundRequest } from './templates/refund-request.tsx';
-import { secondOrder } from './templates/second-order.tsx';
-import { stopped } from './templates/stopped.tsx';
-import { withdrawalReceipt } from './templates/withdrawal-receipt.tsx';
-import { withdrawal } from './templates/withdrawal.tsx';
+import { checkoutReminder } from './templates/checkout-reminder.ts';
+import { confirmation } from './templates/confirmation.ts';
+import { courseLink } from './templates/course-link.ts';
+import { firstStepConfirm } from './templates/first-step-confirm.ts';
+import { firstStep } from './templates/first-step.ts';
+import { lesson } from './templates/lesson.ts';
+import { ownerAlert } from './templates/owner-alert.ts';
+import { ownerRefundRequest } from './templates/owner-refund-request.ts';
+import { ownerSecondOrder } from './templates/owner-second-order.ts';
+import { ownerWithdrawal } from './templates/owner-withdrawal.ts';
+import { paymentFailed } from './templates/payment-failed.ts';
+import { refundRequest } from './templates/refund-request.ts';
+import { secondOrder } from './templates/second-order.ts';
+import { stopped } from './templates/stopped.ts';
+import { withdrawalReceipt } from './templates/withdrawal-receipt.ts';
+import { withdrawal } from './templates/withdrawal.ts';
 
 const TEMPLATES: { readonly [K in MailKind]: TemplateFor<K> } = {
   confirmation,
@@ -48,8 +49,8 @@ const DOCTYPE =
 /** A mail as people read it: a subject of one line, HTML and plain text. The same for the same mail. */
 export async function renderMail(mail: Mail): Promise<RenderedMail> {
   // The table's type ties each template to its kind; TypeScript does not follow that through an index.
-  const template = TEMPLATES[mail.kind] as Template<Mail>;
+  const content = (TEMPLATES[mail.kind] as Template<Mail>)(mail);
   // Not react-email's own render: it streams, which adds nothing for a mail and takes twice the memory.
-  const html = DOCTYPE + renderToStaticMarkup(template.html(mail)).replace('</head>', `${OUTLOOK_HEAD}</head>`);
-  return { subject: oneLine(template.subject(mail), SUBJECT_LETTERS), html, text: template.text(mail) };
+  const html = DOCTYPE + renderToStaticMarkup(documentHtml(content)).replace('</head>', `${OUTLOOK_HEAD}</head>`);
+  return { subject: oneLine(content.subject, SUBJECT_LETTERS), html, text: documentText(content) };
 }

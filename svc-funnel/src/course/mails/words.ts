@@ -47,18 +47,3 @@ export const greeting = (name: string | null): string => {
 
 /** `7 lessons`, `1 lesson` */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
-
-/** A plain-text mail: its paragraphs with an empty line between, without those that are not there. */
-export const paragraphs = (...texts: readonly (string | null)[]): string =>
-  `${texts.filter((text) => text !== null).join('\n\n')}\n`;
-
-/** `Plan:    4-week plan`, a line a fact, in one column. */
-export const factLines = (facts: readonly Fact[]): string => {
-  const width = Math.max(...facts.map(({ name }) => name.length)) + 2;
-  return facts.map(({ name, value }) => `${`${name}:`.padEnd(width)}${value}`).join('\n');
-};
-
-export interface Fact {
-  readonly name: string;
-  readonly value: string;
-}

@@ -3,41 +3,20 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK, ENV } from '../../platform/tokens.ts';
-import { inDomainOf, isForOwner } from '../deliveries/queue-mail.ts';
+import { inDomainOf } from '../deliveries/queue-mail.ts';
 import { firstStepLinks } from '../first-step/links.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
 import { type CarriedLinks, mailLinks } from '../links/link-store.ts';
 import { offerUrlOf, REQUESTED_PURPOSES, withdrawalUrlOf } from '../links/links.ts';
-import type { MailKind } from '../mails/mail.ts';
+import { isForOwner, KINDS } from '../mails/kinds.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { renderMail } from '../mails/render.ts';
 import { type LoadedDelivery, readerOf } from './delivery.ts';
 import { ComposeError, linkRequestOf, mailOf } from './mail-of-delivery.ts';
 
-/** Which links a mail of each kind carries beside those to the course and to its end; null for a mail without links. */
-const CARRIED: Readonly<Record<MailKind, CarriedLinks | null>> = {
-  confirmation: { also: ['refund'] },
-  lesson: {},
-  stopped: {},
-  course_link: {},
-  refund_request: null,
-  withdrawal: null,
-  owner_refund_request: null,
-  second_order: { also: ['undo'] },
-  owner_alert: null,
-  owner_second_order: null,
-  withdrawal_receipt: { also: ['objection'] },
-  owner_withdrawal: null,
-  // Theirs are links of the request, not of an order.
-  first_step_confirm: null,
-  first_step: null,
-  checkout_reminder: null,
-  payment_failed: null,
-};
-
 /** The links of one mail; null when it has none. A mail that was asked for carries the newest link of what was asked for. */
 export function carriedBy({ kind, details }: Pick<LoadedDelivery, 'kind' | 'details'>): CarriedLinks | null {
-  if (kind !== 'course_link') return CARRIED[kind];
+  if (kind !== 'course_link') return KINDS[kind].links;
   const asked = REQUESTED_PURPOSES[linkRequestOf(details).purpose];
   return { asked, also: asked === 'refund' ? ['refund'] : [] };
 }

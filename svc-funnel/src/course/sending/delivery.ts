@@ -1,9 +1,8 @@
 import type { Course } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
-import { isForOwner } from '../deliveries/queue-mail.ts';
 import type { MailKind } from '../mails/mail.ts';
-import { type FirstStepState, isFirstStepWanted, loadFirstStep } from '../first-step/state.ts';
-import { type FailedPayment, isFailureUntold, loadFailedPayment } from './failed-payment.ts';
+import { type FirstStepState, loadFirstStep } from '../first-step/state.ts';
+import { type FailedPayment, loadFailedPayment } from './failed-payment.ts';
 
 /** A delivery with all that its mail is made of. */
 export interface LoadedDelivery {
@@ -103,54 +102,3 @@ export const readerOf = ({
   orderEmail,
 }: Pick<LoadedDelivery, 'firstStep' | 'failedPayment' | 'email' | 'orderEmail'>): string | null =>
   firstStep?.email ?? failedPayment?.email ?? email ?? orderEmail;
-
-export interface StandOfOrder {
-  /** `paid`, `refunded` or `disputed`; null without an order. */
-  readonly orderStatus: string | null;
-  /** `active`, `finished` or `stopped`; null without a course. */
-  readonly courseStatus: string | null;
-  readonly stopReason: string | null;
-  readonly firstStep?: FirstStepState | null;
-  readonly failedPayment?: FailedPayment | null;
-}
-
-/**
- * Whether a mail that waits is still to be sent. Lessons end with the course; what is about money or was asked for
- * goes to whoever left, too; nothing goes to somebody whose data was erased.
- */
-export function isStillWanted(
-  kind: MailKind,
-  { orderStatus, courseStatus, stopReason, firstStep = null, failedPayment = null }: StandOfOrder,
-): boolean {
-  if (stopReason === 'erased') return isForOwner(kind);
-  const isPaid = orderStatus === 'paid';
-  switch (kind) {
-    case 'lesson':
-      return isPaid && (courseStatus === 'active' || courseStatus === 'finished');
-    case 'confirmation':
-    case 'second_order':
-      return isPaid;
-    // A refund that has failed meanwhile is confirmed by the mail of the next one.
-    case 'withdrawal':
-      return orderStatus === 'refunded';
-    // A reader who has started again needs no way to do so.
-    case 'stopped':
-      return isPaid && stopReason === 'unsubscribed';
-    case 'course_link':
-    case 'refund_request':
-    case 'owner_refund_request':
-    case 'withdrawal_receipt':
-    case 'owner_second_order':
-    case 'owner_withdrawal':
-    case 'owner_alert':
-      return true;
-    case 'first_step_confirm':
-    case 'first_step':
-    case 'checkout_reminder':
-      return firstStep !== null && isFirstStepWanted(kind, firstStep);
-    case 'payment_failed':
-      return failedPayment !== null && isFailureUntold(failedPayment);
-    default:
-      return kind satisfies never;
-  }
-}

@@ -28,9 +28,6 @@ export async function loadFailedPayment(db: Db, checkoutId: string): Promise<Fai
   return row ?? null;
 }
 
-/** True if the mail about it is still to be sent. */
-export const isFailureUntold = ({ email, isMadeUpFor }: FailedPayment): boolean => email !== null && !isMadeUpFor;
-
 /** Empties what the checkout kept of its sender for the course, which does not begin, and for the mail, which is settled. */
 export const forgetSender = async (db: Db, { checkoutId }: FailedPayment): Promise<void> => {
   await db.checkout.updateMany({ where: { id: checkoutId }, data: { name: null, planAnswers: Prisma.DbNull } });

@@ -3,13 +3,14 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Task } from '../../queue/tasks.ts';
 import { type AddressStop, stoppedError } from '../deliveries/stopped-addresses.ts';
-import { isForOwner, postpone } from '../deliveries/queue-mail.ts';
+import { postpone } from '../deliveries/queue-mail.ts';
+import { isForOwner, isStillWanted, KINDS } from '../mails/kinds.ts';
 import type { MailKind } from '../mails/mail.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import { leave } from '../first-step/requests.ts';
 import { MailError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
-import { isStillWanted, loadDelivery, type LoadedDelivery } from './delivery.ts';
+import { loadDelivery, type LoadedDelivery } from './delivery.ts';
 import type { Step } from './due-lessons.ts';
 import { forgetSender } from './failed-payment.ts';
 import { FREE_PLACE, HELD_FOR_WARM_UP, heldUntil, type Place } from './warm-up.ts';
@@ -126,31 +127,19 @@ const noteMessageId = async (
   if (messageId !== noted) await prisma.delivery.updateMany({ where: { id }, data: { messageId } });
 };
 
-/**
- * Owed by law or about money: they go to somebody who marked a mail as spam, too. The receipt of a withdrawal has its time
- * besides: it waits for no place in the day's amount.
- */
-const OWED: readonly MailKind[] = [
-  'confirmation',
-  'withdrawal_receipt',
-  'withdrawal',
-  'refund_request',
-  'payment_failed',
-];
-const AT_ONCE: readonly MailKind[] = ['withdrawal_receipt'];
-
 /** Lets a mail to a reader go, with its place in the day's amount, or notes why it may not go now. */
 const admit = async (
   deps: SendDeps,
   delivery: LoadedDelivery,
   to: string,
 ): Promise<{ readonly outcome: SendOutcome } | { readonly place: Place }> => {
+  const { isOwed, isAtOnce } = KINDS[delivery.kind];
   const stop = (await deps.stopOf?.(to)) ?? null;
-  if (stop === 'bounced' || (stop === 'complained' && !OWED.includes(delivery.kind))) {
+  if (stop === 'bounced' || (stop === 'complained' && !isOwed)) {
     await markStopped(deps, delivery, stop);
     return { outcome: 'failed' };
   }
-  const isCounted = deps.takePlace && !AT_ONCE.includes(delivery.kind);
+  const isCounted = deps.takePlace && !isAtOnce;
   const place = isCounted ? await deps.takePlace(delivery.kind) : FREE_PLACE;
   if (place) return { place };
   await holdForTomorrow(deps, delivery);

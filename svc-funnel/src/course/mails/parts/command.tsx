@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { themed, MONO } from '../theme.ts';
 
-/** A line to type. */
 export const Command = ({ children }: { children: ReactNode }) => (
   <table
     role="presentation"

@@ -6,11 +6,9 @@ import { coloursOf, themed, FONT, STYLE_SHEET } from '../theme.ts';
 
 interface LayoutProps {
   readonly title: string;
-  /** What an inbox shows beside the subject. */
   readonly preheader: string;
-  /** At the right of the product's name. */
-  readonly aside?: string;
-  readonly picture?: ReactNode;
+  readonly aside: string | undefined;
+  readonly picture: ReactNode;
   readonly children: ReactNode;
   readonly footer: ReactNode;
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Button, Heading, Link, Section, Text } from 'react-email';
+import type { Fact } from '../blocks.ts';
 import { themed } from '../theme.ts';
-import type { Fact } from '../words.ts';
 
 /** A name without spaces must not widen the mail. */
 const BREAKS: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
@@ -23,6 +23,10 @@ const titled = (): { className: string; style: CSSProperties } => ({
     ...BREAKS,
   }).style,
 });
+
+export const Above = ({ children }: { children: ReactNode }) => (
+  <p {...themed('trust', { margin: '0 0 6px', fontSize: 15, lineHeight: '22px', fontWeight: 700 })}>{children}</p>
+);
 
 export const Subtitle = ({ children }: { children: ReactNode }) => (
   <Heading as="h2" {...themed('ink', { margin: '28px 0 8px', fontSize: 19, lineHeight: '1.3', fontWeight: 700 })}>
@@ -47,7 +51,6 @@ export const QuietLink = ({ href, children }: { href: string; children: ReactNod
   </Link>
 );
 
-/** The one thing to do. */
 export const Action = ({ href, children }: { href: string; children: ReactNode }) => (
   <Section style={{ padding: '8px 0 4px' }}>
     <Button
@@ -69,7 +72,7 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
     style={{ margin: '4px 0 20px', fontSize: 16, lineHeight: '24px' }}
   >
     <tbody>
-      {facts.map(({ name, value }) => (
+      {facts.map(([name, value]) => (
         <tr key={name}>
           <th
             scope="row"
@@ -103,7 +106,6 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   </table>
 );
 
-/** Something reassuring, apart from the rest. */
 export const Note = ({ children }: { children: ReactNode }) => (
   <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" border={0} style={{ margin: '8px 0 20px' }}>
     <tbody>

@@ -1,16 +1,12 @@
 import type { PlanOutline } from '@course/funnel/course';
 import { themed } from '../theme.ts';
 
-interface WeeksProps {
-  readonly weeks: PlanOutline['weeks'];
-}
-
-const name = (at: number): string => `Week ${at + 1}`;
+export const weekName = (at: number): string => `Week ${at + 1}`;
 
 const CELL = { borderTopWidth: 1, borderTopStyle: 'solid', verticalAlign: 'top' } as const;
 
 /** Titles of some lessons of each week, one a line. */
-export const Weeks = ({ weeks }: WeeksProps) => (
+export const Weeks = ({ weeks }: { weeks: PlanOutline['weeks'] }) => (
   <table
     width="100%"
     cellPadding="0"
@@ -20,13 +16,13 @@ export const Weeks = ({ weeks }: WeeksProps) => (
   >
     <tbody>
       {weeks.map((titles, at) => (
-        <tr key={name(at)}>
+        <tr key={weekName(at)}>
           <th
             scope="row"
             align="left"
             {...themed('rule', { ...CELL, padding: '10px 12px 10px 0', fontWeight: 400, width: 64 })}
           >
-            <span {...themed('soft')}>{name(at)}</span>
+            <span {...themed('soft')}>{weekName(at)}</span>
           </th>
           <td align="left" {...themed('rule', { ...CELL, padding: '10px 0', wordBreak: 'break-word' })}>
             {titles.map((title) => (
@@ -40,7 +36,3 @@ export const Weeks = ({ weeks }: WeeksProps) => (
     </tbody>
   </table>
 );
-
-/** Such as `Week 1: Your first useful conversation · Layout and hierarchy`, a line a week. */
-export const weekLines = ({ weeks }: WeeksProps): string =>
-  weeks.map((titles, at) => `${name(at)}: ${titles.join(' · ')}`).join('\n');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { MailKind } from '../mails/mail.ts';
-import { isStillWanted } from './delivery.ts';
+import { isStillWanted } from './kinds.ts';
+import type { MailKind } from './mail.ts';
 
 const KINDS: readonly MailKind[] = [
   'withdrawal',

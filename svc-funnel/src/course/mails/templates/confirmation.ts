@@ -1,0 +1,113 @@
+import {
+  IMMEDIATE_PERFORMANCE,
+  modelWithdrawalForm,
+  POLICY,
+  PRODUCT,
+  SELLER,
+  sellerLine,
+  taxNoteOf,
+  withdrawalNotice,
+} from '@course/funnel';
+import { action, type Blocks, facts, group, link, note, p, small, space, strong, subtitle, weeks } from '../blocks.ts';
+import { readerFooter } from '../footer.ts';
+import { shownName } from '../headers.ts';
+import type { ConfirmationMail } from '../mail.ts';
+import type { TemplateFor } from '../template.ts';
+import { counted, dateIn, dayIn, moneyOf, planName, timeIn } from '../words.ts';
+
+const vatLine = SELLER.vatNumber ? `VAT number ${SELLER.vatNumber}` : null;
+
+const bought = (mail: ConfirmationMail) => {
+  const { terms, timeZone } = mail;
+  return facts({
+    Plan: `${planName(mail.planTitle)}, ${counted(mail.days, 'lesson')}`,
+    Paid: [moneyOf(mail.amountCents, mail.currency), 'once', taxNoteOf(mail.tax)].filter(Boolean).join(', '),
+    Date: dateIn(mail.paidAt, timeZone),
+    'Order number': mail.orderNumber,
+    'Sold by': [sellerLine(SELLER), vatLine].filter(Boolean).join('. '),
+    Terms:
+      terms &&
+      `Terms of Service of ${dateIn(new Date(terms.version), 'UTC')}, accepted on ${dateIn(terms.acceptedAt, timeZone)}, ${timeIn(terms.acceptedAt, timeZone)}`,
+  });
+};
+
+const firstLesson = ({ firstLessonAt, timeZone }: ConfirmationMail): string | null =>
+  firstLessonAt && `${dayIn(firstLessonAt, timeZone)}, about ${timeIn(firstLessonAt, timeZone)}`;
+
+/** How lessons meet the minutes a day that the buyer has. */
+const length = ({ parts }: ConfirmationMail): string => {
+  if (parts[0] === 'short')
+    return `Each begins with a five-minute version; the whole lesson, about ${PRODUCT.lessonMinutes} minutes, is below it.`;
+  const whole = `Each has one idea, a prompt to try and an exercise: about ${PRODUCT.lessonMinutes} minutes`;
+  if (parts.includes('short')) return `${whole}, with a five-minute version at the end for busy days.`;
+  return parts.includes('stretch') ? `${whole}, and then a way to go further.` : `${whole}.`;
+};
+
+const rhythm = (mail: ConfirmationMail): string =>
+  `${mail.firstLessonAt ? 'Then one' : 'One lesson'} a day, ${mail.days} in all. ${length(mail)}`;
+
+/** What the plan was made from: such as `7 lessons because you chose Design`, and what some weeks have. */
+const planned = ({ outline }: ConfirmationMail): Blocks =>
+  outline
+    ? [
+        subtitle(outline.reasons.length > 0 ? 'Your plan, made from your answers' : 'Your plan'),
+        ...outline.reasons.map(({ because, count, titles }) => {
+          const more = count > 2 ? [`and ${count - 2} more`] : [];
+          return p(
+            strong(`${counted(count, 'lesson')} ${because}:`),
+            ` ${[...titles.slice(0, 2), ...more].join(' · ')}`,
+          );
+        }),
+        p(outline.weeks.length === 1 ? 'Some of your lessons:' : 'Some of your lessons, week by week:'),
+        weeks(outline.weeks),
+      ]
+    : [];
+
+/** What the law wants a buyer to keep: the right of withdrawal and the form for it. */
+const withdrawing = ({ withdrawUntil, askedToBeginAt, timeZone }: ConfirmationMail): Blocks => [
+  ...withdrawalNotice().map(({ title, paragraphs }) =>
+    group(subtitle(title), ...paragraphs.map((paragraph) => small(paragraph))),
+  ),
+  small(`You bought your plan on the date above, so the withdrawal period ends on ${dateIn(withdrawUntil, timeZone)}.`),
+  askedToBeginAt &&
+    small(
+      `You asked us at the checkout, on ${dateIn(askedToBeginAt, timeZone)}: "${IMMEDIATE_PERFORMANCE}" Your right to withdraw stays as it is.`,
+    ),
+  subtitle('Model withdrawal form'),
+  small('Fill it in and send it back only if you want to withdraw. The link at the foot of this email does the same.'),
+  ...modelWithdrawalForm().map((line) => small(line)),
+];
+
+export const confirmation: TemplateFor<'confirmation'> = (mail) => {
+  const name = shownName(mail.name);
+  const first = firstLesson(mail);
+  return {
+    subject: `Order confirmed: ${planName(mail.planTitle)}, ${moneyOf(mail.amountCents, mail.currency)}`,
+    title: name === null ? 'Your course is on its way' : `${name}, your course is on its way`,
+    preheader: `${first ? `First lesson: ${first}. ` : ''}Here is what you bought.`,
+    aside: 'Order confirmed',
+    walked: 0,
+    blocks: [
+      p(
+        'Thank you for your order.',
+        ...(first ? [' Your first lesson is set for ', strong(first), ', to this address.'] : []),
+      ),
+      p(rhythm(mail)),
+      action('Open your course', mail.links.courseUrl),
+      space(24),
+      bought(mail),
+      ...planned(mail),
+      note(
+        strong(`${PRODUCT.guaranteeDays}-day money-back guarantee.`),
+        ' Not for you? ',
+        link('Ask for a refund', mail.refundUrl),
+        ` until ${dateIn(mail.refundUntil, mail.timeZone)} and you get the full price back.`,
+      ),
+      p(
+        `Keep this email: the button above opens your own course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it.`,
+      ),
+      ...withdrawing(mail),
+    ],
+    footer: readerFooter(mail),
+  };
+};

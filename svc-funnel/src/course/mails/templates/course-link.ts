@@ -1,0 +1,47 @@
+import { PRODUCT } from '@course/funnel';
+import { action, facts, p, space } from '../blocks.ts';
+import { readerFooter } from '../footer.ts';
+import type { CourseLinkMail } from '../mail.ts';
+import type { TemplateFor } from '../template.ts';
+import { greeting, planName } from '../words.ts';
+
+/** What the mail says about the page that was asked for. */
+const WORDS = {
+  course: {
+    subject: `Your new ${PRODUCT.name} course link`,
+    title: 'Your new course link',
+    why: 'Somebody, most likely you, asked for a new link to your course. Here it is.',
+    label: 'Open your course',
+    leads: 'It opens your course page, with all lessons so far.',
+    old: 'Once you open it, the links of earlier emails open neither your course nor a refund. Nothing else changes.',
+  },
+  refund: {
+    subject: `Your ${PRODUCT.name} refund link`,
+    title: 'Your refund link',
+    why: 'Somebody, most likely you, asked for the link to the refund page. Here it is.',
+    label: 'Ask for your money back',
+    leads: 'It opens the page that takes your refund request.',
+    old: 'Whoever has this link can ask for the refund, so please keep this email to yourself. Lesson emails never carry it.',
+  },
+} as const satisfies Record<CourseLinkMail['purpose'], Readonly<Record<string, string>>>;
+
+export const courseLink: TemplateFor<'course_link'> = (mail) => {
+  const { subject, title, why, label, leads, old } = WORDS[mail.purpose];
+  return {
+    subject,
+    title,
+    preheader: leads,
+    blocks: [
+      p(greeting(mail.name)),
+      p(why),
+      action(label, mail.url),
+      space(),
+      facts({ Plan: planName(mail.planTitle), 'Order number': mail.orderNumber }),
+      p(old),
+      p(
+        `If it was not you, there is nothing to do: the link went to this address only, and your earlier links still work. If it happens often, write to ${PRODUCT.supportEmail}.`,
+      ),
+    ],
+    footer: readerFooter(mail),
+  };
+};

@@ -1,0 +1,23 @@
+import { PRODUCT } from '@course/funnel';
+import { action, p, space } from '../blocks.ts';
+import { firstStepFooter } from '../footer.ts';
+import type { TemplateFor } from '../template.ts';
+import { counted } from '../words.ts';
+
+/** Sent to an address before anything else is, where the owner asks for a confirmation. */
+export const firstStepConfirm: TemplateFor<'first_step_confirm'> = ({ confirmUrl, days, leaveUrl }) => ({
+  subject: 'Please confirm: lesson 1 and your plan',
+  title: 'Shall we send you lesson 1?',
+  preheader: 'Say yes, and lesson 1 is on its way.',
+  walked: 0,
+  blocks: [
+    p(
+      `Somebody, most likely you, asked ${PRODUCT.name} to send lesson 1 and a plan to this address. Say yes on the page that opens, and they are on their way.`,
+    ),
+    action('Yes, send them', confirmUrl),
+    space(),
+    p(`The button works for ${counted(days, 'day')}. After that, we forget the request.`),
+    p('If it was not you, ignore this email, and nothing follows.'),
+  ],
+  footer: firstStepFooter(leaveUrl),
+});

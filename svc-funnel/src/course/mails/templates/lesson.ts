@@ -1,0 +1,74 @@
+import { DAYS_A_WEEK, POLICY } from '@course/funnel';
+import { arrange } from '@course/funnel/lessons';
+import { action, body, link, p, small, space } from '../blocks.ts';
+import { readerFooter } from '../footer.ts';
+import type { LessonMail } from '../mail.ts';
+import { lessonBody, lessonMinutes, mailHtml } from '../parts/lesson-body.ts';
+import type { TemplateFor } from '../template.ts';
+import { dayIn, greeting } from '../words.ts';
+import { reviewOf } from '../../lessons/placed-lesson.ts';
+import { lessonText } from '../../lessons/render-text.ts';
+import { resourceUrl, withResourceLinks } from '../../lessons/resource-links.ts';
+import { lessonUrl, scheduleUrl } from '../../links/links.ts';
+
+/** Such as `Week 2`, `Design`, `15 minutes`. */
+const above = ({ place, lesson, lesson: { area }, parts }: LessonMail): string[] => [
+  `Week ${Math.ceil(place / DAYS_A_WEEK)}`,
+  ...(area === 'general' ? [] : [area.replace(/^./, (first) => first.toUpperCase())]),
+  lessonMinutes(lesson, parts),
+];
+
+const why = ({ because }: LessonMail): string | null => because && `In your plan ${because}.`;
+
+/** For readers who said that they have five or ten minutes: where the five-minute version is. */
+const hint = ({ parts }: LessonMail): string | null => {
+  const at = parts.indexOf('short');
+  if (at === 0) return 'The five-minute version comes first; the whole lesson is below it, for a day with more time.';
+  return at > 0 ? 'Only five minutes today? There is a short version at the end.' : null;
+};
+
+/** What a reader hears after the work is done: the last lesson ends the course, the last of a week the week. */
+const ending = ({ place, days, nextLessonAt, timeZone }: LessonMail): string | null => {
+  if (place === days)
+    return `That was the last lesson. You have walked the whole path, and what you made along the way is yours. Every lesson stays readable on your course page for another ${POLICY.missedContentDays} days.`;
+  const week = place % DAYS_A_WEEK === 0 ? 'That was the last lesson of this week.' : '';
+  const next = nextLessonAt ? `Your next lesson comes on ${dayIn(nextLessonAt, timeZone)}.` : '';
+  return [week, next].filter(Boolean).join(' ') || null;
+};
+
+const said = (words: string | null) => (words ? p(words) : null);
+
+/** The lesson is the same for all readers but for the secret in its links. */
+const whole = ({ lesson, parts, week, links }: LessonMail) => {
+  const resources = resourceUrl(links.courseUrl);
+  const review = week.length > 0 ? reviewOf(week) : '';
+  return body({
+    html: withResourceLinks(lessonBody(lesson, parts) + (review && mailHtml(review)), resources),
+    text: lessonText([arrange(lesson.markdown, parts), review].filter(Boolean).join('\n\n'), resources),
+  });
+};
+
+export const lesson: TemplateFor<'lesson'> = (mail) => {
+  const { place, days, links } = mail;
+  const { title, exercise } = mail.lesson;
+  return {
+    subject: `Lesson ${place}: ${title}`,
+    title,
+    preheader: `${exercise} ${lessonMinutes(mail.lesson, mail.parts)}.`,
+    aside: `Lesson ${place} of ${days}`,
+    above: above(mail),
+    walked: ((place - 1) % DAYS_A_WEEK) + 1,
+    blocks: [
+      p(greeting(mail.name)),
+      said(why(mail)),
+      said(hint(mail)),
+      whole(mail),
+      space(24),
+      said(ending(mail)),
+      action('Done? Mark it on your course page', lessonUrl(links.courseUrl, place)),
+      // After the last lesson there is nothing left to change.
+      place < days ? small(link('Change the hour, leave out weekends, or pause', scheduleUrl(links.courseUrl))) : null,
+    ],
+    footer: readerFooter(mail),
+  };
+};

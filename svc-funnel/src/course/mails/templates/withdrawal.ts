@@ -1,0 +1,37 @@
+import { POLICY, PRODUCT } from '@course/funnel';
+import { facts, p } from '../blocks.ts';
+import { readerFooter } from '../footer.ts';
+import type { TemplateFor } from '../template.ts';
+import { dateIn, greeting, moneyOf, planName } from '../words.ts';
+
+export const withdrawal: TemplateFor<'withdrawal'> = (mail) => {
+  const { refundedCents, earlierCents, currency } = mail;
+  const plan = planName(mail.planTitle);
+  /** What this refund gives back: all, or what earlier ones left. */
+  const amount = moneyOf(refundedCents - earlierCents, currency);
+  const before = earlierCents > 0 ? ` in all, ${moneyOf(earlierCents, currency)} of it before` : '';
+  return {
+    subject: `Refund confirmed: ${plan}, ${amount}`,
+    title: `${amount} is on its way back to you`,
+    preheader: 'Your order is cancelled. Here is the confirmation.',
+    aside: 'Refunded',
+    blocks: [
+      p(greeting(mail.name)),
+      p(`It should appear within ${POLICY.refundPayoutBusinessDays} business days on the card that you paid with.`),
+      p(
+        'This order is cancelled: its lessons have stopped and its course page is closed. The emails that you have are yours to keep.',
+      ),
+      facts({
+        Plan: `${plan}, cancelled`,
+        Paid: moneyOf(mail.amountCents, currency),
+        Refunded: `${moneyOf(refundedCents, currency)}${before}`,
+        Date: dateIn(mail.refundedAt, mail.timeZone),
+        Order: mail.orderNumber,
+      }),
+      p(
+        `Was something missing? One line to ${PRODUCT.supportEmail} would help us. Thank you for trying ${PRODUCT.name}.`,
+      ),
+    ],
+    footer: readerFooter(mail),
+  };
+};
