@@ -104,7 +104,7 @@ export const confirmation: TemplateFor<'confirmation'> = (mail) => {
         ` until ${dateIn(mail.refundUntil, mail.timeZone)} and you get the full price back.`,
       ),
       p(
-        `Keep this email: the button above opens your own course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it.`,
+        `Keep this email: the link above opens your own course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it.`,
       ),
       ...withdrawing(mail),
     ],

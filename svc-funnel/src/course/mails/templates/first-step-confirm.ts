@@ -16,7 +16,7 @@ export const firstStepConfirm: TemplateFor<'first_step_confirm'> = ({ confirmUrl
     ),
     action('Yes, send them', confirmUrl),
     space(),
-    p(`The button works for ${counted(days, 'day')}. After that, we forget the request.`),
+    p(`The link works for ${counted(days, 'day')}. After that, we forget the request.`),
     p('If it was not you, ignore this email, and nothing follows.'),
   ],
   footer: firstStepFooter(leaveUrl),
