@@ -33,7 +33,25 @@ const aDoor = async (home: ReleaseHome = aHome(), previews?: PreviewSite) => {
   const { id, token } = await makeToken(home.store, { remote: 'mf-sample', name: 'pipeline', now });
   const { token: other } = await makeToken(home.store, { remote: 'mf-other', name: 'theirs', now });
   const url = `http://127.0.0.1:${port}`;
-  return { home, url, port, id, token, other, lines, releases: doorReleases({ url, token }) };
+  return { app, home, url, port, id, token, other, lines, releases: doorReleases({ url, token }) };
+};
+
+/** An installation that keeps its first releases only when they may go on. */
+const aHeldHome = (many: number) => {
+  const home = aHome();
+  let waiting = 0;
+  let goOn = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  ends.push(async () => goOn());
+  const create: ReleaseStore['create'] = async (key, body) => {
+    if (key.endsWith(RELEASE_FILE) && waiting < many) {
+      waiting += 1;
+      await gate;
+    }
+    return home.store.create(key, body);
+  };
+  const allWait = () => vi.waitFor(() => expect(waiting).toBe(many), 30_000);
+  return { home: { ...home, store: { ...home.store, create } }, allWait, goOn };
 };
 
 const BY = { who: '', why: 'a test' };
@@ -203,26 +221,27 @@ describe('a team with its token', () => {
   });
 
   it('is asked to come again while three uploads are under way, until they are kept', async () => {
-    const home = aHome();
-    let waiting = 0;
-    let goOn = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (goOn = resolve));
-    const create: ReleaseStore['create'] = async (key, body) => {
-      if (key.endsWith(RELEASE_FILE) && waiting < 3) {
-        waiting += 1;
-        await gate;
-      }
-      return home.store.create(key, body);
-    };
-    const { url, token } = await aDoor({ ...home, store: { ...home.store, create } });
-    ends.unshift(async () => goOn());
+    const { home, allWait, goOn } = aHeldHome(3);
+    const { url, token } = await aDoor(home);
     const publish = async (version: string) => send(url, token, partsOf(await signedBuild(home, aBuild({ version }))));
     const first = ['1.0.0', '2.0.0', '3.0.0'].map(publish);
-    await vi.waitFor(() => expect(waiting).toBe(3));
+    await allWait();
     expect(await publish('4.0.0')).toMatchObject({ status: 503, code: 'busy' });
     goOn();
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await publish('4.0.0')).toMatchObject({ status: 200 });
+  });
+
+  it('is answered by a door that closes, which then keeps no connection', async () => {
+    const { home, allWait, goOn } = aHeldHome(1);
+    const { app, url, token } = await aDoor(home);
+    const upload = send(url, token, partsOf(await signedBuild(home, aBuild())));
+    await allWait();
+    const closed = app.close();
+    goOn();
+    expect((await upload).status).toBe(200);
+    // For longer than a test may take where connections are kept alive.
+    await closed;
   });
 });
 

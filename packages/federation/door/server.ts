@@ -73,6 +73,11 @@ export async function createDoor({
     return reply.code(told.statusCode).send(bodyOf(told));
   });
 
+  // Connections that were busy when the door began to close would be kept for a next request.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!app.server.listening) void reply.header('connection', 'close');
+  });
+
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   const linkOf: LinkOf = (preview) => {

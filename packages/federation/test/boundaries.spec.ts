@@ -8,8 +8,11 @@ import { scratchFolder } from '../testing/a-build.ts';
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 let eslint: ESLint;
 const folder = process.cwd();
+const program = process.argv[1]!;
 
 beforeAll(() => {
+  // In any other program the rule reads the graph again for each file.
+  process.argv[1] = path.join(ROOT, 'node_modules', '.bin', 'eslint');
   // The rule reads nx's project graph and stays silent without one.
   vi.stubEnv('NX_DAEMON', 'false');
   execFileSync(path.join(ROOT, 'node_modules', '.bin', 'nx'), ['show', 'projects'], { cwd: ROOT });
@@ -18,6 +21,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => {
   vi.unstubAllEnvs();
+  process.argv[1] = program;
   process.chdir(folder);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTarget, failedProjects } from './nx-targets.ts';
+import { byTask, countTarget, failedProjects } from './nx-targets.ts';
 import { lastLine, sum } from './tally.ts';
 import { countRun, testedProjects } from './test-reports.ts';
 
@@ -38,6 +38,24 @@ test('a target that no project has any more is a failure', () => {
 test('only the tasks of the target in question count', () => {
   expect([...failedProjects({ code: 1, output: NX_FAILED }, 'lint')]).toEqual(['mf-legal', 'mf-offer']);
   expect([...failedProjects({ code: 1, output: NX_FAILED }, 'types')]).toEqual([]);
+});
+
+test('what runs side by side is printed by whole tasks', () => {
+  const printed: string[] = [];
+  const [one, other] = [byTask((text) => printed.push(text)), byTask((text) => printed.push(text))];
+  one.add(' NX  Running\n\n> nx run a:test\na ');
+  other.add('\n> nx run b:eslint\n');
+  one.add('passed\n\n> nx');
+  other.add('b passed\n');
+  other.end();
+  one.add(' run c:test\nc passed\n');
+  one.end();
+  expect(printed).toEqual([
+    ' NX  Running\n',
+    '\n> nx run b:eslint\nb passed\n',
+    '\n> nx run a:test\na passed\n',
+    '\n> nx run c:test\nc passed\n',
+  ]);
 });
 
 test.each([

@@ -5,6 +5,8 @@ import type { Tally } from './tally.ts';
 export interface CheckOptions {
   readonly signal: AbortSignal;
   readonly inBackground?: boolean;
+  /** How many tasks run at a time, 2 if not given. */
+  readonly parallel?: number;
   readonly onOutput: (text: string) => void;
 }
 
@@ -31,22 +33,47 @@ export const countTarget = (run: TargetRun, target: string): Tally => {
   return { passed: Math.max(0, ran - failed), failed: ran === 0 ? Math.max(1, failed) : failed };
 };
 
-/** Runs targets of all projects that have them, two tasks at a time, with nx's cache. `more` are arguments of each task. */
-export const runTargets = (
+/** Passes output on by whole tasks, so that those of runs side by side do not mix: each begins with nx's line. */
+export const byTask = (pass: (text: string) => void) => {
+  let held = '';
+  const passUpTo = (end: number): void => {
+    if (end > 0) pass(held.slice(0, end));
+    held = held.slice(end);
+  };
+  return {
+    add: (text: string): void => {
+      held += text;
+      passUpTo(Math.max(0, held.lastIndexOf('\n> nx run ')));
+    },
+    end: (): void => passUpTo(held.length),
+  };
+};
+
+/**
+ * Runs targets of all projects that have them, with nx's cache. What they depend on was made by the build: two runs side by
+ * side would each write it anew while the other reads it. `more` are arguments of each task.
+ */
+export const runTargets = async (
   targets: readonly string[],
   more: readonly string[],
   env: Readonly<Record<string, string>>,
-  options: CheckOptions,
+  { onOutput, parallel = 2, ...options }: CheckOptions,
 ): Promise<TargetRun> => {
   const args = [
     NX,
     'run-many',
     '-t',
     ...targets,
-    '--parallel=2',
+    `--parallel=${parallel}`,
     '--output-style=static',
     '--nxBail=false',
+    '--excludeTaskDependencies',
     ...(more.length > 0 ? ['--', ...more] : []),
   ];
-  return runTool(process.execPath, args, { ...options, env });
+  const output = byTask(onOutput);
+  try {
+    return await runTool(process.execPath, args, { ...options, env, onOutput: output.add });
+  } finally {
+    output.end();
+  }
 };

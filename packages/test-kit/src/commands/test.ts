@@ -33,8 +33,9 @@ const runTests = async (target: 'test' | 'journeys', env: Readonly<Record<string
   return { failed, isBroken: run.code !== 0 && failed.size === 0 };
 };
 
+/** All at once: the one that begins when others end would leave a processor idle. */
 const runChecks = async (): Promise<readonly Tally[]> => {
-  const run = await runTargets(CHECKS, [], {}, { ...options, inBackground: true });
+  const run = await runTargets(CHECKS, [], {}, { ...options, inBackground: true, parallel: CHECKS.length });
   const tallies = CHECKS.map((target) => countTarget(run, target));
   const isBroken = run.code !== 0 && tallies.every(({ failed }) => failed === 0);
   return [...tallies, { passed: 0, failed: isBroken ? 1 : 0 }];
@@ -42,14 +43,17 @@ const runChecks = async (): Promise<readonly Tally[]> => {
 
 const CHECKS = ['prettier', 'oxlint', 'eslint'] as const;
 
-/** Journeys wait much and compute in bursts, so all else runs beside them, on what they leave of the processors. */
+/**
+ * Journeys wait much and compute in bursts, so tests run beside them, on what they leave of the processors. Checks never
+ * wait: they come after the journeys, to fill what the last tests leave.
+ */
 const checkEverything = async (chrome: string): Promise<Tally> => {
   const projects = testedProjects();
   removeReports(projects);
   const headless = { CHROME_PATH: findOnPath(HEADLESS_SHELL) ?? chrome };
-  const [journeys, { checks, tests }] = await Promise.all([
-    runTests('journeys', { CHROME_PATH: chrome }),
-    (async () => ({ checks: await runChecks(), tests: await runTests('test', headless, true) }))(),
+  const [{ journeys, checks }, tests] = await Promise.all([
+    (async () => ({ journeys: await runTests('journeys', { CHROME_PATH: chrome }), checks: await runChecks() }))(),
+    runTests('test', headless, true),
   ]);
   const hasFailed = (name: string): boolean => journeys.failed.has(name) || tests.failed.has(name);
   return sum([
