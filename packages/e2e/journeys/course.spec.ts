@@ -3,6 +3,7 @@ import type { CDPSession, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsBySize } from '../src/axe.ts';
 import { newVisitor, PHONE } from '../src/browser.ts';
+import { buyByHttp } from '../src/by-http.ts';
 import { startConfiguredEdge } from '../src/configured-edge.ts';
 import { linkIn, mailTo, sendLesson } from '../src/inbox.ts';
 import { layoutFaults } from '../src/layout.ts';
@@ -10,7 +11,7 @@ import { startPixelHost } from '../src/pixel-host.ts';
 import { sampleOf } from '../src/sample.ts';
 import { rows, siteUrl } from '../src/stack.ts';
 import { FOUR_WEEKS_PRICE } from '../src/prices.ts';
-import { interactive, open, openCheckout, pay } from '../src/walk.ts';
+import { follow, open } from '../src/walk.ts';
 
 const UNKNOWN = 'A'.repeat(43);
 
@@ -18,20 +19,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 /** Buys a plan; answers the address it was bought with. */
-async function buy(page: Page): Promise<string> {
+async function buy(): Promise<string> {
   const email = `reader-${randomUUID()}@example.com`;
-  await open(page, '/sales002');
-  await openCheckout(page);
-  await pay(page, { number: '4242 4242 4242 4242', email });
-  await heading(page, 'Payment Successful!').waitFor();
+  await buyByHttp(email);
   return email;
-}
-
-/** Opens a mail's link as a mail program does: in a document of its own. */
-async function follow(page: Page, link: string): Promise<void> {
-  await page.goto('about:blank');
-  await page.goto(link);
-  await interactive(page);
 }
 
 /** All that leaves the browser with a request, but for the one body that is meant to carry the token. */
@@ -49,7 +40,7 @@ async function expectSound(page: Page): Promise<void> {
 
 it('a buyer reads, asks for a new link, leaves, comes back, and asks for the money back', async () => {
   const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce' });
-  const email = await buy(page);
+  const email = await buy();
   const confirmation = await mailTo(email, /./);
   const link = linkIn(confirmation, '/course');
   const token = link.split('#t=')[1]!;
@@ -195,7 +186,7 @@ async function tabTo(page: Page, words: RegExp): Promise<void> {
 
 it('a reader marks lessons as done and decides when they come, by mail, by keyboard and on a phone', async () => {
   const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' });
-  const email = await buy(page);
+  const email = await buy();
   await sendLesson(email, 1);
   await sendLesson(email, 2);
   const mail = await mailTo(email, /^Lesson 2/);
@@ -330,7 +321,7 @@ it('a buyer opens the library, which nobody else fetches, and finds while typing
   const { page, context } = await newVisitor({ reducedMotion: 'reduce' });
   const early: string[] = [];
   page.on('request', (request) => early.push(request.url()));
-  const confirmation = await mailTo(await buy(page), /./);
+  const confirmation = await mailTo(await buy(), /./);
   await follow(page, linkIn(confirmation, '/course'));
   const toLibrary = page.getByRole('link', { name: 'Open the library' });
   await toLibrary.waitFor();

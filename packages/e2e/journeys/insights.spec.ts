@@ -1,11 +1,11 @@
 import { NASTY_PATH, writeKnownVisits } from '@course/test-kit/known-visits';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { violations, violationsBySize } from '../src/axe.ts';
 import { newPage, newVisitor, type Visitor } from '../src/browser.ts';
 import { layoutFaults } from '../src/layout.ts';
 import { isDrawn, sampleOf } from '../src/sample.ts';
-import { siteUrl, stackFile } from '../src/stack.ts';
+import { rows, siteUrl, stackFile } from '../src/stack.ts';
 
 const DAY_MS = 86_400_000;
 /** Long before any other journey's visitor. */
@@ -19,6 +19,8 @@ let page: Page;
 
 beforeAll(async () => {
   owner = await newVisitor({ viewport: WIDE, acceptDownloads: true });
+  // A stack that has just begun asks for the steps that its releases declare, and visits are counted by those.
+  await vi.waitFor(async () => expect(await rows('select from rollups.live_steps')).toHaveLength(1), 60_000);
   await writeKnownVisits(stackFile().databaseUrl, DAY);
 });
 
@@ -39,11 +41,11 @@ const eachInItsOwnPage = (): void => {
   afterEach(closePage);
 };
 
-/** For journeys that only look at what is there: the page with the known visits is opened once for all of them. */
-const allInOnePage = (): void => {
+/** For journeys that only look at what is there: the page, with the known visits unless others are asked for, is opened once for all of them. */
+const allInOnePage = (search?: string): void => {
   beforeAll(async () => {
     await openPage();
-    await openInsights();
+    await openInsights(search);
   });
   afterAll(closePage);
 };
@@ -537,39 +539,10 @@ describe('what is drawn is what the service answered,', () => {
   });
 });
 
-describe('the page', () => {
-  eachInItsOwnPage();
-
-  it('of one variant, and of days as they are elsewhere, in an address to share', async () => {
-    await openInsights();
-    await page.getByRole('combobox', { name: /^Variant/ }).selectOption('B');
-    await page.locator('.figure .value', { hasText: /^3$/ }).waitFor();
-    await page.getByRole('combobox', { name: /^Days begin in/ }).selectOption('Europe/Berlin');
-    await page.locator('.figure .value', { hasText: /^2$/ }).waitFor();
-    const shared = new URL(page.url());
-    expect(Object.fromEntries(shared.searchParams)).toEqual({
-      from: DAY,
-      to: DAY,
-      zone: 'Europe/Berlin',
-      variant: 'B',
-    });
-    await page.goto(shared.href);
-    await page.locator('.figure .value', { hasText: /^2$/ }).waitFor();
-    await page.goBack();
-    await page.locator('.figure .value', { hasText: /^3$/ }).waitFor();
-  });
-  it('passes axe at both sizes with all opened up, and fits small and zoomed screens', async () => {
-    await openInsights();
-    for (const summary of await page.locator('summary').all()) await summary.click();
-    expect(await violationsBySize(page)).toEqual([]);
-    expect(await page.locator('h1').count()).toBe(1);
-    // What is wider than the screen by its nature scrolls sideways in a box of its own.
-    await page.evaluate(() => document.querySelectorAll('.scroller, pre').forEach((box) => box.remove()));
-    expect(await layoutFaults(page)).toEqual([]);
-  });
+describe('the page of known visits', () => {
+  allInOnePage();
 
   it('is used by the keyboard alone', async () => {
-    await openInsights();
     await page.getByRole('button', { name: '28 days' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.searchParams.get('days') === '28');
@@ -589,8 +562,50 @@ describe('the page', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Distribution of /q1');
   });
 
+  it('is of one variant, of days as they are elsewhere, and says so where no plan was ordered, in an address to share', async () => {
+    await page.getByRole('combobox', { name: /^Variant/ }).selectOption('B');
+    await page.locator('.figure .value', { hasText: /^3$/ }).waitFor();
+    await page.getByRole('combobox', { name: /^Days begin in/ }).selectOption('Europe/Berlin');
+    await page.locator('.figure .value', { hasText: /^2$/ }).waitFor();
+    await card('Conversion and revenue').getByRole('button', { name: 'Plan' }).click();
+    await card('Conversion and revenue').getByText('No visitor who began in these days has ordered.').waitFor();
+    const shared = new URL(page.url());
+    expect(Object.fromEntries(shared.searchParams)).toEqual({
+      from: DAY,
+      to: DAY,
+      zone: 'Europe/Berlin',
+      variant: 'B',
+      by: 'plan',
+    });
+    await page.goto(shared.href);
+    await page.locator('.figure .value', { hasText: /^2$/ }).waitFor();
+    await card('Conversion and revenue').getByText('No visitor who began in these days has ordered.').waitFor();
+    for (const visitors of ['2', '3', '5']) {
+      await page.goBack();
+      await expect.poll(async () => (await figures())['Visitors']).toBe(visitors);
+    }
+  });
+
+  it('passes axe at both sizes with all opened up, and fits small and zoomed screens', async () => {
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    expect(await violationsBySize(page)).toEqual([]);
+    expect(await page.locator('h1').count()).toBe(1);
+    // What is wider than the screen by its nature scrolls sideways in a box of its own.
+    await page.evaluate(() => document.querySelectorAll('.scroller, pre').forEach((box) => box.remove()));
+    expect(await layoutFaults(page)).toEqual([]);
+  });
+});
+
+describe('the page of days without visits', () => {
+  allInOnePage('?from=2001-01-02&to=2001-01-30');
+
+  it('says so when there is nothing', async () => {
+    await page.getByText('Nobody was in the funnel in these days.').waitFor();
+    expect((await figures())['Visitors']).toBe('0');
+    expect(await violations(page)).toEqual([]);
+  });
+
   it('has its days typed digit by digit, and follows a change elsewhere', async () => {
-    await openInsights('?from=2001-01-02&to=2001-01-30');
     const from = page.getByLabel('From');
     await from.focus();
     // From the month to the day.
@@ -607,19 +622,10 @@ describe('the page', () => {
     await page.goBack();
     await page.waitForFunction(() => document.querySelector('input')?.value === '2001-01-15');
   });
+});
 
-  it('says so when there is no order by plan, of visitors who did begin', async () => {
-    await openInsights(`${KNOWN}&variant=B&by=plan`);
-    await card('Conversion and revenue').getByText('No visitor who began in these days has ordered.').waitFor();
-    expect((await figures())['Visitors']).toBe('3');
-  });
-
-  it('says so when there is nothing', async () => {
-    await openInsights('?from=2001-01-01&to=2001-01-02');
-    await page.getByText('Nobody was in the funnel in these days.').waitFor();
-    expect((await figures())['Visitors']).toBe('0');
-    expect(await violations(page)).toEqual([]);
-  });
+describe('the page', () => {
+  eachInItsOwnPage();
 
   it('says what is wrong, and tries again', async () => {
     const body = JSON.stringify({
@@ -653,24 +659,5 @@ describe('the page', () => {
     });
     await page.clock.runFor(60_000);
     expect(asked - before).toBe(2);
-  });
-});
-
-describe('the owner’s mark', () => {
-  eachInItsOwnPage();
-
-  it('is a switch that is remembered', async () => {
-    await openInsights();
-    const mark = page.getByRole('switch', { name: 'Do not count this browser' });
-    expect(await mark.getAttribute('aria-checked')).toBe('false');
-    await mark.click();
-    await page.locator('[role="switch"][aria-checked="true"]').waitFor();
-    expect(await visitor.context.cookies(siteUrl('/'))).toContainEqual(
-      expect.objectContaining({ name: 'not_counted', value: '1', sameSite: 'Lax', path: '/' }),
-    );
-    await page.reload();
-    await page.locator('[role="switch"][aria-checked="true"]').click();
-    await page.locator('[role="switch"][aria-checked="false"]').waitFor();
-    expect((await visitor.context.cookies(siteUrl('/'))).map(({ name }) => name)).not.toContain('not_counted');
   });
 });

@@ -3,11 +3,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { violationsBySize } from '../src/axe.ts';
 import { newVisitor, type Visitor } from '../src/browser.ts';
+import { buyByHttp } from '../src/by-http.ts';
 import { isWhole, sampleOf } from '../src/sample.ts';
 import { rows, siteUrl } from '../src/stack.ts';
 import { linkIn, mailTo } from '../src/inbox.ts';
 import { FOUR_WEEKS_PRICE } from '../src/prices.ts';
-import { arrive, closeCheckout, interactive, open, openCheckout, pay } from '../src/walk.ts';
+import { arrive, closeCheckout, follow, open, openCheckout, pay } from '../src/walk.ts';
 
 const CARD = '4242 4242 4242 4242';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
@@ -176,17 +177,16 @@ describe('the return page', () => {
 
 it('a second order within a day is mailed to its buyer, and undone with one confirmed button', async () => {
   const email = `double-${Date.now()}@example.com`;
-  for (const plan of ['4week', '1week']) {
-    const { page, context } = await atTheForm(plan, email);
-    await pay(page, { number: CARD });
-    await isPaid(page);
-    expect(await page.getByText(/second|twice/i).count()).toBe(0);
-    await context.close();
-  }
+  await buyByHttp(email);
+  // Whoever pays may be somebody else, who is told of no other order.
+  const buyer = await atTheForm('1week', email);
+  await pay(buyer.page, { number: CARD });
+  await isPaid(buyer.page);
+  expect(await buyer.page.getByText(/second|twice/i).count()).toBe(0);
+  await buyer.context.close();
   const link = linkIn(await mailTo(email, /second order/i), '/second-order');
   const { page, context, complaints } = await newVisitor();
-  await page.goto(link);
-  await interactive(page);
+  await follow(page, link);
   const [second] = await rows<{ id: string; number: string }>(
     `select id, number from funnel.orders where email = $1 and plan = '1week'`,
     [email],
@@ -216,8 +216,7 @@ it('a second order within a day is mailed to its buyer, and undone with one conf
   expect(await violationsBySize(page)).toEqual([]);
   await expect.poll(standing).toEqual(['1week refunded', '4week paid']);
   expect(await mailTo(email, /7\.76|refund/i)).toContain(second!.number);
-  await page.goto('about:blank');
-  await page.goto(link);
+  await follow(page, link);
   await heading(page, 'The order is undone').waitFor();
   expect(await button('Undo this order').count()).toBe(0);
   expect(complaints).toEqual([]);
@@ -325,6 +324,7 @@ it(
         if (round % 2 === 0) await form(page).getByLabel('Card number').waitFor();
         expect(await page.locator('iframe').count()).toBeLessThanOrEqual(1);
         await closeCheckout(page);
+        await expect.poll(() => page.locator('iframe').count()).toBe(0);
       }
     };
     await rounds(FIRST_ROUNDS);

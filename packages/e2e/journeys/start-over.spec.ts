@@ -65,7 +65,6 @@ describe('a visitor who returns', () => {
     ).toEqual([]);
     await expect.poll(() => exists(id)).toBe(true);
     await expect.poll(async () => (await context.cookies()).some(({ value }) => value.includes(id))).toBe(true);
-    await page.goto('about:blank');
     await open(page, '/');
     await answer(page, 'no');
     await arrive(page, 'q1');

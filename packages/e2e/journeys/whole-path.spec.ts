@@ -22,6 +22,8 @@ const sessionOf = (email: string) =>
 describe('the whole path', () => {
   it('leads from the first question to a paid order, with everything in PostgreSQL and no complaint in the browser', async () => {
     const { page, complaints, context } = await newVisitor(MOVING);
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
     const email = `anna-${Date.now()}@example.com`;
     await open(page, '/');
     await answer(page, 'yes');
@@ -33,6 +35,8 @@ describe('the whole path', () => {
     await pay(page, { number: '4242 4242 4242 4242' });
     await arrive(page, 'payment-success');
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+    // The library is fetched by those who open it.
+    expect(addresses.filter((address) => address.includes('/api/course/resources'))).toEqual([]);
 
     const [session] = await sessionOf(email);
     expect(session).toMatchObject({ name: 'Anna', completed_at: expect.any(Date) });

@@ -3,28 +3,23 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsBySize } from '../src/axe.ts';
 import { newVisitor, PHONE } from '../src/browser.ts';
+import { buyByHttp } from '../src/by-http.ts';
 import { linkIn, mailTo } from '../src/inbox.ts';
 import { layoutFaults } from '../src/layout.ts';
 import { owner } from '../src/owner.ts';
 import { FOUR_WEEKS_PRICE } from '../src/prices.ts';
 import { sampleOf } from '../src/sample.ts';
 import { rows, siteUrl } from '../src/stack.ts';
-import { interactive, open, openCheckout, pay } from '../src/walk.ts';
+import { follow, open } from '../src/walk.ts';
 
 const WITHDRAW = 'Withdraw from contract here';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const footerLink = (page: Page) => page.locator('footer').getByRole('link', { name: WITHDRAW });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
-/** Buys a plan in a window of its own. */
-async function buy(page: Page): Promise<{ readonly email: string; readonly number: string }> {
+async function buy(): Promise<{ readonly email: string; readonly number: string }> {
   const email = `withdrawer-${randomUUID()}@example.com`;
-  await open(page, '/sales002');
-  await openCheckout(page);
-  await pay(page, { number: '4242 4242 4242 4242', email });
-  await heading(page, 'Payment Successful!').waitFor();
-  const [order] = await rows<{ number: string }>('select number from funnel.orders where email = $1', [email]);
-  return { email, number: order!.number };
+  return { email, number: await buyByHttp(email) };
 }
 
 async function expectSound(page: Page): Promise<void> {
@@ -32,12 +27,6 @@ async function expectSound(page: Page): Promise<void> {
   expect(await layoutFaults(page)).toEqual([]);
   expect(await page.locator('h1').count()).toBe(1);
   await page.setViewportSize(PHONE);
-}
-
-async function follow(page: Page, address: string): Promise<void> {
-  await page.goto('about:blank');
-  await page.goto(address);
-  await interactive(page);
 }
 
 /** By keyboard alone, from the form to the receipt's announcement. */
@@ -89,7 +78,8 @@ it.each(sampleOf(FOOTERS, 2))('is one link away from %s', async (path) => {
 
 it('a buyer withdraws, and has the money a day later', async () => {
   const { page, context, complaints } = await newVisitor();
-  const { email, number } = await buy(page);
+  const { email, number } = await buy();
+  await open(page, '/payment-success');
   await footerLink(page).click();
   await heading(page, 'Withdraw from contract').waitFor();
   await expectSound(page);
@@ -131,8 +121,7 @@ it('a buyer withdraws, and has the money a day later', async () => {
 
 describe('a stranger who knows an address', () => {
   it('learns nothing by the page and ends no course, because its reader objects', async () => {
-    const buyer = await newVisitor();
-    const { email } = await buy(buyer.page);
+    const { email } = await buy();
     const { page, context, complaints } = await newVisitor();
     const said: string[] = [];
     for (const reference of [email, `nobody-${randomUUID()}@example.com`]) {
@@ -143,6 +132,7 @@ describe('a stranger who knows an address', () => {
     expect(said[1]).toBe(said[0]);
     await context.close();
 
+    const buyer = await newVisitor();
     const receipt = await mailTo(email, /^Receipt: your withdrawal/);
     await follow(buyer.page, linkIn(receipt, '/withdrawal-objection'));
     await button(buyer.page, 'Keep my course').waitFor();
@@ -160,19 +150,4 @@ describe('a stranger who knows an address', () => {
     expect([complaints, buyer.complaints]).toEqual([[], []]);
     await buyer.context.close();
   });
-});
-
-it('without a network nothing is sent, and the page says what to do', async () => {
-  const { page, context } = await newVisitor();
-  await open(page, '/withdrawal');
-  await page.getByLabel('Your name').fill('Ada Lovelace');
-  await page.getByLabel('Order number').fill('K7XM-4PRH');
-  await button(page, 'Continue').click();
-  await context.setOffline(true);
-  await button(page, 'Confirm withdrawal').click();
-  await page.getByRole('alert').getByText('Nothing was sent: we could not be reached').waitFor();
-  await context.setOffline(false);
-  await button(page, 'Confirm withdrawal').click();
-  await heading(page, 'Your withdrawal has been received').waitFor();
-  await context.close();
 });

@@ -13,6 +13,14 @@ export async function open(page: Page, path: string): Promise<void> {
   await interactive(page);
 }
 
+/** Opens a mail's link as a mail program does: in a document of its own. */
+export async function follow(page: Page, link: string): Promise<void> {
+  // Where only the fragment differs, the browser would stay in its document.
+  if (page.url().split('#')[0] === link.split('#')[0]) await page.goto(siteUrl('/runtime-config.json'));
+  await page.goto(link);
+  await interactive(page);
+}
+
 export const interactive = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.documentElement.dataset['interactive'] === 'true');
 

@@ -157,12 +157,20 @@ const refresh = async (client: pg.Client): Promise<void> => {
   if (rows[0]?.taken !== 0) await refresh(client);
 };
 
-/** Writes visits of one day (YYYY-MM-DD, UTC) whose measures are known, and brings the aggregates up to date. `databaseUrl` is the owner's. */
+const namesOf = (named: (visit: Visit) => readonly string[]): readonly string[] => [...new Set(VISITS.flatMap(named))];
+
+/**
+ * Writes visits of one day (YYYY-MM-DD, UTC) whose measures are known where the database has the steps, and brings the aggregates up
+ * to date. `databaseUrl` is the owner's.
+ */
 export const writeKnownVisits = (databaseUrl: string, day: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
+    // Names that were counted with the others before the steps were known are counted by themselves from then on only.
     await client.query(
-      `insert into tracking.counted_names (kind, name) values ('variant', 'A'), ('variant', 'B'), ('path', $1) on conflict do nothing`,
-      [NASTY_PATH],
+      `insert into tracking.counted_names (kind, name)
+       select 'variant', unnest($1::text[]) union all select 'path', unnest($2::text[])
+       on conflict (kind, name) do update set counts_from = excluded.counts_from`,
+      [namesOf(({ variant }) => [variant]), namesOf(({ pages }) => pages.map(([path]) => path))],
     );
     for (const visit of VISITS) await writeVisit(client, visit, day);
     await refresh(client);

@@ -9,7 +9,7 @@ import { layoutFaults } from '../../src/layout.ts';
 import { owner } from '../../src/owner.ts';
 import { FOUR_WEEKS_PRICE } from '../../src/prices.ts';
 import { rows, siteUrl } from '../../src/stack.ts';
-import { arrive, closeCheckout, interactive, open, openCheckout } from '../../src/walk.ts';
+import { arrive, closeCheckout, follow, open, openCheckout } from '../../src/walk.ts';
 
 const WIDE = { width: 1280, height: 800 } as const;
 
@@ -23,13 +23,6 @@ async function shot(page: Page, name: string): Promise<void> {
     await page.setViewportSize(viewport);
     await page.screenshot({ path: path.join(folder, `${name}-${size}.png`) });
   }
-}
-
-/** Opens a mail's link as a mail program does: in a document of its own. */
-async function follow(page: Page, link: string): Promise<void> {
-  await page.goto('about:blank');
-  await page.goto(link);
-  await interactive(page);
 }
 
 async function expectSound(page: Page): Promise<void> {

@@ -8,7 +8,7 @@ import { linkIn, mailTo } from '../../src/inbox.ts';
 import { npmRunOwner, owner } from '../../src/owner.ts';
 import { dataDir, rows, stackFile } from '../../src/stack.ts';
 import { FOUR_WEEKS_CENTS, FOUR_WEEKS_PRICE } from '../../src/prices.ts';
-import { interactive, leaveLead, open, openCheckout, pay } from '../../src/walk.ts';
+import { follow, leaveLead, open, openCheckout, pay } from '../../src/walk.ts';
 
 afterAll(async () => {
   // The other journeys live in real time.
@@ -29,13 +29,6 @@ async function buy(page: Page, email: string, name: string): Promise<void> {
   await openCheckout(page);
   await pay(page, { number: '4242 4242 4242 4242' });
   await heading(page, 'Payment Successful!').waitFor();
-}
-
-/** Opens a mail's link as a mail program does: in a document of its own. */
-async function follow(page: Page, link: string): Promise<void> {
-  await page.goto('about:blank');
-  await page.goto(link);
-  await interactive(page);
 }
 
 /** Opens the newest mail of this subject in the outbox's page, as its reader sees it. Returns its words. */

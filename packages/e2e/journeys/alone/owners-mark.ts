@@ -15,11 +15,16 @@ beforeAll(async () => {
   page = visitor.page;
 });
 
+/** Opens the insights, where the switch is as it was left, and presses it. */
 const setMark = async (wanted: boolean): Promise<void> => {
   await page.goto(siteUrl(`/insights${new URL(stackFile().insightsUrl).hash}`));
-  await page.getByRole('switch', { name: 'Do not count this browser' }).click();
-  await page.locator(`[role="switch"][aria-checked="${wanted}"]`).waitFor();
+  const mark = page.getByRole('switch', { name: 'Do not count this browser' });
+  await mark.and(page.locator(`[aria-checked="${!wanted}"]`)).click();
+  await mark.and(page.locator(`[aria-checked="${wanted}"]`)).waitFor();
 };
+
+const markCookies = async () =>
+  (await visitor.context.cookies(siteUrl('/'))).filter(({ name }) => name === 'not_counted');
 
 /** From the insights to the entry and on to the third screen, as somebody who was never here. Returns the session. */
 const visit = async (): Promise<string> => {
@@ -72,6 +77,7 @@ const counted = (): Promise<Counted> =>
 
 it('leaves out a visit of the browser that the owner marked, and counts its next one when the mark is taken back', async () => {
   await setMark(true);
+  expect(await markCookies()).toMatchObject([{ value: '1', sameSite: 'Lax', path: '/' }]);
   const before = await counted();
 
   const marked = await visit();
@@ -87,6 +93,7 @@ it('leaves out a visit of the browser that the owner marked, and counts its next
   expect(await counted()).toEqual(before);
 
   await setMark(false);
+  expect(await markCookies()).toEqual([]);
   const unmarked = await visit();
   await expect
     .poll(() => storedOf(unmarked), COUNTED)

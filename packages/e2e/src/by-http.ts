@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { createdCheckout, type RuntimeConfig } from '@course/contracts';
+import { DEFAULT_PLAN, TERMS_VERSION } from '@course/funnel';
+import { expect } from 'vitest';
+import { rows, siteUrl } from './stack.ts';
+
+/** Browsers are counted, and programs that say what they are are not. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+const CARD = { number: '4242424242424242', expiry: '12 / 40', cvc: '123', name: 'Anna Example' };
+
+export const aSessionId = (): string => `session_${Date.now()}_${randomBytes(16).toString('base64url')}`;
+
+/** Makes a call as a page does. Throws unless it succeeds. */
+export async function post(address: string, body: object, cookie = ''): Promise<Response> {
+  const response = await fetch(new URL(address, siteUrl()), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': BROWSER, origin: new URL(siteUrl()).origin, cookie },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+  return response;
+}
+
+/** What a page tells the browser of a newcomer. */
+export async function configOf(path: string): Promise<RuntimeConfig> {
+  const html = await (await fetch(siteUrl(path), { headers: { 'user-agent': BROWSER } })).text();
+  return JSON.parse(/id="runtime-config">(.*?)<\/script>/.exec(html)![1]!) as RuntimeConfig;
+}
+
+/** Buys the plan that is offered first by the calls that a browser makes, for journeys that begin with an order. Resolves to its number. */
+export async function buyByHttp(email: string): Promise<string> {
+  const { publishableKey: key, scriptUrl } = (await configOf('/sales002')).payments!;
+  const made = await post('/api/sessions', { id: aSessionId(), timeZone: 'Europe/Berlin' });
+  const cookie = made.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const terms = { termsVersion: TERMS_VERSION, termsAcceptedAt: new Date().toISOString() };
+  const opened = await post('/api/create-checkout-session', { plan: DEFAULT_PLAN, ...terms }, cookie);
+  const { clientSecret } = createdCheckout.parse(await opened.json());
+  const paid = await post(new URL('/checkout/pay', scriptUrl).href, { key, clientSecret, card: CARD, email });
+  expect(await paid.json()).toEqual({ status: 'complete' });
+  const numbers = () => rows<{ number: string }>('select number from funnel.orders where email = $1', [email]);
+  await expect.poll(async () => (await numbers()).length).toBe(1);
+  return (await numbers())[0]!.number;
+}
