@@ -65,7 +65,11 @@ afterAll(() => void server.close());
 /** What screens do, by their paths, once they are shown. Each has the markup that its path asks for. */
 type Screens = Readonly<Record<string, string>>;
 
-const buildOf = (screens: Screens, { ahead = '', chunks = { 'assets/late.js': 'void 0' } } = {}) => {
+/** What it loads later: file to code. */
+type Chunks = Readonly<Record<string, string>>;
+const LATE: Chunks = { 'assets/late.js': 'void 0' };
+
+const buildOf = (screens: Screens, { ahead = '', chunks = LATE } = {}) => {
   const cases = Object.entries(screens).map(([at, code]) => `${JSON.stringify(at)}: () => { ${code} },`);
   const folder = aBuild({
     code: `${ahead};window.show = (path) => ({ ${cases.join('\n')} })[path]();`,
