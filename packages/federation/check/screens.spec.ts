@@ -28,6 +28,9 @@ script.onload = () => {
 document.head.append(script);
 `;
 
+/** An address of the site that never answers. */
+const NEVER = '/never';
+
 const EARLY = 'window.early = true;';
 const POLICY = `default-src 'none';script-src 'self' ${hashSource(EARLY)};style-src 'self';img-src data:;connect-src 'self'`;
 
@@ -46,6 +49,7 @@ beforeAll(async () => {
   server = http.createServer(({ method = '', url: address = '' }, response) => {
     if (method !== 'GET') written.push(`${method} ${address}`);
     if (address === '/assets/shell.js') return response.setHeader('content-type', 'text/javascript').end(HOST);
+    if (address === NEVER) return;
     if (address === '/runtime-config.json') return response.end('{"remotes":[]}');
     if (address === '/') {
       response.writeHead(404, { 'content-type': 'text/html', 'content-security-policy': POLICY });
@@ -61,7 +65,11 @@ afterAll(() => void server.close());
 /** What screens do, by their paths, once they are shown. Each has the markup that its path asks for. */
 type Screens = Readonly<Record<string, string>>;
 
-const buildOf = (screens: Screens, { ahead = '', late = 'void 0' } = {}) => {
+/** What it loads later: file to code. */
+type Chunks = Readonly<Record<string, string>>;
+const LATE: Chunks = { 'assets/late.js': 'void 0' };
+
+const buildOf = (screens: Screens, { ahead = '', chunks = LATE } = {}) => {
   const cases = Object.entries(screens).map(([at, code]) => `${JSON.stringify(at)}: () => { ${code} },`);
   const folder = aBuild({
     code: `${ahead};window.show = (path) => ({ ${cases.join('\n')} })[path]();`,
@@ -74,9 +82,9 @@ const buildOf = (screens: Screens, { ahead = '', late = 'void 0' } = {}) => {
       html: `<main data-screen="${at.slice(1)}"><button>Go on</button></main>`,
     })),
   });
-  const chunks = { 'assets/late.js': integrityOf(Buffer.from(late)) };
-  writeFileSync(path.join(folder, 'chunks.json'), JSON.stringify(chunks));
-  writeFileSync(path.join(folder, 'assets/late.js'), late);
+  const hashes = Object.entries(chunks).map(([file, code]) => [file, integrityOf(Buffer.from(code))]);
+  writeFileSync(path.join(folder, 'chunks.json'), JSON.stringify(Object.fromEntries(hashes)));
+  for (const [file, code] of Object.entries(chunks)) writeFileSync(path.join(folder, file), code);
   return folder;
 };
 
@@ -156,30 +164,33 @@ describe('all of a build is refused', () => {
 
   it('that never ends, whose tabs are ended from outside', async () => {
     const began = performance.now();
-    const [refusal, ...others] = await run(buildOf({ '/one': 'for (;;);' }), SOON);
+    const [refusal, ...others] = await run(buildOf({ '/one': 'for (;;);' }), { ...SOON, answerMs: 400 });
     expect(refusal).toMatchObject({ where: '/one', reason: expect.stringMatching(/main thread does not answer/) });
     expect(others).toEqual([]);
     expect(performance.now() - began).toBeLessThan(40_000);
   });
 
   it('that hangs after a tap', async () => {
-    const code = `document.querySelector('button').onclick = () => setTimeout(() => { for (;;); })`;
+    // A main thread that waits answers no more than one that loops, and takes no processor.
+    const code = `document.querySelector('button').onclick = () => setTimeout(() => {
+      const request = new XMLHttpRequest();
+      request.open('GET', '${NEVER}', false);
+      request.send();
+    })`;
     expect(await run(buildOf({ '/one': code }), SOON)).toMatchObject([
       { where: '/one, after a tap', reason: expect.stringMatching(/main thread does not answer/) },
     ]);
   });
 
-  it('one of whose later chunks browsers cannot read', async () => {
-    expect(await run(buildOf(screens, { late: 'const = 1;' }))).toMatchObject([
-      { where: expect.stringMatching(/assets\/late\.js$/), reason: expect.stringMatching(/throws.*token/i) },
-    ]);
-  });
-
-  it('one of whose later chunks is not the one that was built', async () => {
-    const folder = buildOf(screens);
-    writeFileSync(path.join(folder, 'assets/late.js'), 'void 1');
+  it('whose later chunks browsers cannot read, or are not those that were built', async () => {
+    const folder = buildOf(screens, { chunks: { 'assets/broken.js': 'const = 1;', 'assets/changed.js': 'void 0' } });
+    writeFileSync(path.join(folder, 'assets/changed.js'), 'void 1');
     expect(await run(folder)).toMatchObject([
-      { where: expect.stringMatching(/assets\/late\.js$/), reason: expect.stringMatching(/refuses a file whose hash/) },
+      { where: expect.stringMatching(/assets\/broken\.js$/), reason: expect.stringMatching(/throws.*token/i) },
+      {
+        where: expect.stringMatching(/assets\/changed\.js$/),
+        reason: expect.stringMatching(/refuses a file whose hash/),
+      },
     ]);
   });
 });

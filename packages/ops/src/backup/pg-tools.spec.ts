@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { execa } from 'execa';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { postgresUser } from '@course/dev-stack/postgres/system-user';
 import { launch, type Running } from '@course/dev-stack/process/launch';
@@ -161,10 +162,16 @@ describe.skipIf(!installed)("with the system's own PostgreSQL", () => {
   let server: Running;
   const addressOf = (database: string): string => localAddress(port, database, owner);
 
-  const makeDatabase = async (name: string): Promise<void> => {
-    await withClient(localAddress(port, 'postgres', superuser), (client) => ensureDatabase(client, name, owner));
-    await withClient(localAddress(port, name, superuser), (client) => revokePublicRights(client, owner.user));
+  /** An empty database with the tables of both services, and another like it. */
+  const makeDatabases = async (name: string, other: string): Promise<void> => {
+    const asSuperuser = <Result>(database: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
+      withClient(localAddress(port, database, superuser), work);
+    await asSuperuser('postgres', (client) => ensureDatabase(client, name, owner));
+    await asSuperuser(name, (client) => revokePublicRights(client, owner.user));
     await migrateServices({ databaseUrl: addressOf(name), passwords, projectRoot: PROJECT_ROOT });
+    await asSuperuser('postgres', (client) =>
+      client.query(`create database ${other} template ${name} owner ${owner.user}`),
+    );
   };
 
   beforeAll(async () => {
@@ -190,8 +197,7 @@ describe.skipIf(!installed)("with the system's own PostgreSQL", () => {
     });
     const adminUrl = localAddress(port, 'postgres', superuser);
     await waitUntil(() => canConnect(adminUrl), { what: 'PostgreSQL', timeoutMs: 60_000 });
-    await makeDatabase('original');
-    await makeDatabase('restored');
+    await makeDatabases('original', 'restored');
     await withClient(addressOf('original'), fill);
   });
   afterAll(async () => {

@@ -49,7 +49,7 @@ export function disputeSession(context: SandboxContext, sessionId: string): Stri
   return openDispute(context, payment);
 }
 
-export function findDispute(context: SandboxContext, id: string): DisputeRecord {
+function findDispute(context: SandboxContext, id: string): DisputeRecord {
   const record = context.store.get('dispute', id);
   if (!record) throw missing('dispute', id, 'dispute');
   return record;
@@ -66,10 +66,4 @@ export function closeDispute(context: SandboxContext, id: string, status: 'won' 
   ];
   context.store.commit(['dispute', { id, object: closed }], ...events);
   return closed;
-}
-
-export function listDisputes(context: SandboxContext, paymentIntent: string | undefined) {
-  const all = [...context.store.all('dispute')].map(({ object }) => object);
-  const data = all.filter((one) => paymentIntent === undefined || one.payment_intent === paymentIntent);
-  return { object: 'list', data, has_more: false, url: '/v1/disputes' };
 }

@@ -8,18 +8,9 @@ import type { RefundParams } from '../wire/payment-params.ts';
 import type { SandboxContext } from '../context.ts';
 import { findSession } from './sessions.ts';
 
-function paymentFor(context: SandboxContext, params: RefundParams): PaymentRecord {
-  if (params.payment_intent !== undefined) {
-    const payment = context.store.get('payment', params.payment_intent);
-    if (!payment) throw missing('payment_intent', params.payment_intent, 'payment_intent');
-    return payment;
-  }
-  const charge = params.charge;
-  if (charge === undefined) {
-    throw invalid('One of the following params should be provided for this request: payment_intent or charge.');
-  }
-  const payment = [...context.store.all('payment')].find((one) => one.charge.id === charge);
-  if (!payment) throw missing('charge', charge, 'charge');
+function paymentFor(context: SandboxContext, { payment_intent: id }: RefundParams): PaymentRecord {
+  const payment = context.store.get('payment', id);
+  if (!payment) throw missing('payment_intent', id, 'payment_intent');
   return payment;
 }
 
@@ -52,7 +43,7 @@ const refundOf = (
   metadata: params.metadata ?? {},
   payment_intent: id,
   payment_method: charge.payment_method,
-  reason: params.reason ?? null,
+  reason: null,
   receipt_number: null,
   source_transfer_reversal: null,
   status: 'succeeded',

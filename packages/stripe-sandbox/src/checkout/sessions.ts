@@ -9,22 +9,14 @@ import { lineItemOf } from './line-items.ts';
 import { newSession } from './session-object.ts';
 import { checkTaxBehavior } from './tax.ts';
 
-const MINUTE_SECONDS = 60;
-
-/** Checks rules across parameters; `now` in seconds. Throws with Stripe's messages. */
-export function checkCombinations(params: SessionParams, now: number): void {
-  const { expires_at: end, return_url: back, redirect_on_completion: redirect } = params;
+/** Checks rules across parameters. Throws with Stripe's messages. */
+export function checkCombinations(params: SessionParams): void {
+  const { return_url: back, redirect_on_completion: redirect } = params;
   if (redirect === 'never' && back !== undefined) {
     throw invalid('`return_url` cannot be set when `redirect_on_completion` is `never`.', { param: 'return_url' });
   }
   if (redirect !== 'never' && back === undefined) {
     throw invalid('Missing required param: return_url.', { code: 'parameter_missing', param: 'return_url' });
-  }
-  if (end !== undefined && (end < now + 30 * MINUTE_SECONDS || end > now + 24 * 60 * MINUTE_SECONDS)) {
-    throw invalid(
-      'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
-      { param: 'expires_at' },
-    );
   }
   checkTaxBehavior(params);
 }

@@ -1,15 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { unixSeconds } from '../clock.ts';
 import { checkExpand, expandSession } from '../checkout/expand.ts';
-import { closeDispute, findDispute, listDisputes } from '../checkout/disputes.ts';
+import { closeDispute } from '../checkout/disputes.ts';
 import { findPayment } from '../checkout/payments.ts';
 import { createRefund, expandRefund } from '../checkout/refunds.ts';
 import { checkCombinations, createSession, expireSession, findSession } from '../checkout/sessions.ts';
 import { newId } from '../ids.ts';
-import { missing } from '../wire/fault.ts';
 import { parseForm, type FormHash } from '../wire/form.ts';
 import { once } from '../wire/idempotency.ts';
-import { disputeParams, disputeFilter, expandParams, refundParams } from '../wire/payment-params.ts';
+import { disputeParams, expandParams, refundParams } from '../wire/payment-params.ts';
 import { sessionParams } from '../wire/session-params.ts';
 import { validate } from '../wire/validate.ts';
 import type { SandboxContext } from '../context.ts';
@@ -46,7 +44,7 @@ export function apiRoutes(api: FastifyInstance, { context, secretKey, onChange }
   api.post('/checkout/sessions', (request, reply) => {
     const form = bodyForm(request);
     const params = validate(sessionParams, form);
-    checkCombinations(params, unixSeconds(context.clock));
+    checkCombinations(params);
     checkExpand(params.expand);
     return write(request, reply, form, () => expandSession(context, createSession(context, params), params.expand));
   });
@@ -75,23 +73,11 @@ export function apiRoutes(api: FastifyInstance, { context, secretKey, onChange }
     return reply.send(findPayment(context, request.params.id, expand));
   });
 
-  api.get('/disputes', (request, reply) =>
-    reply.send(listDisputes(context, validate(disputeFilter, queryForm(request)).payment_intent)),
-  );
-  api.get<ById>('/disputes/:id', (request, reply) => reply.send(findDispute(context, request.params.id).object));
-
   // In Stripe's test mode the submitted evidence decides the dispute: https://docs.stripe.com/testing
   api.post<ById>('/disputes/:id', (request, reply) => {
     const form = bodyForm(request);
     const { evidence } = validate(disputeParams, form);
     const status = evidence.uncategorized_text === 'winning_evidence' ? 'won' : 'lost';
     return write(request, reply, form, () => closeDispute(context, request.params.id, status));
-  });
-
-  api.get<ById>('/events/:id', (request, reply) => {
-    const { id } = request.params;
-    const record = context.store.get('event', id);
-    if (!record) throw missing('event', id, 'id');
-    return reply.send({ ...record.object, pending_webhooks: record.delivery.left > 0 ? 1 : 0 });
   });
 }

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { choice, integer, metadata, text } from './fields.ts';
 
 export const refundParams = z.strictObject({
-  payment_intent: text().optional(),
-  charge: text().optional(),
+  payment_intent: text(),
   amount: integer(1).optional(),
-  reason: choice('duplicate', 'fraudulent', 'requested_by_customer').optional(),
   metadata: metadata.optional(),
   expand: z.array(text()).optional(),
 });
@@ -19,5 +17,3 @@ export const disputeParams = z.strictObject({
   evidence: z.strictObject({ uncategorized_text: choice('winning_evidence', 'losing_evidence') }),
   submit: choice('true').optional(),
 });
-
-export const disputeFilter = z.strictObject({ payment_intent: text().optional() });

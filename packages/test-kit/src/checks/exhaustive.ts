@@ -7,8 +7,8 @@ interface LongRun {
 }
 
 /**
- * What `npm test` runs as a sample, at its full size, and what it runs in the headless shell, in the whole Chromium.
- * TEST_SEED repeats a run; it is printed.
+ * What `npm test` runs as a sample or leaves out, at its full size, and what it runs in the headless shell, in the whole
+ * Chromium. TEST_SEED repeats a run; it is printed.
  */
 export const EXHAUSTIVE: readonly LongRun[] = [
   { project: 'svc-funnel', file: 'test/simulation/simulated-time.spec.ts', size: { SIMULATED_ORDERS: '2000' } },
@@ -24,6 +24,7 @@ export const EXHAUSTIVE: readonly LongRun[] = [
   { project: 'svc-tracking', file: 'src/writer/merge.spec.ts', size: { MERGED_READINGS: '2000' } },
   { project: 'packages/funnel', file: 'src/course/planner/plan-course.spec.ts', size: { PLANNED_COURSES: '500' } },
   { project: 'packages/lab', file: 'src/canary/simulation.spec.ts', size: { CANARY_RUNS: '2000' } },
+  { project: 'packages/lab', file: 'src/faults/faults.spec.ts', size: { FAULT_KILLS: '4' } },
   { project: 'packages/lab', file: 'src/seed/visitors.spec.ts', size: { CROWD: '15000' } },
   { project: 'packages/dev-stack', file: 'src/commands/start.spec.ts', size: { KILLED_PARTS: '8' } },
   { project: 'packages/dev-stack', file: 'outbox.browser.spec.ts', size: {} },
