@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-/** Whether the order that is shown, null for none, took the place of another one that was opened in this browser before. */
-export function useHasTurned(orderNumber: string | null): boolean {
-  const [shown, setShown] = useState({ orderNumber, hasTurned: false });
-  if (shown.orderNumber === orderNumber) return shown.hasTurned;
-  const hasTurned = shown.orderNumber !== null && orderNumber !== null;
-  setShown({ orderNumber, hasTurned });
-  return hasTurned;
+/** Whether this answer, null for none, is of another order than the one before: that was opened in this browser since. */
+export function useOrderChanged(view: { readonly orderNumber: string } | null): boolean {
+  const [shown, setShown] = useState({ view, hasChanged: false });
+  if (shown.view === view) return shown.hasChanged;
+  const hasChanged = !!shown.view && !!view && shown.view.orderNumber !== view.orderNumber;
+  setShown({ view, hasChanged });
+  return hasChanged;
 }
