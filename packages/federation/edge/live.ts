@@ -58,7 +58,7 @@ const KEPT = 10;
 /** What was live until not long ago, and need not be left; the latest first. */
 const keptIn = (state: RemoteState, now: number): readonly KnownRelease[] => {
   const { stable, canary } = state.channels;
-  /** A preview points to what has none, which was live until some time before. */
+  /** Null while a link shows it; it then counts as retired now. */
   const endOf = ({ retiredAt }: ReleaseRow): number => (retiredAt === null ? now : Date.parse(retiredAt));
   const isKept = ({ id, row }: KnownRelease): boolean =>
     id !== stable &&
