@@ -6,7 +6,15 @@ remote=$1 door=$2
 version=$(node -p "JSON.parse(require('fs').readFileSync('$remote/dist/remote.json', 'utf8')).version")
 
 # A canary is listed with its share of the visitors: `1.4.0 (10 %)`. A door that is away for a while has judged nothing.
-until list=$(npm run --silent remote -- list "$remote" --to "$door") && ! grep -q '([0-9]* %)' <<<"$list"; do
+misses=0
+while true; do
+  if list=$(npm run --silent remote -- list "$remote" --to "$door"); then
+    misses=0
+    grep -q '([0-9]* %)' <<<"$list" || break
+  elif ((++misses == 30)); then
+    echo "The door $door gave no list of $remote 30 times in a row. The last of the lines above says why; the canary goes on." >&2
+    exit 1
+  fi
   echo "$list"
   sleep "${POLL_SECONDS:-60}"
 done

@@ -78,11 +78,16 @@ export const Unreachable = ({ busy = false, onAgain }: UnreachableProps) => (
 );
 
 /** Nothing was done, because the page showed another order than the one that was opened last. */
-export const Turned = ({ orderNumber }: { readonly orderNumber: string }) => (
-  <p role="alert" className={css['panel']}>
-    {READER_COPY.turned(orderNumber)}
-  </p>
-);
+export function OtherOrderNotice({ orderNumber }: { readonly orderNumber: string }) {
+  const notice = useRef<HTMLParagraphElement>(null);
+  // What had the focus belonged to the other order, and is gone.
+  useEffect(() => notice.current?.focus(), [orderNumber]);
+  return (
+    <p ref={notice} role="alert" tabIndex={-1} className={css['panel']}>
+      {READER_COPY.otherOrder(orderNumber)}
+    </p>
+  );
+}
 
 interface FactListProps {
   /** Name and value; a fact without a value is left out. */

@@ -12,7 +12,7 @@ export const READER_COPY = {
   busy: 'That was a lot of tries. Wait a few minutes, then try again.',
   again: 'Try again',
   failed: 'That did not work. Check your connection and try again.',
-  turned: (order: string): string =>
+  otherOrder: (order: string): string =>
     `You have opened another purchase in this browser since, so nothing was changed. This page shows that one now: order ${order}.`,
   support: 'Questions? Write to us at',
 } as const;

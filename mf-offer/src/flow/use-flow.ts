@@ -8,7 +8,7 @@ import { useCallback, useEffect } from 'react';
 export function useNext(step: Step): () => void {
   const go = useGo();
   return useCallback(() => {
-    if (step.next) go(pathOrVariant(step.next));
+    if (step.next) go(pathForVisitor(step.next));
   }, [go, step]);
 }
 
@@ -16,7 +16,7 @@ export function useNext(step: Step): () => void {
  * The path of a step; for the offer, that of the sales page which this visitor is given when several are tried; for the
  * scratch card, that of what follows once there is no discount any more.
  */
-export function pathOrVariant(
+export function pathForVisitor(
   target: StepKey | Exit,
   config: Pick<OwnerConfig, 'sales002Countdown'> = OWNER_CONFIG,
 ): string {

@@ -128,6 +128,13 @@ test('a pipeline goes on waiting when the door does not answer once', () => {
   expect(verdictAfter([canary, undefined, canary, 'mf-quiz  2.0.0  -'])).toMatch(/mf-quiz 2\.0\.0 is live\n$/);
 });
 
+test('a pipeline gives up when the door answers no more: its token may be revoked', () => {
+  const canary = 'mf-quiz  1.0.0  2.0.0 (10 %)';
+  const misses = (count: number): undefined[] => new Array<undefined>(count).fill(undefined);
+  expect(() => verdictAfter([canary, ...misses(30), 'mf-quiz  2.0.0  -'])).toThrow(/gave no list of mf-quiz 30 times/);
+  expect(verdictAfter([...misses(29), canary, ...misses(29), 'mf-quiz  2.0.0  -'])).toMatch(/is live\n$/);
+});
+
 test('a pipeline passes at once with a build that is live already', () => {
   expect(verdictAfter(['mf-quiz  2.0.0  -'])).toBe('mf-quiz 2.0.0 is live\n');
 });

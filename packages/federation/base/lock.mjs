@@ -63,10 +63,14 @@ export const tryLock = (file) => {
   if (lockHolder(file) === undefined) removeStale(file);
   // A name of its own: in another container a process may have this pid.
   const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, `${process.pid} ${identityOf(process.pid)} ${processPlace()}`);
+  const mine = `${process.pid} ${identityOf(process.pid)} ${processPlace()} ${randomUUID()}`;
+  writeFileSync(draft, mine);
   try {
     linkSync(draft, file);
-    return () => rmSync(file, { force: true });
+    return () => {
+      // It may have aged out elsewhere, and be another's by now.
+      if (read(file) === mine) rmSync(file, { force: true });
+    };
   } catch {
     return undefined;
   } finally {

@@ -14,6 +14,14 @@ it('is held until it is given back', () => {
   expect([lockHolder(file), tryLock(file)]).toEqual([undefined, expect.any(Function)]);
 });
 
+it('of another holder, who took it when it had aged out, is not given back', () => {
+  const file = aLock();
+  const release = tryLock(file);
+  writeFileSync(file, `${readFileSync(file, 'utf8')}0`);
+  release?.();
+  expect(lockHolder(file)).toBe(process.pid);
+});
+
 it('ends with its process, of which another one may have the pid by now', () => {
   const file = aLock();
   writeFileSync(file, `${process.pid} an-earlier-process`);

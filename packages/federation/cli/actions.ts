@@ -117,18 +117,8 @@ export const actions = (command: RemoteCommand) => {
       const canary = canaryOf(options);
       if (canary && remote?.stable?.release === (known ?? upload?.release)?.release)
         return say(`${name}: ${wanted} is live for everybody already`);
-      /** A pipeline sends a build again whenever a change leaves it as it is: that undoes no roll-back. */
-      const pointAgain = async () => {
-        const [present] = await releases.list(name);
-        const withdrawn = present?.releases.find((row) => row.version === wanted)?.withdrawn;
-        if (withdrawn !== undefined)
-          throw new Failure(
-            `${name} ${wanted} was taken from visitors: ${withdrawn}. Publish another build, or give them this one again: npm run remote -- promote ${name} ${wanted}`,
-          );
-        return canary
-          ? releases.canary(name, wanted, canary, by(options))
-          : releases.promote(name, wanted, by(options));
-      };
+      const pointAgain = () =>
+        canary ? releases.canary(name, wanted, canary, by(options)) : releases.promote(name, wanted, by(options));
       const pointed = upload
         ? await releases.publish(upload, by(options), canary).catch((error: unknown) => {
             if (error instanceof ReleaseKnown) return pointAgain();

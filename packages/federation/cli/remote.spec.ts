@@ -132,7 +132,7 @@ describe('with the data folder alone', () => {
     expect(await type({ home }, 'preview', 'mf-sample', ...third)).toMatch(/3\.0\.0 is given to visitors already/);
   });
 
-  it('publishes no build again that was rolled back or aborted, until it is promoted', async () => {
+  it('publishes no build again that was rolled back or aborted, unless its version is named', async () => {
     const home = aHome();
     await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'));
     const second = from('2.0.0');
@@ -143,14 +143,14 @@ describe('with the data folder alone', () => {
     const again = (...options: string[]) => type({ home }, 'publish', 'mf-sample', ...options);
     await expect(again(...second)).rejects.toThrow(sentence);
     await expect(again(...second, '--canary', '10', '--promote')).rejects.toThrow(sentence);
-    await expect(again('2.0.0')).rejects.toThrow(sentence);
     expect(await liveIn(home)).toEqual({ version: '1.0.0', previous: [] });
-    await type({ home }, 'promote', 'mf-sample', '2.0.0');
+    expect(await again('2.0.0')).toBe('mf-sample: 2.0.0 is live');
     await type({ home }, 'rollback', 'mf-sample', '1.0.0');
     const third = from('3.0.0');
     await again(...third, '--canary', '10');
     await type({ home }, 'abort', 'mf-sample', '--why', 'it hangs');
     await expect(again(...third, '--canary', '10')).rejects.toThrow(/3\.0\.0 was taken from visitors: it hangs/);
+    expect(await again('3.0.0', '--canary', '10')).toBe('mf-sample: 3.0.0 is given to 10 % of visitors');
   });
 
   it.each([

@@ -60,7 +60,7 @@ export const releaseRow = z.strictObject({
   retiredAt: z.iso.datetime().nullable(),
   /** Why visitors must leave it at once: it was rolled back or aborted. */
   withdrawn: reason.min(1).optional(),
-  /** Signed links that show it. There, perhaps empty, since it was shown by one and as long as it is not live. */
+  /** Signed links that show it. Set when a link first shows the release, empty after the last link ends, removed when it goes live. */
   previews: z
     .array(z.strictObject({ name: previewName, until: z.iso.datetime() }))
     .max(50)

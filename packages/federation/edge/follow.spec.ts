@@ -363,6 +363,20 @@ describe('channels', () => {
     expect([versionFor(edge, { began }), earlier()]).toEqual(['1.0.0', ['1.0.0']]);
   });
 
+  it('a new edge brings a release once that a link shows and visits keep', async () => {
+    const home = aHome();
+    const first = await signedBuild(home, aBuild({ version: '1.0.0' }));
+    await storeReleases(home.store).publish(first, BY);
+    const began = choose(await follow(home)).keeps.split('-');
+    await publish(home, '2.0.0');
+    await storeReleases(home.store).preview(first, { name: 'pr-12', days: 7 }, BY);
+    for (let start = 0; start < 10; start += 1) {
+      const edge = await follow(home);
+      expect(edge.lines.join('')).toBe('');
+      expect(versionFor(edge, { began })).toBe('1.0.0');
+    }
+  });
+
   it('a visit keeps its release across a restart of the edge', async () => {
     const home = aHome();
     await publish(home, '1.0.0');

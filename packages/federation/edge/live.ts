@@ -58,7 +58,7 @@ const KEPT = 10;
 /** What was live until not long ago, and need not be left; the latest first. */
 const keptIn = (state: RemoteState, now: number): readonly KnownRelease[] => {
   const { stable, canary } = state.channels;
-  /** A preview points to what has none, which was live until some time before. */
+  /** Null while a link shows it; it then counts as retired now. */
   const endOf = ({ retiredAt }: ReleaseRow): number => (retiredAt === null ? now : Date.parse(retiredAt));
   const isKept = ({ id, row }: KnownRelease): boolean =>
     id !== stable &&
@@ -74,7 +74,7 @@ const keptIn = (state: RemoteState, now: number): readonly KnownRelease[] => {
     .slice(0, KEPT);
 };
 
-/** Returns the releases that pages may be made of, those that most visitors need first. */
+/** Returns the releases that pages may be made of, each once, those that most visitors need first. */
 export const neededIn = (registry: Registry, now: number): readonly NeededRelease[] => {
   const needed: NeededRelease[] = [];
   for (const [remote, state] of Object.entries(registry.remotes)) {
@@ -84,9 +84,9 @@ export const neededIn = (registry: Registry, now: number): readonly NeededReleas
     };
     add('stable', stableOf(registry, remote));
     add('canary', canaryOf(registry, remote));
-    for (const id of state.channels.preview ?? [])
-      add('preview', state.releases[id] && { id, row: state.releases[id] });
-    for (const release of keptIn(state, now)) add('kept', release);
+    const previews = state.channels.preview ?? [];
+    for (const id of previews) add('preview', state.releases[id] && { id, row: state.releases[id] });
+    for (const release of keptIn(state, now)) if (!previews.includes(release.id)) add('kept', release);
   }
   return needed;
 };

@@ -108,7 +108,7 @@ const isRecent = ({ retiredAt }: ReleaseRow, now: Date): boolean =>
 
 /**
  * True if a release is or was given to visitors, and not to the holders of links alone. Links may show an earlier
- * release, too: that one is what can be rolled back to, or was withdrawn.
+ * release, too: such a release is in `previous`, or withdrawn.
  */
 export const isForVisitors = ({ previous }: RemoteState, { id, row }: KnownRelease): boolean =>
   row.previews === undefined || row.withdrawn !== undefined || previous.includes(id);

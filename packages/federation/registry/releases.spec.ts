@@ -151,6 +151,19 @@ describe('an upload', () => {
     expect((await readObject(home.store, REGISTRY_KEY))?.body.toString()).toBe(before);
   });
 
+  // An earlier command promotes what is known.
+  it('of a release that was rolled back is refused, and not as one that is known', async () => {
+    const home = aHome();
+    const releases = storeReleases(home.store);
+    await publishVersion(home, '1.0.0');
+    const upload = await signedBuild(home, aBuild({ version: '2.0.0' }));
+    await releases.publish(upload, BY);
+    await releases.rollback('mf-sample', undefined, { who: 'a test', why: 'it hangs' });
+    const refused: unknown = await releases.publish(upload, BY).catch((error: unknown) => error);
+    expect(refused).not.toBeInstanceOf(ReleaseKnown);
+    expect(String(refused)).toMatch(/2\.0\.0 was taken from visitors: it hangs/);
+  });
+
   it('under a version that other files bear is refused', async () => {
     const home = aHome();
     await publishVersion(home, '1.0.0');

@@ -55,7 +55,10 @@ export interface PreviewTarget {
 /** All that teams do with releases. Every method rejects with a `Failure` of one sentence when it is refused. */
 export interface Releases {
   list(remote?: string): Promise<readonly ListedRemote[]>;
-  /** Keeps a build and makes it live, or a canary. Rejects with `ReleaseKnown` when it was uploaded before. */
+  /**
+   * Keeps a build and makes it live, or a canary. Rejects with `ReleaseKnown` when it was uploaded before, unless it was
+   * withdrawn.
+   */
   publish(upload: Upload, by: Actor, canary?: CanaryTarget): Promise<Pointed>;
   /**
    * Makes a release live that was uploaded before, named by its release or its version; by default the canary. It ends
@@ -191,6 +194,11 @@ export const storeReleases = (
       if (!canary) requireNoOtherCanary(await readRegistry(store), remote, id);
       else withCanary(await readRegistry(store), remote, { ...canary, release: id }, at);
       const { row, isKnown: wasKnown, warnings } = await keepUpload(store, upload, { at, checkNeeds });
+      // A pipeline sends a build again whenever a change leaves it as it is: that undoes no roll-back.
+      if (wasKnown && row.withdrawn !== undefined)
+        throw new Failure(
+          `${remote} ${version} was taken from visitors: ${row.withdrawn}. Publish another build, or give them this one again: npm run remote -- promote ${remote} ${version}`,
+        );
       if (wasKnown)
         throw new ReleaseKnown(
           `${remote} ${version} was uploaded before. To make it live again: npm run remote -- promote ${remote} ${version}`,

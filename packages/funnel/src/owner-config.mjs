@@ -58,3 +58,11 @@ export const FIRST_STEP_MAILS = { doubleOptIn: true, reminderHours: 24 };
  */
 export const hasOfferEnded = (now, { sales002Countdown: countdown } = OWNER_CONFIG) =>
   countdown.mode === 'deadline' && now >= Date.parse(countdown.endsAt);
+
+/**
+ * Returns the pricing that the offer has at `now` (ms since 1970).
+ * @param {number} now
+ * @param {Pick<OwnerConfig, 'sales002Countdown'>} config
+ * @returns {'original' | 'discounted'}
+ */
+export const pricingAt = (now, config = OWNER_CONFIG) => (hasOfferEnded(now, config) ? 'original' : 'discounted');

@@ -64,12 +64,13 @@ describe('saving', () => {
     expect(answers()).toEqual(['q1=x', 'q2=x', 'q3=x', 'q4=x']);
   });
 
-  it('sends the end of a page view, too, which an earlier release may have left here', async () => {
+  it('is not held up by the end of a page view that an earlier release left here', async () => {
     const exit = { id: 'a', method: 'PATCH', path: '/api/page-views/1', topic: 'exit:1', body: { totalSeconds: 1 } };
     browser.storage.items.set('outbox', JSON.stringify({ version: 1, value: [exit] }));
+    browser.server.when((call) => (call.path.startsWith('/api/page-views') ? 503 : undefined));
     tab.saveAnswer('q1', 'x');
     await browser.settled();
-    expect(browser.server.lines).toEqual(['PATCH /api/page-views/1', 'POST /api/responses']);
+    expect(browser.server.lines).toEqual(['POST /api/responses']);
     expect(outbox()).toBeUndefined();
   });
 });

@@ -29,7 +29,9 @@ const sessionRounds = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Read anew each time, never kept: other tabs add and remove requests too. */
-const waiting = (): readonly QueuedRequest[] => readVersioned(KEY, areQueuedRequests) ?? [];
+const waiting = (): readonly QueuedRequest[] =>
+  // Earlier releases left the ends of page views here, whose service may be away while that of the answers is not.
+  (readVersioned(KEY, areQueuedRequests) ?? []).filter(({ path }) => !path.startsWith('/api/page-views'));
 const keep = (queue: readonly QueuedRequest[]): void =>
   queue.length > 0 ? writeVersioned(KEY, queue) : removeRaw(KEY);
 

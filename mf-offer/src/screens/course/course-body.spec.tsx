@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { LessonText, OpenCourseView } from '@course/contracts';
+import type { CourseView, LessonText, OpenCourseView } from '@course/contracts';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -42,7 +42,7 @@ const LESSON: LessonText = { place: 3, title: 'Third', minutes: 12, exercise: 'D
 
 /** What was sent to the service, and what it answers with from now on. */
 let sent: string[] = [];
-let view: OpenCourseView = VIEW;
+let view: CourseView = VIEW;
 let refusal: { status: number; message: string; code?: string } | null = null;
 let lessonStatus = 200;
 
@@ -226,12 +226,23 @@ it('shows the other order, and what it did not do, when that was opened in this 
   refusal = { status: 409, code: 'other_order', message: 'Another purchase has been opened.' };
   view = { ...VIEW, orderNumber: 'DY6C-2R5P', schedule: { ...VIEW.schedule!, hour: 20 } };
   fireEvent.click(button);
-  expect((await screen.findByRole('alert')).textContent).toBe(READER_COPY.turned('DY6C-2R5P'));
+  expect((await screen.findByRole('alert')).textContent).toBe(READER_COPY.otherOrder('DY6C-2R5P'));
   expect(screen.getByLabelText<HTMLSelectElement>(SCHEDULE_COPY.hour).value).toBe('20');
   refusal = null;
   fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.nextNow }));
   await screen.findByText(SCHEDULE_COPY.onItsWay);
+  expect(screen.queryByRole('alert')).toBeNull();
   expect(sent).toEqual(['K7XM-4PRH', 'DY6C-2R5P'].map((order) => `POST /api/course/next-lesson?order=${order} {}`));
+});
+
+it('says so, too, when the course of the other order is closed', async () => {
+  open('/course?schedule=change');
+  const button = await screen.findByRole('button', { name: SCHEDULE_COPY.nextNow });
+  refusal = { status: 409, code: 'other_order', message: 'Another purchase has been opened.' };
+  view = { is: 'closed', orderNumber: 'DY6C-2R5P', because: 'disputed', since: '2026-05-01T05:00:00.000Z' };
+  fireEvent.click(button);
+  expect((await screen.findByRole('alert')).textContent).toBe(READER_COPY.otherOrder('DY6C-2R5P'));
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
 });
 
 it('shows no lesson of another order under the title of this one', async () => {
@@ -241,7 +252,7 @@ it('shows no lesson of another order under the title of this one', async () => {
   lessonStatus = 409;
   fireEvent.click(screen.getByRole('link', { name: /Second/ }));
   await screen.findByRole('heading', { name: 'Of the other' });
-  expect(screen.getAllByRole('alert')[0]?.textContent).toBe(READER_COPY.turned('DY6C-2R5P'));
+  expect(screen.getAllByRole('alert')[0]?.textContent).toBe(READER_COPY.otherOrder('DY6C-2R5P'));
 });
 
 it('offers no schedule for a course that has ended', async () => {

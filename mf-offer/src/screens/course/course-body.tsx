@@ -5,8 +5,8 @@ import { useCallback, useState } from 'react';
 import { readCourse } from '../../course-access/calls.ts';
 import { dateOf } from '../../course-access/dates.ts';
 import { NewLinkForm } from '../../course-access/new-link-form.tsx';
-import { Opening, Result, Turned, Unreachable } from '../../course-access/reader-parts.tsx';
-import { useHasTurned } from '../../course-access/use-has-turned.ts';
+import { Opening, OtherOrderNotice, Result, Unreachable } from '../../course-access/reader-parts.tsx';
+import { useOrderChanged } from '../../course-access/use-order-changed.ts';
 import { useReading } from '../../course-access/use-reading.ts';
 import { LatePart } from '../../course-access/late-part.tsx';
 import { type Asked, askedIn } from '../../course-access/addresses.ts';
@@ -24,7 +24,7 @@ export function CourseBody() {
   const asked = askedIn(params);
   const { reading, tryAgain, show } = useReading(readCourse);
   const onView = useCallback((view: CourseView) => show({ kind: 'open', view }), [show]);
-  const hasTurned = useHasTurned(reading.kind === 'open' ? reading.view.orderNumber : null);
+  const hasOrderChanged = useOrderChanged(reading.kind === 'open' ? reading.view : null);
   const [last, setLast] = useState<number | null>(null);
   if (asked.show === 'lesson' && asked.place !== last) setLast(asked.place);
   // Only this reading was closed: the mail's link begins another, also in this tab.
@@ -46,18 +46,21 @@ export function CourseBody() {
     case 'open':
       if (hasLibrary(reading.view) && (asked.show === 'library' || asked.show === 'resource'))
         return <LatePart load={loadLibrary} />;
-      if (reading.view.is === 'closed') return <Closed view={reading.view} />;
       return (
         <>
-          {hasTurned && <Turned orderNumber={reading.view.orderNumber} />}
-          <Open
-            key={reading.view.orderNumber}
-            view={reading.view}
-            asked={asked}
-            from={last}
-            onView={onView}
-            onLeave={leave}
-          />
+          {hasOrderChanged && <OtherOrderNotice orderNumber={reading.view.orderNumber} />}
+          {reading.view.is === 'closed' ? (
+            <Closed view={reading.view} />
+          ) : (
+            <Open
+              key={reading.view.orderNumber}
+              view={reading.view}
+              asked={asked}
+              from={last}
+              onView={onView}
+              onLeave={leave}
+            />
+          )}
         </>
       );
     default:

@@ -1,6 +1,6 @@
 import { FIRST_STEP_COPY } from '../../flow/first-step-copy.ts';
 import { READER_COPY } from '../../flow/reader-copy.ts';
-import { pathOrVariant } from '../../flow/use-flow.ts';
+import { pathForVisitor } from '../../flow/use-flow.ts';
 import { Button } from '@course/ui';
 import { Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
@@ -35,7 +35,7 @@ export function FirstStepBody() {
         <Result fresh title={COPY.states[stand].title}>
           <p>{COPY.states[stand].text}</p>
           {stand === 'confirmed' && (
-            <a href={pathOrVariant('sales002')} className={reader['link']}>
+            <a href={pathForVisitor('sales002')} className={reader['link']}>
               {COPY.states.confirmed.offer}
             </a>
           )}

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { withPlan } from '../../checkout/plan-in-address.ts';
 import { NewLinkForm } from '../../course-access/new-link-form.tsx';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
-import { pathOrVariant, useTrackProgress } from '../../flow/use-flow.ts';
+import { pathForVisitor, useTrackProgress } from '../../flow/use-flow.ts';
 import { Address } from './address.tsx';
 import type { PaymentView } from './checkout-status.ts';
 import { Receipt, StartOver, ViewMark } from './payment-parts.tsx';
@@ -45,7 +45,7 @@ export function PaymentSuccessScreen({ step }: ScreenProps) {
         )}
         {view === 'elsewhere' && <NewLinkForm purpose="course" ended={false} note={PAYMENT_COPY.sendLink} />}
         {view === 'closed' && (
-          <Button onClick={() => go(withPlan(pathOrVariant('sales002'), facts.plan))}>
+          <Button onClick={() => go(withPlan(pathForVisitor('sales002'), facts.plan))}>
             {PAYMENT_COPY.backToOffer}
           </Button>
         )}

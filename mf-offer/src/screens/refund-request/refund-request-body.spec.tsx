@@ -46,10 +46,12 @@ it('asks for the money of the order that it shows, never of one that was opened 
   await screen.findByText(MINE);
   current = OTHER;
   fireEvent.click(screen.getByRole('button', { name: REFUND_COPY.button }));
-  expect((await screen.findByRole('alert')).textContent).toBe(READER_COPY.turned(OTHER));
+  expect((await screen.findByRole('alert')).textContent).toBe(READER_COPY.otherOrder(OTHER));
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
   expect(screen.queryByText(REFUND_COPY.states.requested.title)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: REFUND_COPY.button }));
   await screen.findByText(REFUND_COPY.states.requested.title);
+  expect(screen.queryByRole('alert')).toBeNull();
   expect(sent).toEqual([MINE, OTHER].map((order) => `/api/course/refund-request?order=${order}`));
 });
 

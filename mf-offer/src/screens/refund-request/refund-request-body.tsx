@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { readSession } from '../../course-access/calls.ts';
 import { dateOf } from '../../course-access/dates.ts';
 import { NewLinkForm } from '../../course-access/new-link-form.tsx';
-import { FactList, Opening, Result, Turned, Unreachable } from '../../course-access/reader-parts.tsx';
-import { useHasTurned } from '../../course-access/use-has-turned.ts';
+import { FactList, Opening, OtherOrderNotice, Result, Unreachable } from '../../course-access/reader-parts.tsx';
+import { useOrderChanged } from '../../course-access/use-order-changed.ts';
 import { useReading } from '../../course-access/use-reading.ts';
 import { MailRefundLink } from './mail-refund-link.tsx';
 import { RefundForm } from './refund-form.tsx';
@@ -18,7 +18,7 @@ const readRefund = async (): Promise<RefundView | null> =>
 
 export function RefundRequestBody() {
   const { reading, tryAgain, show } = useReading(readRefund);
-  const hasTurned = useHasTurned(reading.kind === 'open' ? (reading.view?.orderNumber ?? null) : null);
+  const hasOrderChanged = useOrderChanged(reading.kind === 'open' ? reading.view : null);
   const showAgain = () => {
     readRefund().then((view) => show({ kind: 'open', view }), tryAgain);
   };
@@ -35,7 +35,7 @@ export function RefundRequestBody() {
       if (reading.view === null) return <MailRefundLink />;
       return (
         <>
-          {hasTurned && <Turned orderNumber={reading.view.orderNumber} />}
+          {hasOrderChanged && <OtherOrderNotice orderNumber={reading.view.orderNumber} />}
           <Refund
             key={reading.view.orderNumber}
             view={reading.view}
@@ -59,7 +59,7 @@ interface RefundProps {
   readonly onOtherOrder: () => void;
 }
 
-function Refund({ view, onAnswer, ...ends }: RefundProps) {
+function Refund({ view, onAnswer, onShut, onOtherOrder }: RefundProps) {
   const [isFresh, setFresh] = useState(false);
   const answered = (answer: RefundView) => {
     setFresh(true);
@@ -69,7 +69,13 @@ function Refund({ view, onAnswer, ...ends }: RefundProps) {
     <>
       <Purchase view={view} />
       {view.status === 'possible' ? (
-        <RefundForm orderNumber={view.orderNumber} until={view.until} onAnswer={answered} {...ends} />
+        <RefundForm
+          orderNumber={view.orderNumber}
+          until={view.until}
+          onAnswer={answered}
+          onShut={onShut}
+          onOtherOrder={onOtherOrder}
+        />
       ) : (
         <RefundStand status={view.status} fresh={isFresh} />
       )}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { pathOrVariant } from '../../flow/use-flow.ts';
+import { pathForVisitor } from '../../flow/use-flow.ts';
 import { stepOf } from '../../flow/ways.ts';
 import { useLocation } from '@course/platform';
 import { render, screen } from '@testing-library/react';
@@ -14,9 +14,9 @@ const Path = () => <output>{useLocation().pathname}</output>;
 
 describe('after a real deadline', () => {
   it('the scratch card is left out', () => {
-    expect(pathOrVariant('scratch', PASSED)).toBe('/timeline');
-    expect(pathOrVariant('scratch', deadline('9999-01-01T00:00:00Z'))).toBe('/scratch');
-    expect(pathOrVariant('scratch')).toBe('/scratch');
+    expect(pathForVisitor('scratch', PASSED)).toBe('/timeline');
+    expect(pathForVisitor('scratch', deadline('9999-01-01T00:00:00Z'))).toBe('/scratch');
+    expect(pathForVisitor('scratch')).toBe('/scratch');
   });
 
   it('its own address promises nothing and leads on', () => {

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { loadDialog, useWhenIdle } from '../../flow/fetch-ahead.ts';
 import { loadPlanner } from '../../flow/my-plan.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
-import { pathOrVariant, useNext, useTrackProgress } from '../../flow/use-flow.ts';
+import { pathForVisitor, useNext, useTrackProgress } from '../../flow/use-flow.ts';
 import { ScratchCard } from './scratch-card.tsx';
 import css from './scratch-screen.module.css';
 
@@ -27,7 +27,7 @@ export function ScratchScreen({ step, config = OWNER_CONFIG }: ScratchScreenProp
   const go = useGo();
   const hasEnded = useOnceHydrated(false, () => hasOfferEnded(Date.now(), config));
   useEffect(() => {
-    if (hasEnded) go(pathOrVariant('scratch', config), { replace: true });
+    if (hasEnded) go(pathForVisitor('scratch', config), { replace: true });
   }, [go, hasEnded, config]);
   return hasEnded ? <StepFrame step={step}>{null}</StepFrame> : <Scratch step={step} />;
 }

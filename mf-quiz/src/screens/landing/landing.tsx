@@ -1,5 +1,5 @@
 import { LANDING_COPY } from '../../flow/copy.ts';
-import { fromPerDayOf, hasOfferEnded, OWNER_CONFIG, type OwnerConfig, PLANS, type Pricing } from '@course/funnel';
+import { fromPerDayOf, OWNER_CONFIG, type OwnerConfig, PLANS, type Pricing, pricingAt } from '@course/funnel';
 import { questionTotal } from '@course/platform';
 import { Button, Sunrise, useOnceHydrated } from '@course/ui';
 import type { BodyProps } from '../../flow/body-props.ts';
@@ -45,7 +45,7 @@ export function Landing({ step, answers, onAnswer, config = OWNER_CONFIG }: Land
 }
 
 function Facts({ config }: Required<Pick<LandingProps, 'config'>>) {
-  const readPricing = (): Pricing => (hasOfferEnded(Date.now(), config) ? 'original' : 'discounted');
+  const readPricing = (): Pricing => pricingAt(Date.now(), config);
   const pricing = useOnceHydrated('discounted', readPricing);
   return (
     <ul className={css['facts']}>

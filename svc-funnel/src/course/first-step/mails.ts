@@ -4,11 +4,11 @@ import {
   DEFAULT_PLAN,
   FIRST_STEP_MAILS,
   findPlan,
-  hasOfferEnded,
   OWNER_CONFIG,
   type OwnerConfig,
   POLICY,
   priceOf,
+  pricingAt,
 } from '@course/funnel';
 import { partsFor, planCourse, reasonsOf, weeksOf } from '@course/funnel/course';
 import type { FirstStepKind } from '../deliveries/queue-mail.ts';
@@ -67,7 +67,7 @@ const reminder = (
     days: plan.days,
     seenCents: amountCents,
     currency,
-    priceCents: priceOf(plan, hasOfferEnded(now.getTime(), config) ? 'original' : 'discounted'),
+    priceCents: priceOf(plan, pricingAt(now.getTime(), config)),
     priceUntil: endOf(config.sales002Countdown, now),
     timeZone: timeZone ?? 'UTC',
     offerUrl: links.offerUrl(plan.key),
