@@ -37,7 +37,13 @@ const aFlow = (steps: ReturnType<typeof aStep>[], entries: Record<string, string
   needs: { services: {}, plans: [], labels: [] },
 });
 const QUIZ = aFlow([aStep('q1', 'q2'), aStep('q2', 'q3'), aStep('q3', null, 'plan')], { quiz: '/q1' });
-const SALES = aFlow([aStep('email', 'sales'), aStep('sales', 'paid'), aStep('paid', null)], { plan: '/email' });
+/** Its last step leads to an entry that no release has, which is nowhere: it stands beside the way. */
+const SALES = aFlow(
+  [aStep('email', 'sales'), aStep('sales', 'paid'), aStep('paid', null), aStep('bonus', null, 'gone')],
+  {
+    plan: '/email',
+  },
+);
 /** Ends at another path than stable. */
 const SALES_CANARY = aFlow([aStep('email', 'sales'), aStep('sales', 'thanks'), aStep('thanks', null)], {
   plan: '/email',
@@ -53,7 +59,7 @@ const DECLARED = {
       release: OFFER,
       live: true,
       flow: SALES,
-      paths: ['/email', '/sales', '/paid'],
+      paths: ['/email', '/sales', '/paid', '/bonus'],
     },
     { remote: 'mf-legal', version: '1.0.0', release: LEGAL, live: true, flow: BESIDE_THE_WAY, paths: ['/terms'] },
     { remote: 'mf-quiz', version: '1.1.0', release: CANARY, live: false, flow: QUIZ, paths: quizPaths },

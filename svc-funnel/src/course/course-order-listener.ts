@@ -13,9 +13,9 @@ import { resumeCourse, stopCourse } from './enrolment/stop-and-resume.ts';
 import { renewLink } from './links/link-store.ts';
 import { matchAgain } from './withdrawal/match-withdrawal.ts';
 
-/** True if the buyer has a mail about a refund of this order, or one waits. */
+/** True if the buyer has a mail about a refund of this order, or one is on its way. */
 const isRefundConfirmed = async (db: Db, orderId: string): Promise<boolean> =>
-  (await db.delivery.count({ where: { orderId, kind: 'withdrawal', status: { not: 'cancelled' } } })) > 0;
+  (await db.delivery.count({ where: { orderId, kind: 'withdrawal', status: { in: ['queued', 'sent'] } } })) > 0;
 
 /** What the course does when something happens to an order, in the order's own transaction. */
 @Injectable()

@@ -79,8 +79,8 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
       UNION ALL
       SELECT CASE WHEN asked.status = 'late' THEN 'late_withdrawals' ELSE 'overdue_withdrawals' END, bought.id::text, asked.received_at
       FROM funnel.withdrawals AS asked JOIN funnel.orders AS bought ON bought.id = asked.order_id
-      WHERE bought.status <> 'refunded' AND bought.dispute_status IS DISTINCT FROM 'lost'
-        AND (asked.status = 'late' OR (asked.status IN ('received', 'refunding') AND asked.received_at < ${refundedBefore}))
+      WHERE bought.status <> 'refunded' AND coalesce(bought.dispute_status, '') NOT IN ('lost', 'appeal_needs_response', 'appeal_under_review')
+        AND (asked.status = 'late' OR (asked.status IN ('received', 'refunding') AND greatest(asked.received_at, bought.paid_at) < ${refundedBefore}))
       UNION ALL
       SELECT 'failed_refunds', failed.order_id::text, failed.provider_event_at FROM funnel.failed_refunds AS failed
       JOIN funnel.orders AS bought ON bought.id = failed.order_id

@@ -104,13 +104,13 @@ const mismatchOf = (update: PaymentUpdate, order: Order): string | undefined => 
 async function recordDispute(
   db: Db,
   order: Order,
-  { disputeId: id, status, amountCents, providerEventAt }: DisputeUpdate,
+  { disputeId: id, status, amountCents, currency, providerEventAt }: DisputeUpdate,
   context: UpdateContext,
 ): Promise<boolean> {
   const { now, listener } = context;
   const known = await db.dispute.findUnique({ where: { id } });
   if (known && !isLater({ id, status, providerEventAt }, known)) return false;
-  const reported = { status, amountCents, providerEventAt, updatedAt: now };
+  const reported = { status, amountCents, currency, providerEventAt, updatedAt: now };
   await db.dispute.upsert({
     where: { id },
     create: { id, orderId: order.id, createdAt: now, ...reported },

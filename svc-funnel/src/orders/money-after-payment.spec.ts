@@ -279,6 +279,11 @@ describe('a dispute', () => {
       { status: 'disputed', dispute_status: 'needs_response' },
       { status: 'stopped', stop_reason: 'disputed' },
     ]);
+    expect(
+      await query('select amount_cents as amount, currency from funnel.disputes where order_id = $1', [
+        (await orderOf())?.['id'],
+      ]),
+    ).toEqual([{ currency: 'usd', ...object }]);
   });
 
   it.each<[string, Row, Row, string]>([

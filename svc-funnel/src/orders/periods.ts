@@ -27,10 +27,13 @@ export const isWithdrawnInTime = (
   receivedAt: Date,
 ): boolean => receivedAt.getTime() <= withdrawalEnds(paidAt, timeZone).getTime() + TOLERANCE_DAYS * DAY_MS;
 
+/** From when the times of a refund count: nothing can be given back before the money of a delayed payment has come. */
+const refundCountsFrom = (receivedAt: Date, paidAt: Date): number => Math.max(receivedAt.getTime(), paidAt.getTime());
+
 /** Returns when the refund of a withdrawal begins; until then its reader can object. */
-export const refundStartsAt = (receivedAt: Date): Date =>
-  new Date(receivedAt.getTime() + POLICY.withdrawalObjectionHours * HOUR_MS);
+export const refundStartsAt = (receivedAt: Date, paidAt: Date): Date =>
+  new Date(refundCountsFrom(receivedAt, paidAt) + POLICY.withdrawalObjectionHours * HOUR_MS);
 
 /** Returns the last moment at which the law allows the refund to be made. */
-export const refundLatestAt = (receivedAt: Date): Date =>
-  new Date(receivedAt.getTime() + POLICY.withdrawalRefundDays * DAY_MS);
+export const refundLatestAt = (receivedAt: Date, paidAt: Date): Date =>
+  new Date(refundCountsFrom(receivedAt, paidAt) + POLICY.withdrawalRefundDays * DAY_MS);

@@ -4,7 +4,7 @@ interface AboutPayment {
   /** The provider's id of the payment, as the order keeps it. */
   readonly paymentId: string;
   readonly livemode: boolean;
-  /** Of a refund: what was charged. Of one that failed: what did not reach the buyer. Of a dispute: what is disputed. In cents. */
+  /** Of a refund: what was charged. Of one that failed: what did not reach the buyer. Of a dispute: what is disputed. In the currency's smallest unit. */
   readonly amountCents: number;
   readonly currency: string;
 }

@@ -73,7 +73,7 @@ it('describes every call with its body, its answer and the shape of its errors',
 it('says what remotes may need of it: its contract, and the plans at the prices that are charged', async () => {
   const { body } = await new Browser(service.url).get('/contract');
   const offered = serviceContract.parse(body);
-  expect(offered).toMatchObject({ service: 'svc-funnel', contracts: [2, 1] });
+  expect(offered).toMatchObject({ service: 'svc-funnel', contracts: [3, 2, 1] });
   expect(offered.plans.map(({ key, discountedCents }) => [key, discountedCents])).toEqual(
     PLANS.map((plan) => [plan.key, priceOf(plan, 'discounted')]),
   );

@@ -214,6 +214,7 @@ describe('what analysts count', () => {
     for (const [key, value] of [
       ['q2', 'learn'],
       ['q7', '["design"]'],
+      ['q3', 'yes'],
     ])
       await query('insert into funnel.responses (session_id, question_key, answer_value) values ($1, $2, $3)', [
         id,

@@ -31,7 +31,7 @@ begin
     variant = coalesce(nullif(v.variant, ''), excluded.variant),
     -- What a session told that retention deleted stays counted.
     campaign = case when v.session_forgotten then v.campaign else excluded.campaign end,
-    answered = case when v.session_forgotten then array(select distinct step from unnest(v.answered || excluded.answered) as step order by step) else excluded.answered end,
+    answered = case when v.session_forgotten then v.answered else excluded.answered end,
     excluded = v.excluded or excluded.excluded;
   -- A session that the funnel deleted and that never had a view leaves no visit.
   delete from rollups.visits v where v.session_id = any (sessions) and v.first_id is null and not exists (select from funnel.sessions s where s.id = v.session_id);

@@ -1,5 +1,5 @@
 -- Which remote owns a path, which releases there are, and the last step of each. Where two releases declare a path, the
--- live one or else the newest has it.
+-- live one or else the newest has it. Which steps are on the way follows the rule of `stepRows` (contracts).
 create or replace function rollups.record_declarations() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp
@@ -10,20 +10,24 @@ begin
     from jsonb_array_elements(new.releases) with ordinality as r (release, turn)
     cross join jsonb_array_elements_text(release -> 'paths') as path
     order by path, turn
-  ), exits as materialized (
-    select distinct step ->> 'exit' as name
-    from jsonb_array_elements(new.releases) as release cross join jsonb_path_query(release, '$.flow.steps[*]') as step
-  ), steps as materialized (
+  ), declared_steps as materialized (
     select release ->> 'remote' as remote, release ->> 'release' as release, release -> 'flow' -> 'entries' as entries,
-      step ->> 'key' as key, step ->> 'path' as path, coalesce(step ->> 'next', step ->> 'exit') is not null as leads_on, step ->> 'next' as next, turn
+      step ->> 'key' as key, step ->> 'path' as path, step ->> 'next' as next, step ->> 'exit' as exit, turn
     from jsonb_array_elements(new.releases) as release cross join jsonb_path_query(release, '$.flow.steps[*]') with ordinality as s (step, turn)
-    where release ->> 'release' is not null
+  ), entries as materialized (
+    -- Those that a step is at.
+    select distinct entry.key as name
+    from jsonb_array_elements(new.releases) as release cross join jsonb_each_text(release -> 'flow' -> 'entries') as entry
+    where split_part(entry.value, '#', 1) in (select path from declared_steps)
+  ), steps as materialized (
+    select s.*, case when s.exit is null then s.next is not null else s.exit in (select name from entries) end as leads_on
+    from declared_steps s where s.release is not null
   ), ends as (
     insert into rollups.release_ends as e (remote, release, path)
     select distinct on (s.remote, s.release) s.remote, s.release, s.path
     from steps s
     where s.leads_on or exists (select from steps o where o.remote = s.remote and o.release = s.release and o.next = s.key)
-      or exists (select from jsonb_each_text(s.entries) as entry join exits on exits.name = entry.key where entry.value = s.path)
+      or exists (select from jsonb_each_text(s.entries) as entry join declared_steps o on o.exit = entry.key where split_part(entry.value, '#', 1) = s.path)
     order by s.remote, s.release, s.turn desc
     on conflict (remote, release) do update set path = excluded.path where e.path <> excluded.path
     returning path

@@ -31,7 +31,7 @@ export const stopCommand: Command = {
     await prisma.$transaction(async (db) => {
       await stopCourse(db, id, 'owner', now);
       await db.course.updateMany({
-        where: { orderId: id, stopReason: { in: ['bounced', 'disputed'] }, order: { status: 'paid' } },
+        where: { orderId: id, OR: [{ stopReason: 'bounced' }, { stopReason: 'disputed', order: { status: 'paid' } }] },
         data: { stopReason: 'owner', updatedAt: now },
       });
     });

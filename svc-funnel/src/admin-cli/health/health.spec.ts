@@ -186,6 +186,7 @@ describe('status', () => {
       'overdue_withdrawals',
       async (order) => {
         await dispute(order, 'warning_under_review');
+        await shop.query(`update funnel.orders set paid_at = now() - interval '12 days' where id = $1`, [order]);
         await shop.query(
           `insert into funnel.withdrawals (id, order_id, name, reference, statement, received_at, refund_at, status)
            values (gen_random_uuid(), $1, 'Ada', 'a number', 'I withdraw.', now() - interval '11 days', now() - interval '10 days', 'received')`,

@@ -19,7 +19,7 @@ export const decline: Command = {
     const open = await prisma.refundRequest.findFirst({ where: { orderId: order.id, status: 'open' } });
     const failed = await prisma.failedRefund.findMany({ where: { orderId: order.id, settledAt: null } });
     const withdrawal = await pendingWithdrawal(prisma, order.id);
-    requireDeclinable(withdrawal, failed, flag('paid'));
+    requireDeclinable(order, withdrawal, failed, flag('paid'));
     if (!open && !withdrawal && failed.length === 0) throw new OwnerError('Nobody waits for a refund of this order.');
     await confirm([
       ...(open

@@ -1,4 +1,4 @@
-import type { FailedRefund, Withdrawal } from '../../generated/prisma/client.ts';
+import type { FailedRefund, Order, Withdrawal } from '../../generated/prisma/client.ts';
 import { refundLatestAt } from '../../orders/periods.ts';
 import { PENDING } from '../../orders/withdrawal-status.ts';
 import type { Db } from '../../platform/prisma.ts';
@@ -14,6 +14,7 @@ export const pendingWithdrawal = (db: Db, orderId: string): Promise<Withdrawal |
  * paid in another way: because the bank sent the refund back, or, as the owner says, because the provider refuses it.
  */
 export function requireDeclinable(
+  { paidAt }: Pick<Order, 'paidAt'>,
   withdrawal: Withdrawal | null,
   failed: readonly FailedRefund[],
   isPaidOtherwise: boolean,
@@ -21,6 +22,6 @@ export function requireDeclinable(
   if (withdrawal === null || withdrawal.status === 'late' || failed.length > 0) return;
   if (isPaidOtherwise && withdrawal.status === 'refunding') return;
   throw new OwnerError(
-    `The buyer has withdrawn from this order on ${when(withdrawal.receivedAt)}, within the legal time: that cannot be declined. Its refund begins by itself and has to be made by ${when(refundLatestAt(withdrawal.receivedAt))}; refund <order> makes it now. If Stripe refuses it and you have paid the buyer in another way, type decline <order> --paid once it has begun.`,
+    `The buyer has withdrawn from this order on ${when(withdrawal.receivedAt)}, within the legal time: that cannot be declined. Its refund begins by itself and has to be made by ${when(refundLatestAt(withdrawal.receivedAt, paidAt))}; refund <order> makes it now. If Stripe refuses it and you have paid the buyer in another way, type decline <order> --paid once it has begun.`,
   );
 }

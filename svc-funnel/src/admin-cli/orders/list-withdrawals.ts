@@ -1,4 +1,5 @@
 import { refundLatestAt } from '../../orders/periods.ts';
+import { UNDER_WAY, type WithdrawalStatus } from '../../orders/withdrawal-status.ts';
 import type { Command } from '../command.ts';
 import { plain, table, when } from '../text.ts';
 
@@ -17,7 +18,7 @@ export const listWithdrawals: Command = {
     const rows = await prisma.withdrawal.findMany({
       orderBy: { receivedAt: 'desc' },
       take: SHOWN,
-      include: { order: { select: { number: true, status: true } } },
+      include: { order: { select: { number: true, status: true, paidAt: true } } },
     });
     if (rows.length === 0) return terminal.out('No withdrawals.');
     const lines = rows.map(({ receivedAt, status, name, reference, refundAt, order }) => [
@@ -26,7 +27,7 @@ export const listWithdrawals: Command = {
       order?.number ?? '-',
       order?.status ?? '-',
       status === 'received' ? when(refundAt) : '-',
-      status === 'received' || status === 'refunding' ? when(refundLatestAt(receivedAt)) : '-',
+      order && UNDER_WAY.includes(status as WithdrawalStatus) ? when(refundLatestAt(receivedAt, order.paidAt)) : '-',
       plain(name),
       plain(reference),
     ]);

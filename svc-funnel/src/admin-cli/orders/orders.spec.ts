@@ -415,6 +415,17 @@ describe('course stop and course resume', () => {
     expect((await shop.run(`course resume ${orderId} --yes`)).err).toContain('there is nothing to resume');
   });
 
+  it('settles a course whose address takes no mail, also while the payment is disputed', async () => {
+    const { orderId } = await aBuyer(shop);
+    await shop.query(
+      `update funnel.courses set status = 'stopped', stop_reason = 'bounced', stopped_at = now(), next_due_at = null where order_id = $1`,
+      [orderId],
+    );
+    await shop.query(`update funnel.orders set status = 'disputed', disputed_at = now() where id = $1`, [orderId]);
+    expect(await shop.run(`course stop ${orderId} --yes`)).toMatchObject({ code: 0, out: 'Stopped.\n' });
+    expect(await courseOf(orderId)).toMatchObject({ status: 'stopped', stop_reason: 'owner' });
+  });
+
   it('corrects an address that took no mail', async () => {
     const { orderId, sessionId } = await aBuyer(shop);
     await sendLesson(orderId, 1, 'failed');

@@ -74,17 +74,19 @@ const lessonIn = (delivery: LoadedDelivery, lessonOf: LessonOf): PlacedLesson =>
 };
 
 /** What was declared, and what follows by itself: null for a declaration that came after the legal time. */
-const withdrawalIn = ({ details, statement, declaredName: name, withdrawnAt, paidAt, refundAt }: LoadedDelivery) => {
+const withdrawalIn = (delivery: LoadedDelivery) => {
+  const { details, statement, declaredName: name, withdrawnAt, refundAt } = delivery;
   const { alsoFor } = withdrawal.parse(details);
   const receivedAt = known(withdrawnAt, 'withdrawal');
+  const paidAt = known(delivery.paidAt, 'payment');
   const given = known(name, 'withdrawal');
   return {
     // Whoever typed the name may be a stranger.
     statement: known(statement, 'withdrawal').replace(given, () => declaredName(given)),
     receivedAt,
-    paidAt: known(paidAt, 'payment'),
+    paidAt,
     alsoFor,
-    refund: refundAt && { startsAt: refundAt, latestAt: refundLatestAt(receivedAt) },
+    refund: refundAt && { startsAt: refundAt, latestAt: refundLatestAt(receivedAt, paidAt) },
   };
 };
 
@@ -181,7 +183,10 @@ export function mailOf(
         timeZone,
         refund: refund && {
           ...refund,
-          amountCents: known(delivery.amountCents, 'amount') - (delivery.refundedCents ?? 0),
+          // Once all is given back, what its refund came to: the mail may be composed later than that.
+          amountCents:
+            known(delivery.amountCents, 'amount') -
+            (delivery.orderStatus === 'refunded' ? 0 : (delivery.refundedCents ?? 0)),
           objectionUrl: known(links().objectionUrl, 'objection link'),
         },
         withdrawUntil: withdrawalEnds(declared.paidAt, timeZone),

@@ -90,6 +90,16 @@ it('forgets name and answers of the sender once the mail has gone, and keeps the
   expect(await debit.sender()).toEqual({ email: debit.email, name: null, plan_answers: null });
 });
 
+it('forgets them also if the process died once the mail had gone', async () => {
+  const debit = await aBankDebit();
+  await debit.submitted();
+  await debit.failed();
+  const [mail] = await debit.deliveries();
+  await query(`update funnel.deliveries set status = 'sent', sent_at = now() where id = $1`, [mail?.['id']]);
+  expect(await debit.mails()).toEqual([]);
+  expect(await debit.sender()).toEqual({ email: debit.email, name: null, plan_answers: null });
+});
+
 it('writes to the address that was typed at the card form, where that asked', async () => {
   const debit = await aBankDebit('a@b');
   const form = typed(`typed-${process.pid}@example.com`);

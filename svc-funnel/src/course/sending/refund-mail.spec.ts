@@ -74,6 +74,15 @@ it('confirms a refund that failed before its mail went only once it is made agai
   expect(await sale.mails()).toEqual([expect.stringContaining('$7.76')]);
 });
 
+it('confirms a refund that is made again after the mail about the first was given up', async () => {
+  const sale = await aSale();
+  await sale.refunded(1);
+  await query(`update funnel.deliveries set status = 'failed' where order_id = $1 and kind = 'withdrawal'`, [sale.id]);
+  await sale.failed(2);
+  await sale.refunded(3);
+  expect(await sale.mails()).toHaveLength(1);
+});
+
 it('confirms no refund whose failure is reported first', async () => {
   const sale = await aSale();
   await sale.failed(2);

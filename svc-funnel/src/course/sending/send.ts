@@ -184,11 +184,16 @@ export const sendTask =
   (deps: SendDeps): Task<'send' | 'send-lesson'> =>
   async ({ deliveryId }, { isLast }) => {
     const delivery = await loadDelivery(deps.prisma, deliveryId);
-    if (delivery?.status !== 'queued') return;
+    if (!delivery) return;
+    const forget = async (): Promise<void> => {
+      if (delivery.failedPayment) await forgetSender(deps.prisma, delivery.failedPayment);
+    };
+    // A process that died once the mail had gone has left that to the next.
+    if (delivery.status !== 'queued') return forget();
     await deps.step?.('loaded');
     const outcome = isStillWanted(delivery.kind, delivery)
       ? await deliver(deps, delivery, isLast)
       : await cancel(deps, delivery);
-    if (delivery.failedPayment && outcome !== 'held') await forgetSender(deps.prisma, delivery.failedPayment);
+    if (outcome !== 'held') await forget();
     deps.onOutcome?.(delivery.kind, outcome);
   };

@@ -20,11 +20,12 @@ const waitForReceipts = (db: Db, now: Date): Promise<number> =>
   db.$executeRaw`
     UPDATE funnel.withdrawals AS withdrawal
     SET refund_at = coalesce(receipt.sent_at, ${now}) + ${OBJECTION_MS} * interval '1 millisecond'
-    FROM funnel.deliveries AS receipt
-    WHERE withdrawal.status = 'received' AND withdrawal.refund_at <= ${now} AND withdrawal.received_at > ${new Date(now.getTime() - LONGEST_WAIT_MS)}
+    FROM funnel.deliveries AS receipt, funnel.orders AS bought
+    WHERE bought.id = withdrawal.order_id AND withdrawal.status = 'received' AND withdrawal.refund_at <= ${now}
+      AND greatest(withdrawal.received_at, bought.paid_at) > ${new Date(now.getTime() - LONGEST_WAIT_MS)}
       AND receipt.order_id = withdrawal.order_id AND receipt.kind = 'withdrawal_receipt' AND receipt.details ->> 'withdrawalId' = withdrawal.id::text
       AND (receipt.status = 'queued' OR (receipt.sent_at > ${new Date(now.getTime() - OBJECTION_MS)}
-        AND receipt.sent_at > withdrawal.received_at + ${AT_ONCE_MS} * interval '1 millisecond'))`;
+        AND receipt.sent_at > greatest(withdrawal.received_at, bought.paid_at) + ${AT_ONCE_MS} * interval '1 millisecond'))`;
 
 /**
  * Queues the refunds of withdrawals whose time to object has passed, and once more each day for as long as one is not made:

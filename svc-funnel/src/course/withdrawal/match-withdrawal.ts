@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Order, PrismaClient, Withdrawal } from '../../generated/prisma/client.ts';
+import { type Order, Prisma, type PrismaClient, type Withdrawal } from '../../generated/prisma/client.ts';
 import { orderNumberIn } from '../../orders/order-number.ts';
 import { isWithdrawnInTime, refundStartsAt } from '../../orders/periods.ts';
 import { PENDING, type WithdrawalStatus } from '../../orders/withdrawal-status.ts';
@@ -28,14 +28,26 @@ export const requeueDeclared = (prisma: PrismaClient, now: Date): Promise<number
 /**
  * Queues declarations by a new order's address once more that came since its checkout was opened: the money of a delayed
  * payment comes days later, and until then they name no order. One that is being looked up at this moment is waited for.
+ * One that was too late for an earlier order moves to this one, and of one that withdraws from an earlier order a copy does,
+ * if the money was on its way: whoever pays at once after withdrawing means to buy.
  */
 export async function matchAgain(db: Db, { email, checkoutId }: Pick<Order, 'email' | 'checkoutId'>): Promise<void> {
+  const isMeant = Prisma.sql`
+    checkout.id = ${checkoutId}::uuid AND received_at >= checkout.created_at AND lower(reference) = lower(${email})`;
   const waiting = await db.$queryRaw<{ id: string }[]>`
-    UPDATE funnel.withdrawals SET status = 'declared'
-    WHERE status IN ('declared', 'unmatched') AND lower(reference) = lower(${email})
-      AND received_at >= (SELECT created_at FROM funnel.checkouts WHERE id = ${checkoutId}::uuid)
+    UPDATE funnel.withdrawals AS declared SET status = 'declared', order_id = NULL
+    FROM funnel.checkouts AS checkout
+    WHERE ${isMeant}
+      AND (declared.status IN ('declared', 'unmatched') OR (declared.status = 'late' AND checkout.status = 'processing'))
+    RETURNING declared.id`;
+  const copied = await db.$queryRaw<{ id: string }[]>`
+    INSERT INTO funnel.withdrawals (id, name, reference, statement, status, received_at)
+    SELECT gen_random_uuid(), declared.name, reference, statement, 'declared', received_at
+    FROM funnel.withdrawals AS declared, funnel.checkouts AS checkout
+    WHERE ${isMeant} AND declared.status IN ('received', 'refunding') AND checkout.status = 'processing'
+    ORDER BY received_at LIMIT 1
     RETURNING id`;
-  for (const { id } of waiting) await queueMatch(db, id);
+  for (const { id } of [...waiting, ...copied]) await queueMatch(db, id);
 }
 
 interface NamedOrder {
@@ -72,8 +84,11 @@ const meant = (orders: readonly NamedOrder[], receivedAt: Date): Timed[] => {
   return inTime.length > 0 ? inTime : timed.slice(0, 1);
 };
 
-const statusOf = ({ isInTime }: Timed, receivedAt: Date): { status: WithdrawalStatus; refundAt: Date | null } =>
-  isInTime ? { status: 'received', refundAt: refundStartsAt(receivedAt) } : { status: 'late', refundAt: null };
+const statusOf = (
+  { isInTime, paidAt }: Timed,
+  receivedAt: Date,
+): { status: WithdrawalStatus; refundAt: Date | null } =>
+  isInTime ? { status: 'received', refundAt: refundStartsAt(receivedAt, paidAt) } : { status: 'late', refundAt: null };
 
 interface Declared {
   readonly declared: Withdrawal;

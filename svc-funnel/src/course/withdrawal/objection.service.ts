@@ -23,9 +23,9 @@ export function objectionStatusOf(
 }
 
 /** The last moment at which a withdrawal could be undone; null where that was never possible. */
-const objectionEnds = ({ status, receivedAt, refundAt }: Withdrawal): Date | null =>
+const objectionEnds = ({ paidAt }: Pick<Order, 'paidAt'>, { status, receivedAt, refundAt }: Withdrawal): Date | null =>
   // From then on the column says when the refund is queued again.
-  status === 'refunding' ? refundStartsAt(receivedAt) : refundAt;
+  status === 'refunding' ? refundStartsAt(receivedAt, paidAt) : refundAt;
 
 /** Undoes a withdrawal with the link of its receipt: somebody else may have declared it. */
 @Injectable()
@@ -85,7 +85,7 @@ export class ObjectionService {
       amountCents,
       currency,
       receivedAt: withdrawal.receivedAt.toISOString(),
-      until: objectionEnds(withdrawal)?.toISOString() ?? null,
+      until: objectionEnds(order, withdrawal)?.toISOString() ?? null,
     };
   }
 }

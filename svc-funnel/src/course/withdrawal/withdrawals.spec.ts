@@ -35,6 +35,10 @@ afterEach(() => {
 const later = (hours: number): void => {
   now = new Date(now.getTime() + hours * HOUR_MS);
 };
+const dateIn = (hours: number): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(now.getTime() + hours * HOUR_MS),
+  );
 const prisma = () => shop.service.app.get(PrismaService, { strict: false });
 const anAddress = (): string => `withdrawer-${randomUUID().slice(0, 8)}@example.com`;
 
@@ -51,6 +55,19 @@ async function buy(email = anAddress(), plan = '4week'): Promise<Bought> {
   await shop.sandbox.pay(sessionOf(opened.body), { number: '4242424242424242' });
   const [order] = await query('select id, number from funnel.orders where session_id = $1', [id]);
   return { id: String(order?.['id']), number: String(order?.['number']), email };
+}
+
+/** Opens a checkout whose payment is told by events. `id` is the session's. */
+async function aDelayedPayment(email: string) {
+  const { browser, id } = await aVisitor(shop.service.url, email);
+  const { body } = await browser.post('/api/create-checkout-session', { plan: '4week' });
+  const [checkout] = await query('select id from funnel.checkouts where session_id = $1', [id]);
+  const told = (type: string, payment_status: string) => {
+    const subject = { id: String(checkout?.['id']), providerSessionId: sessionOf(body) };
+    const event = anEvent(aSessionObject(subject, { payment_status }), { type: `checkout.session.${type}` });
+    return deliver(shop.service.url, event, { secret: shop.sandbox.webhookSecret });
+  };
+  return { id, told };
 }
 
 const declare = (reference: string, name = 'Ada Lovelace') =>
@@ -301,14 +318,7 @@ describe('a withdrawal', () => {
     };
     await declareAgain();
     later(1);
-    const { browser, id } = await aVisitor(shop.service.url, email);
-    const { body } = await browser.post('/api/create-checkout-session', { plan: '4week' });
-    const [checkout] = await query('select id from funnel.checkouts where session_id = $1', [id]);
-    const told = (type: string, payment_status: string) => {
-      const subject = { id: String(checkout?.['id']), providerSessionId: sessionOf(body) };
-      const event = anEvent(aSessionObject(subject, { payment_status }), { type: `checkout.session.${type}` });
-      return deliver(shop.service.url, event, { secret: shop.sandbox.webhookSecret });
-    };
+    const { id, told } = await aDelayedPayment(email);
     await told('completed', 'unpaid');
     later(1);
     await declareAgain();
@@ -326,6 +336,43 @@ describe('a withdrawal', () => {
       WITHDRAWN,
     ]);
     expect(await mailsOf(String(order?.['id']), 'withdrawal_receipt')).toHaveLength(1);
+    // The times count from the payment: those of the declaration have passed.
+    expect((await receiptOf(String(order?.['id']))).text).toContain(`Until ${dateIn(DAY)}`);
+  });
+
+  it.each([
+    ['too late for', 30, [], 'late'],
+    ['in time for', 1, ['received'], 'received'],
+  ])('that came %s an earlier order covers one whose money was on its way, too', async (_how, days, ofEarlier, at) => {
+    const earlier = await buy();
+    later(days * DAY);
+    const { id, told } = await aDelayedPayment(earlier.email);
+    await told('completed', 'unpaid');
+    later(1);
+    await withdraw(earlier.email);
+    expect(await withdrawalsOf(earlier.id)).toEqual([at]);
+    later(3 * DAY);
+    await told('async_payment_succeeded', 'paid');
+    const ids = await idsOf(earlier.email);
+    await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => ids.includes(String(withdrawalId)));
+    const [order] = await query('select id from funnel.orders where session_id = $1', [id]);
+    expect([await withdrawalsOf(earlier.id), await withdrawalsOf(String(order?.['id']))]).toEqual([
+      ofEarlier,
+      ['received'],
+    ]);
+  });
+
+  it('declared while a card form was open does not end what is paid at once', async () => {
+    const earlier = await buy();
+    later(1);
+    const { id, told } = await aDelayedPayment(earlier.email);
+    later(1);
+    await withdraw(earlier.email);
+    await told('completed', 'paid');
+    const [order] = await query('select id from funnel.orders where session_id = $1', [id]);
+    const ids = await idsOf(earlier.email);
+    await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => ids.includes(String(withdrawalId)));
+    expect([await withdrawalsOf(earlier.id), await withdrawalsOf(String(order?.['id']))]).toEqual([['received'], []]);
   });
 
   it('by an address covers each of its orders that is within the time, and names the others in each receipt', async () => {
@@ -391,6 +438,9 @@ describe('its refund', () => {
       { status: 'stopped', stop_reason: 'refunded' },
     ]);
     expect(await mailsOf(order.id, 'withdrawal')).toHaveLength(1);
+    // As somebody has it who asks for the receipt once more.
+    expect((await receiptOf(order.id)).text).toContain('$22.40');
+    expect((await receiptOf(order.id)).text).not.toContain('$0.00');
   });
 
   it('is made once, by however many processes at the same moment', async () => {
@@ -452,6 +502,14 @@ describe('its refund', () => {
     expect(await isTold()).toBe(false);
     later(1.1 * DAY);
     expect(await isTold()).toBe(true);
+    for (const [status, isOwed] of [
+      ['under_review', true],
+      ['appeal_under_review', false],
+    ]) {
+      await query('update funnel.orders set dispute_status = $2 where id = $1', [order.id, status]);
+      expect(await isTold()).toBe(isOwed);
+    }
+    await query('update funnel.orders set dispute_status = null where id = $1', [order.id]);
     shop.recorder.fault = undefined;
     await makeDue();
     expect(await refund(order.id)).toBe(1);
@@ -465,10 +523,7 @@ describe('its refund', () => {
     later(30);
     await makeDue();
     expect(await withdrawalsOf(order.id)).toEqual(['received']);
-    const inADay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-      new Date(now.getTime() + DAY * HOUR_MS),
-    );
-    expect((await receiptOf(order.id)).text).toContain(`Until ${inADay}`);
+    expect((await receiptOf(order.id)).text).toContain(`Until ${dateIn(DAY)}`);
     later(10);
     await receiptIs(order.number, 'sent');
     later(DAY - 1);

@@ -9,5 +9,3 @@ comment on table rollups.release_ends is 'The path of each release''s last step 
 
 alter table rollups.visit_releases add column reached_end boolean not null default false;
 comment on column rollups.visit_releases.reached_end is 'The visit saw the release''s last step.';
--- As they are counted.
-update rollups.visit_releases set reached_end = true where completed;
