@@ -65,7 +65,7 @@ const local = (at: number, timeZone: string): { readonly day: string; readonly h
 const rowsOf = async (database: pg.Pool): Promise<readonly DeliveryRow[]> =>
   (
     await database.query<DeliveryRow>(
-      `select message_id as "messageId", kind, place, due_at as "dueAt", checkout_id as "checkoutId", days
+      `select message_id as "messageId", kind, place, due_at as "dueAt", orders.checkout_id as "checkoutId", days
        from funnel.deliveries join funnel.orders on orders.id = deliveries.order_id join funnel.courses on courses.order_id = orders.id`,
     )
   ).rows;
