@@ -43,6 +43,8 @@ export interface WorkerOptions {
   readonly onReady?: (runner: Runner) => Promise<void>;
 }
 
+type WorkerPoolOptions = Pick<WorkerOptions, 'databaseUrl' | 'link' | 'concurrency' | 'logger'>;
+
 export interface QueueWorker {
   /** Takes no more jobs and lets those under way finish. */
   stop(): Promise<void>;
@@ -71,22 +73,44 @@ const taskList = ({ tasks, logger }: WorkerOptions): TaskList => {
   return Object.fromEntries([...tasks].map(([name, task]) => [name, wrap(name, task)]));
 };
 
-const poolFor = ({ databaseUrl, link, concurrency, logger }: WorkerOptions): pg.Pool =>
-  createPostgresPool(
-    {
-      connectionString: databaseUrl,
-      max: concurrency + 2,
-      keepAlive: true,
-      application_name: 'svc-funnel-worker',
-      ...(link && { Client: link.clients() }),
-    },
-    logger.child({ part: 'queue' }),
+/**
+ * graphile-worker gives the connection that it listens on back twice when that breaks while it stops; the second time would
+ * reject where nobody hears it, and end the process.
+ */
+const releasingOnce = (pool: pg.Pool): pg.Pool => {
+  const connect = pool.connect.bind(pool);
+  const connectOnce = (callback?: Parameters<typeof connect>[0]) => {
+    if (!callback) return connect();
+    return connect((error, client, release) => {
+      let isReleased = false;
+      callback(error, client, (reason) => {
+        if (!isReleased) release(reason);
+        isReleased = true;
+      });
+    });
+  };
+  return Object.assign(pool, { connect: connectOnce });
+};
+
+/** The connections of one life of the worker. */
+export const workerPool = ({ databaseUrl, link, concurrency, logger }: WorkerPoolOptions): pg.Pool =>
+  releasingOnce(
+    createPostgresPool(
+      {
+        connectionString: databaseUrl,
+        max: concurrency + 2,
+        keepAlive: true,
+        application_name: 'svc-funnel-worker',
+        ...(link && { Client: link.clients() }),
+      },
+      logger.child({ part: 'queue' }),
+    ),
   );
 
 /** One life of the queue's worker: until it is stopped, or fails. */
 const live = async (options: WorkerOptions, signal: AbortSignal): Promise<void> => {
   const { databaseUrl, link, logger, concurrency, pollMs = POLL_MS, lookEveryMs = LOOK_EVERY_MS, onReady } = options;
-  const pgPool = poolFor(options);
+  const pgPool = workerPool(options);
   const events: WorkerEvents = new EventEmitter();
   let liveness: WorkerLiveness | undefined;
   events.once('pool:create', ({ workerPool }) => {

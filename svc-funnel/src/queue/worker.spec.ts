@@ -8,7 +8,7 @@ import { query } from '../../test/database.ts';
 import { startGate, type Gate } from '@course/test-kit/tcp-gate';
 import { ownStores } from '../../test/own-stores.ts';
 import { createLogger } from '@course/service-kit';
-import { startWorker, type QueueWorker } from './run-worker.ts';
+import { startWorker, workerPool, type QueueWorker } from './run-worker.ts';
 import type { Task, TaskName } from './tasks.ts';
 
 const workers: QueueWorker[] = [];
@@ -118,4 +118,21 @@ it("belongs to the service's role alone, which may not change its schema", async
   await expect(client.query('drop table graphile_worker._private_jobs')).rejects.toThrow(/must be owner/);
   await expect(client.query('delete from graphile_worker.migrations')).rejects.toThrow(/permission denied/);
   await client.end();
+});
+
+it('takes a connection back once, however often it is given back', async () => {
+  const pool = workerPool({ databaseUrl: stores.funnelDatabaseUrl, concurrency: 2, logger });
+  await new Promise<void>((resolve, reject) =>
+    pool.connect((error, _client, release) => {
+      try {
+        release();
+        release();
+        resolve();
+      } catch (failure) {
+        reject(error ?? (failure as Error));
+      }
+    }),
+  );
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
 });
