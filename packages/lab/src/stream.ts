@@ -18,7 +18,10 @@ export const withRedis = async <T>(url: string, use: (redis: Redis) => Promise<T
   }
 };
 
-/** Resolves when the writers have committed and removed every page view. Asks Redis, because counting rows would cost PostgreSQL a share of what is measured. */
+/**
+ * Resolves when the writers have committed and removed every page view. Asks Redis, because counting rows would cost
+ * PostgreSQL a share of what is measured.
+ */
 export const streamIsEmpty = (redisUrl: string): Promise<void> =>
   waitUntil(() => withRedis(redisUrl, async (redis) => (await redis.xLen(PAGE_VIEW_KEYS.stream)) === 0), {
     what: 'the stream to be empty',

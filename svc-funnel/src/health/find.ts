@@ -23,7 +23,8 @@ export type LessonSource = Pick<Lessons, 'get'>;
 
 /**
  * One statement, one moment. `now` is by the clock that the rows were written with. A stopped course is a settled one: the
- * owner, or the buyer, has decided; one that an ended dispute stopped waits for that. The receipt of a withdrawal, which stops the course itself, is owed until its refund begins.
+ * owner, or the buyer, has decided; one that a dispute stopped waits for the owner once the dispute has ended. The receipt
+ * of a withdrawal, which stops the course itself, is owed until its refund begins.
  */
 const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
   const settledBefore = new Date(now.getTime() - SETTLED_WITHIN_MS);
