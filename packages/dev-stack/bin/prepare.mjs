@@ -22,25 +22,29 @@ const isInstalled = () =>
   existsSync(INSTALLED) && (!existsSync(WANTED) || statSync(INSTALLED).mtimeMs >= statSync(WANTED).mtimeMs);
 
 // `npm ci` would refuse a lock file that lacks another platform's optional packages. Tools are needed whatever NODE_ENV says.
-const NPM_ARGS = ['install', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'];
+const NPM_ARGS = ['install', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
 
-/** Ends npm and all that it started when we are ended. */
-const passSignals = (/** @type {import('node:child_process').ChildProcess} */ child) => {
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.once(signal, () => {
-      if (child.pid) process.kill(-child.pid, 'SIGTERM');
-      child.once('exit', () => process.exit(0));
-    });
-  }
-};
-
-const npmInstall = () =>
+const npmInstall = (/** @type {readonly string[]} */ ...more) =>
   /** @type {Promise<void>} */ (
     new Promise((resolve, reject) => {
-      const child = spawn('npm', NPM_ARGS, { cwd: ROOT, detached: true, stdio: ['ignore', 'ignore', 'inherit'] });
-      passSignals(child);
+      const child = spawn('npm', [...NPM_ARGS, ...more], {
+        cwd: ROOT,
+        detached: true,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+      // Ends npm and all that it started when we are ended.
+      const stop = () => {
+        if (child.pid) process.kill(-child.pid, 'SIGTERM');
+        child.once('exit', () => process.exit(0));
+      };
+      for (const signal of signals) process.once(signal, stop);
       child.once('error', reject);
-      child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`exit code ${code}`))));
+      child.once('exit', (code) => {
+        for (const signal of signals) process.off(signal, stop);
+        if (code === 0) resolve();
+        else reject(new Error(`exit code ${code}`));
+      });
     })
   );
 
@@ -54,7 +58,8 @@ const install = async () => {
   try {
     if (isInstalled()) return;
     console.log('Installing dependencies (npm install)');
-    await npmInstall();
+    // What is cached is not asked for again, a request for each package, unless it lacks a version of the lock file.
+    await npmInstall('--prefer-offline', '--loglevel=silent').catch(() => npmInstall('--loglevel=error'));
     // npm leaves the file alone when nothing changed, and would be asked again at each start.
     utimesSync(INSTALLED, new Date(), new Date());
   } finally {
@@ -74,7 +79,6 @@ export const prepare = async () => {
   requireNode();
   if (!isInstalled()) {
     await install().catch(die);
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);
   }
   const { register } = await import('tsx/esm/api');
   register();

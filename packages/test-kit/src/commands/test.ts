@@ -26,9 +26,12 @@ const counted = async (title: string, step: () => Promise<Tally | void>): Promis
   }
 };
 
+/** One more than processors: some specs mostly wait, and the longest project is the last to begin. */
+const PROJECTS_AT_ONCE = 3;
+
 /** Returns the tests' failures by project, and whether nx broke without naming a task, which is a failure, too. */
 const runTests = async (target: 'test' | 'journeys', env: Readonly<Record<string, string>>, inBackground = false) => {
-  const run = await runTargets([target], REPORTING, env, { ...options, inBackground });
+  const run = await runTargets([target], REPORTING, env, { ...options, inBackground, parallel: PROJECTS_AT_ONCE });
   const failed = failedProjects(run, target);
   return { failed, isBroken: run.code !== 0 && failed.size === 0 };
 };
