@@ -81,8 +81,8 @@ const grown = (traffic: Traffic, by: number) => {
 const expectNothingLost = async ({ entered, exited }: Traffic): Promise<void> => {
   await until('the stream is empty', async () => (await streamStatus(redis)).length === 0);
   const found = await rows.byIds([...entered]);
-  expect(found.filter((row) => row.session_id !== null)).toHaveLength(entered.size);
-  expect(found.filter((row) => row.exited_at !== null && exited.has(row.id))).toHaveLength(exited.size);
+  expect(found.filter((row) => row.sessionId !== null)).toHaveLength(entered.size);
+  expect(found.filter((row) => row.exitedAt !== null && exited.has(row.id))).toHaveLength(exited.size);
   expect(await streamStatus(redis)).toMatchObject({ pending: 0, dead: 0 });
 };
 
@@ -182,9 +182,9 @@ describe('a writer', () => {
     // The exit may be read first: what the killed one had in its hands waits until it is claimed.
     const row = await until('both are stored', async () => {
       const found = await rows.byId(id);
-      return found?.exited_at && found.session_id ? found : undefined;
+      return found?.exitedAt && found.sessionId ? found : undefined;
     });
-    expect(row).toMatchObject({ session_id: sessionId, time_spent_seconds: 4 });
+    expect(row).toMatchObject({ sessionId, timeSpentSeconds: 4 });
     await until('nothing is left over', async () => (await streamStatus(redis)).length === 0);
   });
 

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { REDIS } from '../platform/tokens.ts';
 import { EVENTS_MAX, FIELD, KEYS, ROWS_FIELD, ROWS_MAX_BYTES } from '../stream/keys.ts';
 import { encodeRows } from '../stream/row-bytes.ts';
-import type { PageViewRow } from '../stream/row.ts';
+import type { PageViewRow } from '../stream/page-view-row.ts';
 import { encodeEvent, type ClientErrorEvent } from '../stream/event-lines.ts';
 import { Bundler } from './bundler.ts';
 import { RedisMemoryGuard } from './redis-memory-guard.ts';

@@ -9,7 +9,7 @@ import {
   type BatchResult,
 } from '@course/contracts';
 import { parseBody } from '@course/service-kit';
-import type { PageViewRow } from '../stream/row.ts';
+import type { PageViewRow } from '../stream/page-view-row.ts';
 import { exitRow, ourId, viewRow } from './events.ts';
 import { isBot } from './is-bot.ts';
 import type { PageViewIds } from './page-view-id.ts';

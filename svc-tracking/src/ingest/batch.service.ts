@@ -3,7 +3,7 @@ import { callerOf, isNotCounted } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiter } from '../platform/limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
-import { isExcluded } from '../stream/row.ts';
+import { isExcluded } from '../stream/page-view-row.ts';
 import { Appender } from './appender.ts';
 import { itemsOf, judgeItems, readItem, viewsBySession, withinGrants, type ReadItem } from './batch-items.ts';
 import { CountedNames } from './counted-names.ts';

@@ -4,7 +4,8 @@ import { Body, Controller, HttpCode, Inject, Ip, Post } from '@nestjs/common';
 import { RateLimiter } from '../platform/limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { Appender } from './appender.ts';
-import { PageViewIds, timeOf } from './page-view-id.ts';
+import { timeOf } from '../stream/uuid.ts';
+import { PageViewIds } from './page-view-id.ts';
 import { idTime } from './times.ts';
 
 /** Takes what browsers report to have gone wrong. */

@@ -1,7 +1,7 @@
 import { ApiError, type EnterPage, type ExitPage } from '@course/contracts';
-import { emptyRow, type PageViewRow } from '../stream/row.ts';
-import { vitalsColumns } from '../stream/page-view-row.ts';
-import { timeOf, type PageViewIds } from './page-view-id.ts';
+import { EMPTY_ROW, rowOf, type PageViewRow } from '../stream/page-view-row.ts';
+import { timeOf } from '../stream/uuid.ts';
+import type { PageViewIds } from './page-view-id.ts';
 import { entryTime, exitTime, idTime, isoTime } from './times.ts';
 
 /** An entry, alone or with its exit. */
@@ -17,14 +17,7 @@ export const exitRow = (
   now: number,
 ): PageViewRow => {
   const { at, clamped } = exitTime(isoTime(exitedAt), timeOf(id), now);
-  return {
-    ...emptyRow(id),
-    exitedAt: at,
-    timeSpentSeconds,
-    totalSeconds: totalSeconds ?? null,
-    clamped,
-    ...vitalsColumns(vitals),
-  };
+  return rowOf({ id, exitedAt: at, timeSpentSeconds, totalSeconds, clamped, ...vitals });
 };
 
 /**
@@ -42,7 +35,8 @@ export const viewRow = (
   const id = key === undefined || keyTime === undefined ? ids.fresh(now) : ids.of(sessionId, key, idTime(keyTime, now));
   const left = exit && exitRow(id, exit, now);
   return {
-    ...(left ?? emptyRow(id)),
+    ...(left ?? EMPTY_ROW),
+    id,
     enteredAt: entry.at,
     clamped: entry.clamped || (left?.clamped ?? false),
     sessionId,

@@ -7,7 +7,7 @@ import { CountedNames } from './counted-names.ts';
 import { exitRow, ourId, viewRow } from './events.ts';
 import { isBot } from './is-bot.ts';
 import { isNotCounted } from '@course/service-kit';
-import { isExcluded } from '../stream/row.ts';
+import { isExcluded } from '../stream/page-view-row.ts';
 import { PageViewIds } from './page-view-id.ts';
 
 /** What a browser's headers tell of it. */

@@ -1,10 +1,10 @@
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
-import { COLUMNS } from '../stream/row-bytes.ts';
+import { COLUMN_LIST } from '../stream/page-view-row.ts';
 import { isRefusedForItsData } from '../platform/sql-errors.ts';
 
-const COPY = `copy tracking.page_views (${COLUMNS.join(', ')}) from stdin (format binary)`;
+const COPY = `copy tracking.page_views (${COLUMN_LIST.map(({ sql }) => sql).join(', ')}) from stdin (format binary)`;
 
 // Signature, flags and length of the header's extension; and the count of columns that ends the file.
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');

@@ -1,8 +1,14 @@
-import { decodeEvent, encodeEvent, linesOf, type ClientErrorEvent } from '../stream/event-lines.ts';
+import {
+  decodeEvent,
+  encodeEvent,
+  eventsOf,
+  linesOf,
+  rowOfEvent,
+  type ClientErrorEvent,
+} from '../stream/event-lines.ts';
 import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
-import type { PageViewRow } from '../stream/row.ts';
+import type { PageViewRow } from '../stream/page-view-row.ts';
 import { isRows, type Entry, type EventsEntry, type PoisonLine, type RowsEntry } from './entry.ts';
-import { eventsOf, rowOf } from '../stream/page-view-row.ts';
 import { reasonOf } from '../platform/sql-errors.ts';
 
 /** What an entry tells of a page view. */
@@ -45,7 +51,7 @@ const readLine = (streamId: string, text: string, { good, errors }: Read): void 
   }
   const event = decodeEvent(text);
   if (event.kind === 'error') errors.push({ streamId, error: event, text });
-  else good.push({ streamId, row: rowOf(event), lines: () => [text] });
+  else good.push({ streamId, row: rowOfEvent(event), lines: () => [text] });
 };
 
 const readEvents = ({ streamId, text: whole }: EventsEntry, read: Read): void => {

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { encodeEvent, type ClientErrorEvent } from '../stream/event-lines.ts';
+import { idAt } from '../../test/support/random-events.ts';
+import { encodeEvent, rowOfEvent, type ClientErrorEvent } from '../stream/event-lines.ts';
 import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
-import { emptyRow, type PageViewRow } from '../stream/row.ts';
+import { rowOf, type PageViewRow } from '../stream/page-view-row.ts';
 import type { Entry, EventsEntry, RowsEntry } from './entry.ts';
-import { rowOf } from '../stream/page-view-row.ts';
 import { fullness, inParts } from './parts.ts';
 import { storeBatch } from './store-batch.ts';
-
-const idAt = (number: number): string => `019bbee9-4000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 
 const anEntry = (number: number): EventsEntry => ({
   streamId: `${number}-0`,
@@ -22,7 +20,14 @@ const anEntry = (number: number): EventsEntry => ({
 });
 
 const aRow = (number: number): PageViewRow => ({
-  ...rowOf({ kind: 'enter', id: idAt(number), sessionId: 's', pagePath: `/${number}`, enteredAt: 1, clamped: false }),
+  ...rowOfEvent({
+    kind: 'enter',
+    id: idAt(number),
+    sessionId: 's',
+    pagePath: `/${number}`,
+    enteredAt: 1,
+    clamped: false,
+  }),
   exitedAt: 2,
   timeSpentSeconds: 0.5,
 });
@@ -209,7 +214,7 @@ describe('an entry of rows', () => {
 });
 
 describe('an entry of exits', () => {
-  const exit = { ...emptyRow(idAt(1)), exitedAt: 2, timeSpentSeconds: 0.5 };
+  const exit = rowOf({ id: idAt(1), exitedAt: 2, timeSpentSeconds: 0.5 });
   const ofExits: RowsEntry = { streamId: '2-0', rows: Buffer.concat(encodeRows([exit], 4096)) };
 
   it('is merged without a try to copy it, and leaves the copy of others alone', async () => {
@@ -238,8 +243,8 @@ it('reads entries as earlier releases wrote them', async () => {
   expect(await storeBatch([{ streamId: '1-0', text }], table)).toEqual({ events: 3, poison: [] });
   const entered = { sessionId: 's', enteredAt: 1 };
   expect(table.rows).toEqual([
-    {
-      ...emptyRow(idAt(1)),
+    rowOf({
+      id: idAt(1),
       ...entered,
       pagePath: '/1',
       variant: 'B',
@@ -247,8 +252,8 @@ it('reads entries as earlier releases wrote them', async () => {
       exitedAt: 2,
       timeSpentSeconds: 0.5,
       totalSeconds: 1,
-    },
-    { ...emptyRow(idAt(2)), ...entered, pagePath: '/2', clamped: true, isOwner: true },
+    }),
+    rowOf({ id: idAt(2), ...entered, pagePath: '/2', clamped: true, isOwner: true }),
   ]);
 });
 

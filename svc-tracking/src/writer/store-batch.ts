@@ -1,4 +1,4 @@
-import type { PageViewRow } from '../stream/row.ts';
+import type { PageViewRow } from '../stream/page-view-row.ts';
 import { isCopyable, type Entry, type PoisonLine, type RowsEntry } from './entry.ts';
 import type { ClientErrorEvent } from '../stream/event-lines.ts';
 import { mergeById } from './merge.ts';
