@@ -1,8 +1,7 @@
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
-import { createGroup } from '../src/stream/group.ts';
-import { FIELD, GROUP, KEYS } from '../src/stream/keys.ts';
+import { createGroup, FIELD, GROUP, KEYS } from '../src/stream/stream.ts';
 import { startService, type Service } from '../src/service.ts';
 import { StreamGroup } from '../src/writer/stream-group.ts';
 import { streamStatus } from '../src/writer/writer.metrics.ts';

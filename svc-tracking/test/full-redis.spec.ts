@@ -3,7 +3,7 @@ import type { Stores } from '@course/test-kit/test-stores';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { startService, type Service } from '../src/service.ts';
-import { FIELD, KEYS } from '../src/stream/keys.ts';
+import { FIELD, KEYS } from '../src/stream/stream.ts';
 import { streamStatus } from '../src/writer/writer.metrics.ts';
 import { aKey, aSessionId, envFor } from './support/builders.ts';
 import { callsTo, idOf, resultsOf, type Calls } from './support/calls.ts';

@@ -6,13 +6,10 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { encodeEvent, rowOfEvent, type PageViewEvent } from '../src/stream/event-lines.ts';
-import { createGroup } from '../src/stream/group.ts';
-import { FIELD, KEYS, ROWS_FIELD } from '../src/stream/keys.ts';
+import { createGroup, FIELD, KEYS, ROWS_FIELD } from '../src/stream/stream.ts';
 import { encodeRows } from '../src/stream/row-bytes.ts';
 import type { PageViewRow } from '../src/stream/page-view-row.ts';
-import { addErrors } from '../src/writer/client-errors.ts';
-import { copyRows } from '../src/writer/copy.ts';
-import { upsert } from '../src/writer/upsert.ts';
+import { pageViewTable } from '../src/writer/page-view-table.ts';
 import { rowsByOracle } from './support/oracle.ts';
 import { aPool } from './support/pool.ts';
 import { anEvent } from './support/random-events.ts';
@@ -95,15 +92,7 @@ it(
   `writes ${OPERATIONS} random events as memory has them, whatever writers die (seed ${SEED})`,
   async () => {
     const random = seededRandom(SEED);
-    const writers = unreliableWriters(
-      redis,
-      {
-        upsert: (batch) => upsert(pool, batch),
-        copy: (parts) => copyRows(pool, parts),
-        addErrors: (errors) => addErrors(pool, errors),
-      },
-      random,
-    );
+    const writers = unreliableWriters(redis, pageViewTable(pool), random);
     await createGroup(redis);
     let bad = 0;
     for (let round = 0; round * ROUND < OPERATIONS; round++) {

@@ -2,13 +2,17 @@ import { ApiError } from '@course/contracts';
 import { type Redis, within } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { REDIS } from '../platform/tokens.ts';
-import { EVENTS_MAX, FIELD, KEYS, ROWS_FIELD, ROWS_MAX_BYTES } from '../stream/keys.ts';
+import { FIELD, isOutOfMemory, KEYS, ROWS_FIELD } from '../stream/stream.ts';
 import { encodeRows } from '../stream/row-bytes.ts';
-import type { PageViewRow } from '../stream/page-view-row.ts';
+import { byId, type PageViewRow } from '../stream/page-view-row.ts';
 import { encodeEvent, type ClientErrorEvent } from '../stream/event-lines.ts';
 import { Bundler } from './bundler.ts';
 import { RedisMemoryGuard } from './redis-memory-guard.ts';
 
+/** The most single calls whose rows one entry of the stream holds. */
+const EVENTS_MAX = 64;
+/** The most bytes of rows that one entry holds: a full batch of ordinary page views is one entry. */
+const ROWS_MAX_BYTES = 96 * 1024;
 /** After this long a visitor's browser had better hear that it should try again. */
 const ANSWER_MAX_MS = 2000;
 const RETRY_AFTER_SECONDS = 2;
@@ -18,10 +22,6 @@ const full = (cause?: unknown): ApiError =>
   new ApiError('store_full', undefined, { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS, cause });
 const unavailable = (cause: unknown): ApiError =>
   new ApiError('store_unavailable', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
-
-const byId = (a: PageViewRow, b: PageViewRow): number => (a.id < b.id ? -1 : 1);
-
-const isFull = (cause: unknown): boolean => cause instanceof Error && cause.message.startsWith('OOM');
 
 /** Puts page views where they cannot be lost. Rejects with `store_full`, or with `store_unavailable` when it is not known. */
 @Injectable()
@@ -75,7 +75,7 @@ export class Appender {
     try {
       await within(ANSWER_MAX_MS, this.redis.sendCommand(['XADD', KEYS.stream, '*', field, value]));
     } catch (cause) {
-      throw isFull(cause) ? full(cause) : unavailable(cause);
+      throw isOutOfMemory(cause) ? full(cause) : unavailable(cause);
     }
   }
 }

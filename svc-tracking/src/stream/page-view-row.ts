@@ -75,5 +75,8 @@ export const rowOf = (known: KnownValues & Pick<PageViewRow, 'id'>): PageViewRow
   return row as unknown as PageViewRow;
 };
 
+/** The order of the table's index. */
+export const byId = (a: PageViewRow, b: PageViewRow): number => (a.id < b.id ? -1 : 1);
+
 /** True if the view is kept out of every figure. */
 export const isExcluded = ({ isBot, isOwner, isPreview }: PageViewRow): boolean => isBot || isOwner || isPreview;

@@ -1,4 +1,4 @@
-import { COLUMN_LIST, EMPTY_ROW, type MergeRule, type PageViewRow } from '../stream/page-view-row.ts';
+import { byId, COLUMN_LIST, EMPTY_ROW, type MergeRule, type PageViewRow } from '../stream/page-view-row.ts';
 
 type Known = string | number | boolean;
 
@@ -35,8 +35,6 @@ export const mergeRows = (a: PageViewRow, b: PageViewRow): PageViewRow => {
   }
   return row as unknown as PageViewRow;
 };
-
-const byId = (a: PageViewRow, b: PageViewRow): number => (a.id < b.id ? -1 : 1);
 
 /** One row an id, of rows that may tell of the same. Sorted by id, so that two writers lock the rows that they share in the same order. */
 export const mergeById = (rows: Iterable<PageViewRow>): readonly PageViewRow[] => {

@@ -8,7 +8,7 @@ import {
 } from '../stream/event-lines.ts';
 import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
 import type { PageViewRow } from '../stream/page-view-row.ts';
-import { isRows, type Entry, type EventsEntry, type PoisonLine, type RowsEntry } from './entry.ts';
+import { isRows, type Entry, type EventsEntry, type PoisonLine, type RowsEntry } from './entries.ts';
 import { reasonOf } from '../platform/sql-errors.ts';
 
 /** What an entry tells of a page view. */

@@ -3,8 +3,7 @@ import { idAt } from '../../test/support/random-events.ts';
 import { encodeEvent, rowOfEvent, type ClientErrorEvent } from '../stream/event-lines.ts';
 import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
 import { rowOf, type PageViewRow } from '../stream/page-view-row.ts';
-import type { Entry, EventsEntry, RowsEntry } from './entry.ts';
-import { fullness, inParts } from './parts.ts';
+import { fullness, inParts, type Entry, type EventsEntry, type RowsEntry } from './entries.ts';
 import { storeBatch } from './store-batch.ts';
 
 const anEntry = (number: number): EventsEntry => ({

@@ -1,22 +1,12 @@
 import type { PageViewRow } from '../stream/page-view-row.ts';
-import { isCopyable, type Entry, type PoisonLine, type RowsEntry } from './entry.ts';
-import type { ClientErrorEvent } from '../stream/event-lines.ts';
+import { isCopyable, type Entry, type PoisonLine, type RowsEntry } from './entries.ts';
 import { mergeById } from './merge.ts';
+import type { PageViewTable } from './page-view-table.ts';
 import { readEntries, type ReadError, type ReadRow } from './read-entries.ts';
 import { isRefusedForItsData, reasonOf } from '../platform/sql-errors.ts';
 
 /** Rows a statement. More are no faster, and are all in memory at once. */
 export const ROWS_MAX = 2000;
-
-/** How rows get into PostgreSQL, each call a transaction. */
-export interface PageViewTable {
-  /** Merges rows of distinct ids into what is there. */
-  readonly upsert: (rows: readonly PageViewRow[]) => Promise<void>;
-  /** Adds tuples as they are, all or none. Rejects when one of the ids is there. Returns how many there were. */
-  readonly copy: (parts: readonly Buffer[]) => Promise<number>;
-  /** Adds errors of browsers, each page view and code once. */
-  readonly addErrors: (errors: readonly ClientErrorEvent[]) => Promise<void>;
-}
 
 /** How many rows were added; undefined when the table wants none of them as they are, most likely because it holds some. */
 const copied = async (entries: readonly RowsEntry[], { copy }: PageViewTable): Promise<number | undefined> => {

@@ -1,8 +1,7 @@
 import { RESP_TYPES } from 'redis';
 import type { Redis } from '@course/service-kit';
-import { createGroup } from '../stream/group.ts';
-import { FIELD, GROUP, KEYS, ROWS_FIELD } from '../stream/keys.ts';
-import type { Entry, PoisonLine } from './entry.ts';
+import { createGroup, FIELD, GROUP, KEYS, ROWS_FIELD } from '../stream/stream.ts';
+import type { Entry, PoisonLine } from './entries.ts';
 import { pause } from '../platform/pause.ts';
 import { reasonOf } from '../platform/sql-errors.ts';
 

@@ -2,7 +2,7 @@ import { Metrics, type Redis, within } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { REDIS } from '../platform/tokens.ts';
-import { GROUP, KEYS } from '../stream/keys.ts';
+import { GROUP, KEYS } from '../stream/stream.ts';
 
 const ANSWER_MAX_MS = 1500;
 

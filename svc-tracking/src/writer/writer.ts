@@ -1,9 +1,10 @@
 import type { Logger } from '@course/service-kit';
-import type { Entry, PoisonLine } from './entry.ts';
-import { fullness, inParts } from './parts.ts';
+import { fullness, inParts, type Entry, type PoisonLine } from './entries.ts';
 import { pause, pauseMs } from '../platform/pause.ts';
 import { reasonOf } from '../platform/sql-errors.ts';
-import { ROWS_MAX, storeBatch, type PageViewTable, type Stored } from './store-batch.ts';
+import { isOutOfMemory } from '../stream/stream.ts';
+import type { PageViewTable } from './page-view-table.ts';
+import { ROWS_MAX, storeBatch, type Stored } from './store-batch.ts';
 import type { StreamGroup } from './stream-group.ts';
 import type { WriterMetrics } from './writer.metrics.ts';
 
@@ -16,8 +17,6 @@ const BLOCK_MS = 1000;
 /** After a batch that fills no statement the next is let grow this long, or less the fuller it was: fewer statements, still visible at once for a person. */
 const LINGER_MS = 100;
 const DRAIN_MAX_MS = 3000;
-
-const isOutOfMemory = (error: unknown): boolean => reasonOf(error).startsWith('OOM');
 
 export interface WriterParts {
   readonly group: StreamGroup;

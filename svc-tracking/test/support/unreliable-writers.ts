@@ -1,6 +1,6 @@
-import type { Entry } from '../../src/writer/entry.ts';
+import type { Entry } from '../../src/writer/entries.ts';
 import { reasonOf } from '../../src/platform/sql-errors.ts';
-import type { PageViewTable } from '../../src/writer/store-batch.ts';
+import type { PageViewTable } from '../../src/writer/page-view-table.ts';
 import { StreamGroup } from '../../src/writer/stream-group.ts';
 import { untilStored } from '../../src/writer/writer.ts';
 import type { Redis } from '@course/service-kit';

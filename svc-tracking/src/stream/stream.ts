@@ -1,5 +1,16 @@
+import { PAGE_VIEW_FIELD as FIELD, PAGE_VIEW_KEYS as KEYS } from '@course/contracts';
 import type { Redis } from '@course/service-kit';
-import { GROUP, KEYS } from './keys.ts';
+
+export { FIELD, KEYS };
+
+/** The field of an entry as the service writes it: tuples as `row-bytes.ts` has them. */
+export const ROWS_FIELD = 'rows';
+
+/** The consumer group of all writers: each entry goes to one of them. */
+export const GROUP = 'writers';
+
+/** True if Redis refused a command because it is full. */
+export const isOutOfMemory = (error: unknown): boolean => error instanceof Error && error.message.startsWith('OOM');
 
 const isThere = (error: unknown): boolean => error instanceof Error && error.message.startsWith('BUSYGROUP');
 
