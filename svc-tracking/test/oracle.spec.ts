@@ -1,3 +1,4 @@
+import { PAGE_VIEW_STREAM } from '@course/contracts';
 import { freshStores } from '@course/test-kit/fresh-stores';
 import type { Stores } from '@course/test-kit/test-stores';
 import { seededRandom, type Random, testSeed } from '@course/test-kit/seeded-random';
@@ -6,7 +7,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { encodeEvent, rowOfEvent, type PageViewEvent } from '../src/stream/event-lines.ts';
-import { createGroup, FIELD, KEYS, ROWS_FIELD } from '../src/stream/stream.ts';
+import { createGroup, ROWS_FIELD } from '../src/stream/stream.ts';
 import { encodeRows } from '../src/stream/row-bytes.ts';
 import type { PageViewRow } from '../src/stream/page-view-row.ts';
 import { pageViewTable } from '../src/writer/page-view-table.ts';
@@ -57,7 +58,7 @@ type Fields = Record<string, string | Buffer>;
 const asLines = (events: readonly PageViewEvent[], poisonAt: number | undefined): Fields => {
   const lines = events.map(encodeEvent);
   if (poisonAt !== undefined) lines.splice(poisonAt, 0, '{"kind":"nonsense"}');
-  return { [FIELD]: lines.join('\n') };
+  return { [PAGE_VIEW_STREAM.field]: lines.join('\n') };
 };
 
 const asRows = (events: readonly PageViewEvent[]): Fields => ({
@@ -75,7 +76,7 @@ const append = async (events: readonly PageViewEvent[], random: Random): Promise
     const fields =
       isRows && !isPoisoned ? asRows(some) : asLines(some, isPoisoned ? random.below(some.length + 1) : undefined);
     bad += isPoisoned ? times : 0;
-    for (let time = 0; time < times; time++) adding.push(redis.xAdd(KEYS.stream, '*', fields));
+    for (let time = 0; time < times; time++) adding.push(redis.xAdd(PAGE_VIEW_STREAM.stream, '*', fields));
     at += size;
   }
   await Promise.all(adding);
@@ -98,13 +99,13 @@ it(
     for (let round = 0; round * ROUND < OPERATIONS; round++) {
       const events = eventsOfRound(round, Math.min(ROUND, OPERATIONS - round * ROUND));
       bad += await append(events, random);
-      await writers.drain(() => redis.xLen(KEYS.stream));
+      await writers.drain(() => redis.xLen(PAGE_VIEW_STREAM.stream));
       const wanted = expected(events);
       expect(await rows.byIds(wanted.map(({ id }) => id))).toEqual(wanted);
       await rows.pool.query('delete from tracking.page_views where id = any($1::uuid[])', [wanted.map(({ id }) => id)]);
     }
     // Every bad line is in the dead letters once for every entry that held it, although its writers died too.
-    expect(await redis.xLen(KEYS.dead)).toBe(bad);
+    expect(await redis.xLen(PAGE_VIEW_STREAM.deadLetters)).toBe(bad);
     expect(writers.counts.deaths).toBeGreaterThan(OPERATIONS / 2000);
     console.log(
       `${OPERATIONS} events, ${writers.counts.handled} entries handled, ${writers.counts.deaths} writers died, ${bad} dead letters, 0 mismatches`,

@@ -3,7 +3,7 @@ import type { Stores } from '@course/test-kit/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PageViewIds } from '../src/ingest/page-view-id.ts';
 import { startService, type Service } from '../src/service.ts';
-import { aKey, anExit, aSessionId, envFor, KEYS } from './support/builders.ts';
+import { aKey, anExit, aSessionId, envFor, SIGNING_SECRET } from './support/builders.ts';
 import { callsTo, idOf, type Calls } from './support/calls.ts';
 import { rowsIn, type Rows } from './support/rows.ts';
 import { until } from './support/until.ts';
@@ -76,7 +76,11 @@ describe('an entry and its exit', () => {
   it('may come the wrong way round', async () => {
     const sessionId = aSessionId();
     const key = aKey();
-    const id = new PageViewIds([KEYS]).of(sessionId, key, Number.parseInt(key.replace('-', '').slice(0, 12), 16));
+    const id = new PageViewIds([SIGNING_SECRET]).of(
+      sessionId,
+      key,
+      Number.parseInt(key.replace('-', '').slice(0, 12), 16),
+    );
     await calls.exit(id, anExit({ timeSpentSeconds: 3 }));
     expect(await left(id)).toMatchObject({ sessionId: null, enteredAt: null, timeSpentSeconds: 3 });
     expect(idOf(await calls.enter({ sessionId, pagePath: '/q2', key }))).toBe(id);

@@ -1,8 +1,8 @@
-import { ApiError } from '@course/contracts';
+import { ApiError, PAGE_VIEW_STREAM } from '@course/contracts';
 import { type Redis, within } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { REDIS } from '../platform/tokens.ts';
-import { FIELD, isOutOfMemory, KEYS, ROWS_FIELD } from '../stream/stream.ts';
+import { isOutOfMemory, ROWS_FIELD } from '../stream/stream.ts';
 import { encodeRows } from '../stream/row-bytes.ts';
 import { byId, type PageViewRow } from '../stream/page-view-row.ts';
 import { encodeEvent, type ClientErrorEvent } from '../stream/event-lines.ts';
@@ -32,7 +32,7 @@ export class Appender {
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
-    private readonly room: RedisMemoryGuard,
+    private readonly memoryGuard: RedisMemoryGuard,
   ) {}
 
   /** Resolves once Redis has the page view on disk. */
@@ -52,28 +52,28 @@ export class Appender {
    * that nothing holds the rows while Redis writes their bytes.
    */
   appendAll(rows: readonly PageViewRow[], exits: readonly PageViewRow[]): Promise<unknown> {
-    if (this.room.isFull) return Promise.reject(full());
+    if (this.memoryGuard.isFull) return Promise.reject(full());
     // In the index's order its pages fill up; in any other they are split in the middle.
     return Promise.all([this.writeRows(rows.toSorted(byId)), ...new Set(exits.map((exit) => this.exits.add(exit)))]);
   }
 
   /** Resolves once Redis has a browser's error on disk. */
-  async appendError(error: ClientErrorEvent): Promise<void> {
+  async appendClientError(error: ClientErrorEvent): Promise<void> {
     this.requireRoom();
-    await this.write(FIELD, encodeEvent(error));
+    await this.write(PAGE_VIEW_STREAM.field, encodeEvent(error));
   }
 
   private requireRoom(): void {
-    if (this.room.isFull) throw full();
+    if (this.memoryGuard.isFull) throw full();
   }
 
   private writeRows(rows: readonly PageViewRow[]): Promise<unknown> {
-    return Promise.all(encodeRows(rows, ROWS_MAX_BYTES).map((part) => this.write(ROWS_FIELD, part)));
+    return Promise.all(encodeRows(rows, ROWS_MAX_BYTES).map((chunk) => this.write(ROWS_FIELD, chunk)));
   }
 
   private async write(field: string, value: Buffer | string): Promise<void> {
     try {
-      await within(ANSWER_MAX_MS, this.redis.sendCommand(['XADD', KEYS.stream, '*', field, value]));
+      await within(ANSWER_MAX_MS, this.redis.sendCommand(['XADD', PAGE_VIEW_STREAM.stream, '*', field, value]));
     } catch (cause) {
       throw isOutOfMemory(cause) ? full(cause) : unavailable(cause);
     }

@@ -30,7 +30,7 @@ export class ClientErrorsController {
     const id = this.pageViewOf(body, now);
     const { remote, release, screen, code } = body;
     if (this.ids.isOurs(id))
-      await this.appender.appendError({ kind: 'error', id, code, remote, release, screen, reportedAt: now });
+      await this.appender.appendClientError({ kind: 'error', id, code, remote, release, screen, reportedAt: now });
     return {};
   }
 

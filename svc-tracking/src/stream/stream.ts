@@ -1,7 +1,5 @@
-import { PAGE_VIEW_FIELD as FIELD, PAGE_VIEW_KEYS as KEYS } from '@course/contracts';
+import { PAGE_VIEW_STREAM } from '@course/contracts';
 import type { Redis } from '@course/service-kit';
-
-export { FIELD, KEYS };
 
 /** The field of an entry as the service writes it: tuples as `row-bytes.ts` has them. */
 export const ROWS_FIELD = 'rows';
@@ -16,7 +14,7 @@ const isThere = (error: unknown): boolean => error instanceof Error && error.mes
 
 /** Makes the writers' group where there is none. It begins at the stream's first entry, so that nothing taken before the first writer is missed. */
 export const createGroup = async (redis: Redis): Promise<void> => {
-  await redis.xGroupCreate(KEYS.stream, GROUP, '0', { MKSTREAM: true }).catch((error: unknown) => {
+  await redis.xGroupCreate(PAGE_VIEW_STREAM.stream, GROUP, '0', { MKSTREAM: true }).catch((error: unknown) => {
     if (!isThere(error)) throw error;
   });
 };

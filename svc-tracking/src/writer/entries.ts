@@ -24,7 +24,7 @@ export interface PoisonLine extends EventsEntry {
   readonly reason: string;
 }
 
-export interface PartLimits {
+export interface ChunkLimits {
   /** Lines of events. */
   readonly lines: number;
   /** Bytes of rows. */
@@ -37,26 +37,26 @@ const lineCount = (text: string): number => {
   return count;
 };
 
-/** How much of a part an entry takes: 1 is all of it. */
-const shareOf = (entry: Entry, { lines, bytes }: PartLimits): number =>
+/** How much of a chunk an entry takes: 1 is all of it. */
+const shareOf = (entry: Entry, { lines, bytes }: ChunkLimits): number =>
   isRows(entry) ? entry.rows.length / bytes : lineCount(entry.text) / lines;
 
-/** How much of a part a batch takes: 1 is all of it, more is several. */
-export const fullness = (entries: readonly Entry[], limits: PartLimits): number =>
+/** How much of a chunk a batch takes: 1 is all of it, more is several. */
+export const fullness = (entries: readonly Entry[], limits: ChunkLimits): number =>
   entries.reduce((sum, entry) => sum + shareOf(entry, limits), 0);
 
-/** Cuts a batch so that no part holds more than the limits allow, unless a single entry does. Keeps the order. */
-export const inParts = (entries: readonly Entry[], limits: PartLimits): readonly (readonly Entry[])[] => {
-  const parts: Entry[][] = [];
+/** Cuts a batch so that no chunk holds more than the limits allow, unless a single entry does. Keeps the order. */
+export const inChunks = (entries: readonly Entry[], limits: ChunkLimits): readonly (readonly Entry[])[] => {
+  const chunks: Entry[][] = [];
   let taken = 1;
   for (const entry of entries) {
     const share = shareOf(entry, limits);
     if (taken + share > 1) {
-      parts.push([]);
+      chunks.push([]);
       taken = 0;
     }
-    parts.at(-1)?.push(entry);
+    chunks.at(-1)?.push(entry);
     taken += share;
   }
-  return parts;
+  return chunks;
 };

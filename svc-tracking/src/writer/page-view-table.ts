@@ -13,13 +13,13 @@ export interface PageViewTable {
   /** Adds tuples as they are, all or none. Rejects when one of the ids is there. Returns how many there were. */
   readonly copy: (chunks: readonly Buffer[]) => Promise<number>;
   /** Adds errors of browsers, each page view and code once. */
-  readonly addErrors: (errors: readonly ClientErrorEvent[]) => Promise<void>;
+  readonly insertClientErrors: (errors: readonly ClientErrorEvent[]) => Promise<void>;
 }
 
 export const pageViewTable = (pool: pg.Pool): PageViewTable => ({
   upsert: (rows) => upsert(pool, rows),
   copy: (chunks) => copyRows(pool, chunks),
-  addErrors: (errors) => addErrors(pool, errors),
+  insertClientErrors: (errors) => insertClientErrors(pool, errors),
 });
 
 const NAMES = COLUMN_LIST.map(({ sql }) => sql).join(', ');
@@ -98,7 +98,7 @@ const INSERT = `
     as r (page_view_id, code, remote, release, screen, reported_at)
   on conflict do nothing`;
 
-const addErrors = async (pool: pg.Pool, errors: readonly ClientErrorEvent[]): Promise<void> => {
+const insertClientErrors = async (pool: pg.Pool, errors: readonly ClientErrorEvent[]): Promise<void> => {
   await pool.query(INSERT, [
     errors.map(({ id }) => id),
     errors.map(({ code }) => code),

@@ -20,7 +20,7 @@ export interface ReadRow {
 }
 
 /** An error that a browser reported, with the line that tells it. */
-export interface ReadError {
+export interface ReadClientError {
   readonly streamId: string;
   readonly error: ClientErrorEvent;
   readonly text: string;
@@ -28,7 +28,7 @@ export interface ReadError {
 
 interface Read {
   readonly good: ReadRow[];
-  readonly errors: ReadError[];
+  readonly errors: ReadClientError[];
   readonly poison: PoisonLine[];
 }
 
@@ -77,7 +77,7 @@ export const readEntries = (
   entries: readonly Entry[],
 ): {
   readonly good: readonly ReadRow[];
-  readonly errors: readonly ReadError[];
+  readonly errors: readonly ReadClientError[];
   readonly poison: readonly PoisonLine[];
 } => {
   const read: Read = { good: [], errors: [], poison: [] };

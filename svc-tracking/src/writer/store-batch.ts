@@ -2,7 +2,7 @@ import type { PageViewRow } from '../stream/page-view-row.ts';
 import { isCopyable, type Entry, type PoisonLine, type RowsEntry } from './entries.ts';
 import { mergeById } from './merge.ts';
 import type { PageViewTable } from './page-view-table.ts';
-import { readEntries, type ReadError, type ReadRow } from './read-entries.ts';
+import { readEntries, type ReadClientError, type ReadRow } from './read-entries.ts';
 import { isRefusedForItsData, reasonOf } from '../platform/sql-errors.ts';
 
 /** Rows a statement. More are no faster, and are all in memory at once. */
@@ -47,10 +47,13 @@ const merged = async (rows: readonly PageViewRow[], table: PageViewTable): Promi
 };
 
 /** Errors that are refused, with the reason; all others are committed. They are few, so a refusal is of all at once. */
-const refusedErrors = async (errors: readonly ReadError[], table: PageViewTable): Promise<readonly PoisonLine[]> => {
+const refusedErrors = async (
+  errors: readonly ReadClientError[],
+  table: PageViewTable,
+): Promise<readonly PoisonLine[]> => {
   if (errors.length === 0) return [];
   try {
-    await table.addErrors(errors.map(({ error }) => error));
+    await table.insertClientErrors(errors.map(({ error }) => error));
     return [];
   } catch (error) {
     if (!isRefusedForItsData(error)) throw error;
@@ -64,7 +67,7 @@ const asPoison = ({ streamId, lines }: ReadRow, reason: string): PoisonLine[] =>
 /** What became of a batch. */
 export interface Stored {
   /** How many events and rows are committed. */
-  readonly events: number;
+  readonly written: number;
   /** Lines that never will be. */
   readonly poison: readonly PoisonLine[];
 }
@@ -83,7 +86,7 @@ export const storeBatch = async (entries: readonly Entry[], table: PageViewTable
   const refusals = await refusedErrors(errors, table);
   const unwritable = good.filter(({ row }) => refused.has(row.id));
   return {
-    events: (added ?? 0) + good.length - unwritable.length + errors.length - refusals.length,
+    written: (added ?? 0) + good.length - unwritable.length + errors.length - refusals.length,
     poison: [...poison, ...refusals, ...unwritable.flatMap((read) => asPoison(read, refused.get(read.row.id) ?? ''))],
   };
 };
