@@ -13,7 +13,7 @@ import { RedisMemoryGuard } from './redis-memory-guard.ts';
 const EVENTS_MAX = 64;
 /** The most bytes of rows that one entry holds: a full batch of ordinary page views is one entry. */
 const ROWS_MAX_BYTES = 96 * 1024;
-/** After this long a visitor's browser had better hear that it should try again. */
+/** Longest wait for Redis before a request fails with 503. */
 const ANSWER_MAX_MS = 2000;
 const RETRY_AFTER_SECONDS = 2;
 const FULL_RETRY_AFTER_SECONDS = 10;
@@ -23,11 +23,14 @@ const full = (cause?: unknown): ApiError =>
 const unavailable = (cause: unknown): ApiError =>
   new ApiError('store_unavailable', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 
-/** Puts page views where they cannot be lost. Rejects with `store_full`, or with `store_unavailable` when it is not known. */
+/**
+ * Appends to the stream; resolves once Redis has fsynced. Rejects with `store_full`, or with `store_unavailable` when the
+ * outcome is unknown.
+ */
 @Injectable()
 export class Appender {
   private readonly rows = new Bundler<PageViewRow>((rows) => this.writeRows(rows), EVENTS_MAX);
-  /** In entries of their own: the writer merges those, and copies all others. */
+  /** Exits get stream entries of their own, because the writer upserts them instead of copying. */
   private readonly exits = new Bundler<PageViewRow>((exits) => this.writeRows(exits), EVENTS_MAX);
 
   constructor(

@@ -67,14 +67,14 @@ export const refuseOverLimit = (
 
 export interface BatchContext {
   readonly ids: PageViewIds;
-  /** Of the call itself, for views that do not tell their visitor's. */
+  /** Of the request itself, for views without their visitor's. */
   readonly userAgent: string | undefined;
   readonly isOwner: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** What items mean for the stream, and what their caller hears of each once that is stored. */
+/** The rows of a batch, and the result of each item. */
 export interface BatchRows {
   readonly rows: PageViewRow[];
   readonly exits: PageViewRow[];

@@ -10,7 +10,7 @@ import { isNotCounted } from '@course/service-kit';
 import { isExcluded } from '../stream/page-view-row.ts';
 import { PageViewIds } from './page-view-id.ts';
 
-/** What a browser's headers tell of it. */
+/** What a browser's headers say about it. */
 export interface Browser {
   readonly userAgent: string | undefined;
   readonly cookie: string | undefined;

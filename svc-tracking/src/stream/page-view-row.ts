@@ -19,8 +19,8 @@ interface Column {
 }
 
 /**
- * The columns of tracking.page_views, in the order of a tuple. New ones go to the end: the stream may hold shorter tuples of
- * earlier releases.
+ * The columns of tracking.page_views, in the order of a tuple. New ones go to the end: the stream may hold shorter tuples
+ * of earlier releases.
  */
 const COLUMNS = {
   id: { type: 'uuid' },

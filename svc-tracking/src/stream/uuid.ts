@@ -18,7 +18,7 @@ export const writeUuid = (id: string, bytes: Buffer, at: number): void => {
   for (const place of PLACES) bytes[next++] = byteAt(id, place);
 };
 
-/** The UUID in these bytes as text. Written in place: cut from longer texts, an id would leave ten others to the garbage collector. */
+/** The UUID in these bytes as text. Written in place, because slicing would leave ten strings to the garbage collector. */
 export const uuidAt = (bytes: Buffer, at: number): string => {
   let next = at;
   for (const place of PLACES) {

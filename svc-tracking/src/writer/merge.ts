@@ -23,8 +23,8 @@ export const MERGES: Readonly<Record<MergeRule, Merge>> = {
 };
 
 /**
- * Merges two rows of one id: the first entry, the last exit, the longest times. The order of the two and a repetition change
- * nothing, so that a stream read twice or out of order gives the same row.
+ * Merges two rows of one id: the first entry, the last exit, the longest times. The order of the two and a repetition
+ * change nothing, so that a stream read twice or out of order gives the same row.
  */
 export const mergeRows = (a: PageViewRow, b: PageViewRow): PageViewRow => {
   const row: Record<string, unknown> = { ...EMPTY_ROW, id: a.id };
@@ -36,7 +36,7 @@ export const mergeRows = (a: PageViewRow, b: PageViewRow): PageViewRow => {
   return row as unknown as PageViewRow;
 };
 
-/** One row an id, of rows that may tell of the same. Sorted by id, so that two writers lock the rows that they share in the same order. */
+/** One row an id, merged from all of that id. Sorted by id, so that two writers lock shared rows in the same order. */
 export const mergeById = (rows: Iterable<PageViewRow>): readonly PageViewRow[] => {
   const merged = new Map<string, PageViewRow>();
   for (const row of rows) {

@@ -11,15 +11,15 @@ import type { PageViewRow } from '../stream/page-view-row.ts';
 import { isRows, type Entry, type EventsEntry, type PoisonLine, type RowsEntry } from './entries.ts';
 import { reasonOf } from '../platform/sql-errors.ts';
 
-/** What an entry tells of a page view. */
+/** A row of an entry. */
 export interface ReadRow {
   readonly streamId: string;
   readonly row: PageViewRow;
-  /** The same as lines of the stream, as the dead letters have them. */
+  /** The same as lines of JSON, as dead letters hold them. */
   readonly lines: () => readonly string[];
 }
 
-/** An error that a browser reported, with the line that tells it. */
+/** An error that a browser reported, with its line. */
 export interface ReadClientError {
   readonly streamId: string;
   readonly error: ClientErrorEvent;

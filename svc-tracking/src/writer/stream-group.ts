@@ -26,8 +26,8 @@ const toEntries = (messages: readonly Message[]): readonly Entry[] =>
 const isMissingGroup = (error: unknown): boolean => reasonOf(error).startsWith('NOGROUP');
 
 /**
- * Moves an entry's bad lines to the dead letters and removes the entry, unless another writer has acknowledged it already:
- * two may hold the same entry when one was thought dead. The lines come in pairs of text and reason.
+ * Moves an entry's bad lines to the dead letters and removes the entry, unless another writer has acknowledged it: two
+ * may hold the same entry when one was thought dead. The lines come in pairs of text and reason.
  * A letter is the script's first write: a full Redis refuses that one, and then nothing has happened.
  */
 const DEAD_LETTER = `
@@ -77,7 +77,7 @@ export class StreamGroup {
     }
   }
 
-  /** Entries that this writer was given and has not acknowledged, from the oldest; after the entry `after` when that is given. */
+  /** Entries that this writer was given and has not acknowledged, from the oldest, or from behind the entry `after`. */
   async pending(count: number, after?: string): Promise<readonly Entry[]> {
     const ids = await this.mine(count, after);
     if (ids.length === 0) return [];
@@ -89,7 +89,7 @@ export class StreamGroup {
     return entries.length > 0 ? entries : this.pending(count, ids.at(-1));
   }
 
-  /** Takes over what other writers were given at least `idleMs` ago and have not acknowledged: they are dead or stuck. */
+  /** Takes over what other writers, dead or stuck, were given at least `idleMs` ago and have not acknowledged. */
   async claim(idleMs: number, count: number): Promise<readonly Entry[]> {
     const { messages } = await this.bytes.xAutoClaim(PAGE_VIEW_STREAM.stream, GROUP, this.consumer, idleMs, '0-0', {
       COUNT: count,
@@ -110,7 +110,7 @@ export class StreamGroup {
     ]);
   }
 
-  /** Moves lines to the dead letters, each with its reason, and removes their entries; once, whoever else tries. */
+  /** Moves lines to the dead letters, each with its reason, and removes their entries; once, if several writers try. */
   async deadLetter(lines: readonly PoisonLine[]): Promise<void> {
     const byEntry = new Map<string, string[]>();
     for (const { streamId, text, reason } of lines)

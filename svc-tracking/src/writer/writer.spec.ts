@@ -12,14 +12,14 @@ const failing = (times: number) => {
   return { upsert, copy: () => Promise.resolve(0), insertClientErrors: () => Promise.resolve() };
 };
 
-it('tries until PostgreSQL is back, and tells of every failure', async () => {
+it('tries until PostgreSQL is back, and reports every failure', async () => {
   const failures: unknown[] = [];
   const options = { stopping: new AbortController().signal, onFailure: (error: unknown) => failures.push(error) };
   expect(await untilStored(batch, failing(2), options)).toEqual({ written: 1, poison: [] });
   expect(failures).toHaveLength(2);
 });
 
-it('tries once more when told to stop, and then leaves the batch to others', async () => {
+it('tries once more when stopping, and then leaves the batch to others', async () => {
   const stopping = new AbortController();
   let tries = 0;
   const upsert = () => Promise.reject(new Error(`away ${tries++}`));

@@ -14,7 +14,7 @@ const BATCH_MAX = 100;
 const CHUNK_LIMITS = { lines: ROWS_MAX, bytes: 1024 * 1024 };
 /** Less than a connection may be silent. */
 const BLOCK_MS = 1000;
-/** After a batch that fills no statement the next is let grow this long, or less the fuller it was: fewer statements, still visible at once for a person. */
+/** Pause after a small batch, shorter the fuller it was, so that the next statement is larger. */
 const LINGER_MS = 100;
 const DRAIN_MAX_MS = 3000;
 
@@ -30,7 +30,7 @@ export interface WriterDeps {
 }
 
 interface RetryOptions {
-  /** Told of every failed try. */
+  /** Called after every failed try. */
   readonly onFailure: (error: unknown) => void;
   /** Ends the pauses, and after one more failure the tries. */
   readonly stopping: AbortSignal;
@@ -110,7 +110,7 @@ export class Writer {
     return isStopping && entries.length === 0;
   }
 
-  /** After a lost connection: what was read, but whose fate is unknown. */
+  /** After a lost connection: entries that were read and may or may not be stored. */
   private async finishPending(): Promise<void> {
     for (let after = '0'; !this.givingUp.signal.aborted;) {
       const entries = await this.deps.group.pending(BATCH_MAX, after);
@@ -126,7 +126,7 @@ export class Writer {
     const claimed = await this.deps.group.claim(this.deps.claimIdleMs, BATCH_MAX);
     if (claimed.length > 0) this.deps.logger.warn({ entries: claimed.length }, 'Took over what a writer left');
     await this.write(claimed);
-    // A full hand means that there is more to take.
+    // A full batch: there may be more to claim.
     if (claimed.length < BATCH_MAX) this.nextClaimAt = Date.now() + this.deps.claimIdleMs / 2;
   }
 
@@ -154,7 +154,7 @@ export class Writer {
       await this.deps.group.deadLetter(poison);
     } catch (error) {
       if (!isOutOfMemory(error)) throw error;
-      // They stay in this writer's hands and are claimed later; what stands behind them makes room meanwhile.
+      // They stay pending and are claimed later; acknowledging the entries behind them makes room meanwhile.
       return this.fail('redis', error);
     }
     this.deps.metrics.deadLetters.inc(poison.length);

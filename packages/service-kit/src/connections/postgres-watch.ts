@@ -8,9 +8,9 @@ export interface PostgresWatchOptions {
   readonly name: string;
   /** Called once per outage, when all connections have just been ended. */
   readonly onSilence: (error: Error) => void;
-  /** Between two questions while somebody waits for an answer on a watched connection, in ms. */
+  /** Between two checks while a query is open on a watched connection, in ms. */
   readonly everyMs?: number;
-  /** Between two questions while nobody does, in ms. */
+  /** Between two checks otherwise, in ms. */
   readonly restingMs?: number;
   /** A server that takes longer to answer, or to accept a connection, counts as silent, in ms. */
   readonly answerMs?: number;
@@ -60,10 +60,10 @@ class ReplySocket extends Socket {
 }
 
 /**
- * Notices when PostgreSQL falls silent: a connection of its own asks every half second while one that it watches waits
- * for an answer, and when the answer is late, all of those are ended. A network that is cut without a word resets
- * nothing: the sockets look established for a quarter of an hour, and whoever waits on one waits as long. While nobody
- * waits, it asks every 5 s, for those who listen.
+ * Notices when PostgreSQL falls silent: while a query is open on a watched connection, a connection of its own checks
+ * every half second, and when the answer is late, all watched ones are ended. A network that is cut without a word
+ * resets nothing: the sockets look established for a quarter of an hour, and a query waits as long. Otherwise it checks
+ * every 5 s, for connections that only listen.
  */
 export class PostgresWatch {
   readonly #options: Required<PostgresWatchOptions>;
@@ -118,7 +118,7 @@ export class PostgresWatch {
     void this.#watch();
   }
 
-  /** Ends every connection; those waiting on one hear the error at once. */
+  /** Ends every connection; open queries fail at once. */
   endAll(error: Error): void {
     for (const socket of this.#sockets) socket.destroy(error);
   }
@@ -146,7 +146,7 @@ export class PostgresWatch {
   async #ask(socket: Socket): Promise<void> {
     const { databaseUrl, name, answerMs } = this.#options;
     const client = new pg.Client({ connectionString: databaseUrl, application_name: name, stream: () => socket });
-    // The question under way hears of it.
+    // The check under way fails with it.
     client.on('error', () => undefined);
     await within(answerMs, client.connect());
     while (!this.#stopping.signal.aborted) {
@@ -156,7 +156,7 @@ export class PostgresWatch {
     }
   }
 
-  /** Pauses until somebody waits half a second after somebody began to, or for long. */
+  /** Resolves when the next check is due: `everyMs` after a query started that is still open, else `restingMs`. */
   async #untilDue(): Promise<void> {
     const { everyMs, restingMs } = this.#options;
     const dueAt = performance.now() + restingMs;
@@ -166,7 +166,7 @@ export class PostgresWatch {
     } while (this.#waiting.size === 0 && performance.now() < dueAt && !this.#stopping.signal.aborted);
   }
 
-  /** Pauses until somebody begins to wait, but not longer than `ms`. */
+  /** Pauses until a query starts, but not longer than `ms`. */
   async #rest(ms: number): Promise<void> {
     this.#isResting = true;
     await this.#pause(ms);
