@@ -9,9 +9,6 @@ const SIGNED_BYTES = TIME_BYTES + UNIQUE_BYTES;
 /** The longest session id and key have a quarter of it. */
 const MESSAGE_MAX_BYTES = 512;
 
-/** Six random bytes. */
-const randomUnique = (): Buffer => randomBytes(UNIQUE_BYTES);
-
 /** One secret's two keys, so that a check never is a hash that a client may ask for. */
 interface Keys {
   readonly check: SipKey;
@@ -34,16 +31,13 @@ export class PageViewIds {
   private readonly message = Buffer.allocUnsafe(MESSAGE_MAX_BYTES);
   private readonly bytes = Buffer.allocUnsafe(UUID_BYTES);
 
-  constructor(
-    secrets: readonly string[],
-    private readonly unique: () => Buffer = randomUnique,
-  ) {
+  constructor(secrets: readonly string[]) {
     this.keys = secrets.map(keysOf);
   }
 
   /** A new id. `timeMs` in ms since 1970. */
   fresh(timeMs: number): string {
-    const unique = this.unique();
+    const unique = randomBytes(UNIQUE_BYTES);
     return this.sign(timeMs, unique.readUInt32BE(0), unique.readUInt16BE(4));
   }
 
