@@ -63,7 +63,7 @@ export const EMPTY_ROW = Object.fromEntries(
 ) as unknown as PageViewRow;
 
 /** Some of a row's values. */
-export type KnownValues = { readonly [Name in keyof PageViewRow]?: PageViewRow[Name] | undefined };
+type KnownValues = { readonly [Name in keyof PageViewRow]?: PageViewRow[Name] | undefined };
 
 /** The row of a page view of which these values are known. Other fields are left out. */
 export const rowOf = (known: KnownValues & Pick<PageViewRow, 'id'>): PageViewRow => {

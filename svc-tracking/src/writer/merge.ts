@@ -1,4 +1,4 @@
-import { byId, COLUMN_LIST, EMPTY_ROW, type MergeRule, type PageViewRow } from '../stream/page-view-row.ts';
+import { byId, COLUMN_LIST, type MergeRule, type PageViewRow } from '../stream/page-view-row.ts';
 
 type Known = string | number | boolean;
 
@@ -17,7 +17,7 @@ export const MERGES: Readonly<Record<MergeRule, Merge>> = {
   greatest: { of: (a, b) => (a > b ? a : b), sql: (a, b) => `greatest(${a}, ${b})` },
   either: { of: (a, b) => a || b, sql: (a, b) => `${a} or ${b}` },
   leastText: {
-    of: (a, b) => (a === b || isLessText(a, b) ? a : b),
+    of: (a, b) => (isLessText(a, b) ? a : b),
     sql: (a, b) => `least(${a} collate "C", ${b} collate "C")`,
   },
 };
@@ -26,12 +26,12 @@ export const MERGES: Readonly<Record<MergeRule, Merge>> = {
  * Merges two rows of one id: the first entry, the last exit, the longest times. The order of the two and a repetition
  * change nothing, so that a stream read twice or out of order gives the same row.
  */
-export const mergeRows = (a: PageViewRow, b: PageViewRow): PageViewRow => {
-  const row: Record<string, unknown> = { ...EMPTY_ROW, id: a.id };
+const mergeRows = (a: PageViewRow, b: PageViewRow): PageViewRow => {
+  const row: Record<string, unknown> = { ...a };
   for (const { name, merge } of COLUMN_LIST) {
-    if (!merge) continue;
     const [left, right] = [a[name], b[name]];
-    row[name] = left === null || right === null ? (left ?? right) : MERGES[merge].of(left, right);
+    if (!merge || right === null || right === left) continue;
+    row[name] = left === null ? right : MERGES[merge].of(left, right);
   }
   return row as unknown as PageViewRow;
 };
