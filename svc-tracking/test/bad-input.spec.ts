@@ -8,7 +8,7 @@ import { PageViewIds } from '../src/ingest/page-view-id.ts';
 import { startService, type Service } from '../src/service.ts';
 import { streamStatus } from '../src/writer/writer.metrics.ts';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
-import { anExit, aSessionId, envFor, KEYS, PUBLIC_URL } from './support/builders.ts';
+import { anExit, aSessionId, envFor, SIGNING_SECRET, PUBLIC_URL } from './support/builders.ts';
 import { callsTo, type Answer, type Calls } from './support/calls.ts';
 import { until } from './support/until.ts';
 
@@ -42,7 +42,7 @@ const expectRefusal = (answer: Answer, code: ErrorCode): void => {
 
 const expectNothingTaken = async (): Promise<void> => expect(await streamStatus(redis)).toMatchObject({ length: 0 });
 
-const ours = new PageViewIds([KEYS]).fresh(Date.now());
+const ours = new PageViewIds([SIGNING_SECRET]).fresh(Date.now());
 const forged = new PageViewIds(['some-other-key-0123456789']).fresh(Date.now());
 const entry = (change: Record<string, unknown> = {}) => ({ sessionId: aSessionId(), pagePath: '/q1', ...change });
 const without = (body: Record<string, unknown>, field: string) =>

@@ -71,10 +71,10 @@ describe('a batch', () => {
     const byId = new Map((await stored(idsIn(results))).map((row) => [row.id, row]));
     for (const [number, { id }] of results.entries())
       expect(byId.get(id ?? '')).toMatchObject({
-        session_id: sessionId,
-        page_path: `/batch/${number}`,
-        time_spent_seconds: number / 4,
-        total_seconds: number,
+        sessionId,
+        pagePath: `/batch/${number}`,
+        timeSpentSeconds: number / 4,
+        totalSeconds: number,
         clamped: false,
       });
   });
@@ -97,7 +97,7 @@ describe('a batch', () => {
     expect(
       resultsOf(await calls.batch({ items: [{ id: id.toUpperCase(), ...anExit({ timeSpentSeconds: 7 }) }] })),
     ).toEqual([{ status: 200, id }]);
-    await until('the exit is stored', async () => (await rows.byId(id))?.time_spent_seconds === 7);
+    await until('the exit is stored', async () => (await rows.byId(id))?.timeSpentSeconds === 7);
   });
 
   it('keeps text from outside as it is', async () => {
@@ -106,7 +106,7 @@ describe('a batch', () => {
       'a\tb\\N\n<b>"\'ä',
     ];
     const [row] = await stored(idsIn(resultsOf(await calls.batch({ items: [aView({ pagePath, variant })] }))));
-    expect(row).toMatchObject({ page_path: pagePath, variant });
+    expect(row).toMatchObject({ pagePath, variant });
   });
 
   it('keeps the times of an outbox that waited for days', async () => {
@@ -116,7 +116,7 @@ describe('a batch', () => {
       exit: { exitedAt: new Date(entered + 5000).toISOString(), timeSpentSeconds: 4.5 },
     });
     const [row] = await stored(idsIn(resultsOf(await calls.batch({ items: [view] }))));
-    expect(row).toMatchObject({ entered_at: new Date(entered), exited_at: new Date(entered + 5000), clamped: false });
+    expect(row).toMatchObject({ enteredAt: entered, exitedAt: entered + 5000, clamped: false });
   });
 
   it('clamps and marks impossible times', async () => {
@@ -126,7 +126,7 @@ describe('a batch', () => {
     });
     const [row] = await stored(idsIn(resultsOf(await calls.batch({ items: [view] }))));
     expect(row?.clamped).toBe(true);
-    expect(Math.abs((row?.exited_at?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+    expect(Math.abs((row?.exitedAt ?? 0) - Date.now())).toBeLessThan(60_000);
   });
 });
 
@@ -212,7 +212,7 @@ describe('the limit on a batch', () => {
 });
 
 describe('a crawler', () => {
-  const botOf = async (id: string): Promise<boolean | undefined> => (await stored([id]))[0]?.is_bot;
+  const botOf = async (id: string): Promise<boolean | undefined> => (await stored([id]))[0]?.isBot;
 
   it('is marked by the header of its call, a person is not', async () => {
     const asBot = idOf(await calls.enter(aView(), { 'user-agent': GOOGLEBOT }));
@@ -228,7 +228,7 @@ describe('a crawler', () => {
 });
 
 describe('the owner’s browser', () => {
-  const isOwners = async (id: string): Promise<boolean | undefined> => (await stored([id]))[0]?.is_owner;
+  const isOwners = async (id: string): Promise<boolean | undefined> => (await stored([id]))[0]?.isOwner;
   const cookie = 'funnel_session=x; not_counted=1';
 
   it('is marked by its cookie, in single calls and in batches, and nobody else is', async () => {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copyRows } from '../src/writer/copy.ts';
+import { pageViewTable } from '../src/writer/page-view-table.ts';
 
 let pool: pg.Pool;
 beforeAll(() => {
@@ -18,6 +18,6 @@ const socketOf = (client: pg.PoolClient): Socket =>
 // An error that nobody hears would fail the run.
 it('a connection that breaks while rows are copied fails the copy alone', async () => {
   pool.once('acquire', (client) => setImmediate(() => socketOf(client).destroy(new Error('write EPIPE'))));
-  await expect(copyRows(pool, [])).rejects.toThrow();
-  expect(await copyRows(pool, [])).toBe(0);
+  await expect(pageViewTable(pool).copy([])).rejects.toThrow();
+  expect(await pageViewTable(pool).copy([])).toBe(0);
 });

@@ -132,7 +132,7 @@ describe('a name', () => {
         figure(after, '/late-known', name),
       ]).toEqual([name, more, 1]);
     }
-    expect((await rows.bySession('late_1'))[0]).toMatchObject({ page_path: '/late-known', variant: 'late variant' });
+    expect((await rows.bySession('late_1'))[0]).toMatchObject({ pagePath: '/late-known', variant: 'late variant' });
     await owner.query(`delete from tracking.page_views where session_id like 'late%'`);
     while ((await refresh(owner)) > 0);
     expect(figure(await timing(), '(other)', 'views')).toBe(figure(before, '(other)', 'views'));

@@ -1,11 +1,12 @@
 import { freshStores } from '@course/test-kit/fresh-stores';
 import type { Stores } from '@course/test-kit/test-stores';
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PrismaClient } from '../src/generated/prisma/client.ts';
 import { PageViewIds } from '../src/ingest/page-view-id.ts';
 import { dropOldMonths, ensurePartitions } from '../src/writer/partitions.ts';
+import { aPool } from './support/pool.ts';
 
 const MONTH = 'page_views_2031_05';
 const IN_MONTH = Date.UTC(2031, 4, 31, 23, 59, 59, 999);
@@ -17,8 +18,8 @@ let owner: pg.Pool;
 let stores: Stores;
 beforeAll(async () => {
   stores = await freshStores();
-  service = new pg.Pool({ connectionString: stores.trackingDatabaseUrl, max: 2 });
-  owner = new pg.Pool({ connectionString: stores.databaseUrl, max: 2 });
+  service = aPool(stores.trackingDatabaseUrl);
+  owner = aPool(stores.databaseUrl);
 });
 
 afterAll(async () => {

@@ -1,8 +1,8 @@
+import { PAGE_VIEW_STREAM } from '@course/contracts';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
-import { createGroup } from '../src/stream/group.ts';
-import { FIELD, GROUP, KEYS } from '../src/stream/keys.ts';
+import { createGroup, GROUP } from '../src/stream/stream.ts';
 import { startService, type Service } from '../src/service.ts';
 import { StreamGroup } from '../src/writer/stream-group.ts';
 import { streamStatus } from '../src/writer/writer.metrics.ts';
@@ -81,8 +81,8 @@ const grown = (traffic: Traffic, by: number) => {
 const expectNothingLost = async ({ entered, exited }: Traffic): Promise<void> => {
   await until('the stream is empty', async () => (await streamStatus(redis)).length === 0);
   const found = await rows.byIds([...entered]);
-  expect(found.filter((row) => row.session_id !== null)).toHaveLength(entered.size);
-  expect(found.filter((row) => row.exited_at !== null && exited.has(row.id))).toHaveLength(exited.size);
+  expect(found.filter((row) => row.sessionId !== null)).toHaveLength(entered.size);
+  expect(found.filter((row) => row.exitedAt !== null && exited.has(row.id))).toHaveLength(exited.size);
   expect(await streamStatus(redis)).toMatchObject({ pending: 0, dead: 0 });
 };
 
@@ -133,7 +133,7 @@ describe('no acknowledged page view is lost', () => {
     // It emptied the stream before it went.
     expect(await streamStatus(redis)).toMatchObject({ length: 0, pending: 0 });
     await expectNothingLost(traffic);
-    const consumers = await redis.xInfoConsumers(KEYS.stream, GROUP);
+    const consumers = await redis.xInfoConsumers(PAGE_VIEW_STREAM.stream, GROUP);
     expect(consumers.filter(({ pending }) => pending > 0)).toEqual([]);
   });
 });
@@ -182,9 +182,9 @@ describe('a writer', () => {
     // The exit may be read first: what the killed one had in its hands waits until it is claimed.
     const row = await until('both are stored', async () => {
       const found = await rows.byId(id);
-      return found?.exited_at && found.session_id ? found : undefined;
+      return found?.exitedAt && found.sessionId ? found : undefined;
     });
-    expect(row).toMatchObject({ session_id: sessionId, time_spent_seconds: 4 });
+    expect(row).toMatchObject({ sessionId, timeSpentSeconds: 4 });
     await until('nothing is left over', async () => (await streamStatus(redis)).length === 0);
   });
 
@@ -194,7 +194,7 @@ describe('a writer', () => {
     const other = startTraffic(second.calls);
     await Promise.all([grown(traffic, 100), grown(other, 100)]);
     await Promise.all([traffic.stop(), other.stop()]);
-    expect(await redis.xInfoConsumers(KEYS.stream, GROUP)).toHaveLength(2);
+    expect(await redis.xInfoConsumers(PAGE_VIEW_STREAM.stream, GROUP)).toHaveLength(2);
     await expectNothingLost(traffic);
     await expectNothingLost(other);
   });
@@ -212,15 +212,15 @@ describe('a writer', () => {
     const { service, calls } = await whenReady(start({ WRITER: 'off' }));
     const before = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/before' }));
     for (const text of ['not json', JSON.stringify(refused), '{"kind":"other"}'])
-      await redis.xAdd(KEYS.stream, '*', { [FIELD]: text });
-    await redis.xAdd(KEYS.stream, '*', { unknown: 'field' });
+      await redis.xAdd(PAGE_VIEW_STREAM.stream, '*', { [PAGE_VIEW_STREAM.field]: text });
+    await redis.xAdd(PAGE_VIEW_STREAM.stream, '*', { unknown: 'field' });
     const after = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/after' }));
     await stop(service);
     await start();
     await until('the stream is empty', async () => (await streamStatus(redis)).length === 0);
     expect(await rows.byIds([before, after])).toHaveLength(2);
-    const letters = (await redis.xRange(KEYS.dead, '-', '+')) ?? [];
-    const reasons = new Map(letters.map(({ message }) => [message[FIELD], message['reason']]));
+    const letters = (await redis.xRange(PAGE_VIEW_STREAM.deadLetters, '-', '+')) ?? [];
+    const reasons = new Map(letters.map(({ message }) => [message[PAGE_VIEW_STREAM.field], message['reason']]));
     expect(letters).toHaveLength(4);
     expect(reasons.get('not json')).toContain('not JSON');
     expect(reasons.get(JSON.stringify(refused))).toContain('0x00');

@@ -1,9 +1,9 @@
+import { PAGE_VIEW_STREAM } from '@course/contracts';
 import { freshStores } from '@course/test-kit/fresh-stores';
 import type { Stores } from '@course/test-kit/test-stores';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { startService, type Service } from '../src/service.ts';
-import { FIELD, KEYS } from '../src/stream/keys.ts';
 import { streamStatus } from '../src/writer/writer.metrics.ts';
 import { aKey, aSessionId, envFor } from './support/builders.ts';
 import { callsTo, idOf, resultsOf, type Calls } from './support/calls.ts';
@@ -98,7 +98,7 @@ it('is refused clearly before Redis runs out of memory, loses nothing, and is ta
 
 it('is emptied even when it was filled to the brim by others, with poison in front', async () => {
   const { service, calls } = await start({ WRITER: 'off' });
-  await redis.xAdd(KEYS.stream, '*', { [FIELD]: 'not json' });
+  await redis.xAdd(PAGE_VIEW_STREAM.stream, '*', { [PAGE_VIEW_STREAM.field]: 'not json' });
   const id = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/behind' }));
   await redis.set('ballast', 'x'.repeat(16 * MB));
   await redis.configSet('maxmemory', String(8 * MB));

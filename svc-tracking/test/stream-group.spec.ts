@@ -1,9 +1,9 @@
+import { PAGE_VIEW_STREAM } from '@course/contracts';
 import { freshStores } from '@course/test-kit/fresh-stores';
 import type { Stores } from '@course/test-kit/test-stores';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
-import { createGroup } from '../src/stream/group.ts';
-import { FIELD, GROUP, KEYS } from '../src/stream/keys.ts';
+import { createGroup, GROUP } from '../src/stream/stream.ts';
 import { StreamGroup } from '../src/writer/stream-group.ts';
 import { startService } from '../src/service.ts';
 import { envFor } from './support/builders.ts';
@@ -30,35 +30,35 @@ beforeEach(async () => {
   await createGroup(redis);
 });
 
-const add = (text: string) => redis.xAdd(KEYS.stream, '*', { [FIELD]: text });
-const pending = async () => (await redis.xPending(KEYS.stream, GROUP)).pending;
+const add = (text: string) => redis.xAdd(PAGE_VIEW_STREAM.stream, '*', { [PAGE_VIEW_STREAM.field]: text });
+const pending = async () => (await redis.xPending(PAGE_VIEW_STREAM.stream, GROUP)).pending;
 
 it('reads again what a lost connection left in its hands, and forgets what was settled by half', async () => {
   const settled = await add('settled');
   const [left, other] = [await add('left'), await add('other')];
   expect(await writer.fresh(2, 0)).toHaveLength(2);
   expect(await new StreamGroup('another', redis, redis).fresh(10, 0)).toEqual([{ streamId: other, text: 'other' }]);
-  await redis.xDel(KEYS.stream, settled);
-  expect(await writer.unsettled(10)).toEqual([{ streamId: left, text: 'left' }]);
+  await redis.xDel(PAGE_VIEW_STREAM.stream, settled);
+  expect(await writer.pending(10)).toEqual([{ streamId: left, text: 'left' }]);
   expect(await pending()).toBe(2);
-  expect(await writer.unsettled(10, left)).toEqual([]);
+  expect(await writer.pending(10, left)).toEqual([]);
 });
 
 it('goes on behind marks without entries, however many there are', async () => {
   const gone = await Promise.all(Array.from({ length: 5 }, () => add('gone')));
   const left = await add('left');
   await writer.fresh(10, 0);
-  await redis.xDel(KEYS.stream, gone);
-  expect(await writer.unsettled(2)).toEqual([{ streamId: left, text: 'left' }]);
+  await redis.xDel(PAGE_VIEW_STREAM.stream, gone);
+  expect(await writer.pending(2)).toEqual([{ streamId: left, text: 'left' }]);
 });
 
 it('leaves only when nothing is in its hands', async () => {
-  const consumers = async () => (await redis.xInfoConsumers(KEYS.stream, GROUP)).map(({ name }) => name);
+  const consumers = async () => (await redis.xInfoConsumers(PAGE_VIEW_STREAM.stream, GROUP)).map(({ name }) => name);
   await add('one');
   const entries = await writer.fresh(10, 0);
   await writer.leave();
   expect(await consumers()).toEqual(['me']);
-  await writer.settle(entries);
+  await writer.acknowledge(entries);
   await writer.leave();
   expect(await consumers()).toEqual([]);
 });
@@ -67,7 +67,7 @@ it('finds its group made by any service, before there is a writer', async () => 
   await redis.flushAll();
   const service = await startService(envFor(stores, { WRITER: 'off' }));
   await until('there is a group', async () =>
-    (await redis.xInfoGroups(KEYS.stream)).some(({ name }) => name === GROUP),
+    (await redis.xInfoGroups(PAGE_VIEW_STREAM.stream)).some(({ name }) => name === GROUP),
   );
   await service.stop();
 });

@@ -25,18 +25,21 @@ export const enterPage = z.strictObject({
   preview: z.literal(true).optional(),
 });
 
-const vitalSeconds = z.number().min(0, 'must be 0 or more').max(3600, 'must be at most 3600');
+/** Greatest values of the web vitals. */
+export const VITALS_MAX = { lcpSeconds: 3600, inpSeconds: 3600, cls: 1000, ttfbSeconds: 3600 } as const;
+
+const vital = (max: number) => z.number().min(0, 'must be 0 or more').max(max, `must be at most ${max}`).optional();
 
 /** Web vitals of one view, as far as they are known. Sent again, the greatest value stays. */
 export const vitals = z.strictObject({
   /** Largest Contentful Paint. */
-  lcpSeconds: vitalSeconds.optional(),
+  lcpSeconds: vital(VITALS_MAX.lcpSeconds),
   /** Interaction to Next Paint. */
-  inpSeconds: vitalSeconds.optional(),
+  inpSeconds: vital(VITALS_MAX.inpSeconds),
   /** Cumulative Layout Shift, without unit. */
-  cls: z.number().min(0, 'must be 0 or more').max(1000, 'must be at most 1000').optional(),
+  cls: vital(VITALS_MAX.cls),
   /** Time to First Byte. */
-  ttfbSeconds: vitalSeconds.optional(),
+  ttfbSeconds: vital(VITALS_MAX.ttfbSeconds),
 });
 
 /** Body of `PATCH /api/page-views/{id}`. `timeSpentSeconds` is visible time, `totalSeconds` all time. */

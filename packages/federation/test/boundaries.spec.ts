@@ -120,7 +120,7 @@ describe('inside svc-tracking', () => {
   });
 
   it.each([
-    ['platform', '../stream/group.ts'],
+    ['platform', '../stream/stream.ts'],
     ['ingest', '../stream/event-lines.ts'],
     ['refresher', '../writer/arrivals.ts'],
     ['insights/access', '../../platform/limits.ts'],

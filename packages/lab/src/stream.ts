@@ -1,5 +1,5 @@
 import { createClient } from 'redis';
-import { PAGE_VIEW_KEYS } from '@course/contracts';
+import { PAGE_VIEW_STREAM } from '@course/contracts';
 import { waitUntil } from '@course/ops/wait';
 
 type Redis = ReturnType<typeof createClient>;
@@ -23,7 +23,7 @@ export const withRedis = async <T>(url: string, use: (redis: Redis) => Promise<T
  * PostgreSQL a share of what is measured.
  */
 export const streamIsEmpty = (redisUrl: string): Promise<void> =>
-  waitUntil(() => withRedis(redisUrl, async (redis) => (await redis.xLen(PAGE_VIEW_KEYS.stream)) === 0), {
+  waitUntil(() => withRedis(redisUrl, async (redis) => (await redis.xLen(PAGE_VIEW_STREAM.stream)) === 0), {
     what: 'the stream to be empty',
     timeoutMs: EMPTY_MAX_MS,
   });

@@ -77,7 +77,7 @@ export const SHARED_VARIABLES = {
   REDIS_URL: redisUrl,
   PUBLIC_URL: origin,
   RATE_LIMITS: onOff('on'),
-  /** Where the edge is: what it says of the client's address is believed, and nobody else. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: trustedProxies.prefault('loopback'),
   /** Where several copies run behind a proxy: how long one that is asked to stop still answers, for the proxy to leave it. */
   DRAIN_MS: wholeNumber(0, 60_000, 'milliseconds').default(0),

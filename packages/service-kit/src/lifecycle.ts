@@ -15,7 +15,7 @@ export const KEEP_ALIVE_MS = 75_000;
 export interface Closing {
   /** So long (ms) all goes on as before, but that each connection ends with its answer; 0 if not given. */
   readonly drainMs?: number;
-  /** Ends what still waits for a store, so that its callers hear an error at once. */
+  /** Ends what still waits for a store, so that its callers get an error at once. */
   readonly giveUp?: () => void;
   /** What comes to its end after the last request. */
   readonly after?: () => Promise<void>;

@@ -1,15 +1,19 @@
-import { ApiError } from '@course/contracts';
+import { ApiError, PAGE_VIEW_STREAM } from '@course/contracts';
 import { type Redis, within } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { REDIS } from '../platform/tokens.ts';
-import { EVENTS_MAX, FIELD, KEYS, ROWS_FIELD, ROWS_MAX_BYTES } from '../stream/keys.ts';
+import { isOutOfMemory, ROWS_FIELD } from '../stream/stream.ts';
 import { encodeRows } from '../stream/row-bytes.ts';
-import type { PageViewRow } from '../stream/row.ts';
+import { byId, type PageViewRow } from '../stream/page-view-row.ts';
 import { encodeEvent, type ClientErrorEvent } from '../stream/event-lines.ts';
 import { Bundler } from './bundler.ts';
 import { RedisMemoryGuard } from './redis-memory-guard.ts';
 
-/** After this long a visitor's browser had better hear that it should try again. */
+/** The most single calls whose rows one entry of the stream holds. */
+const EVENTS_MAX = 64;
+/** The most bytes of rows that one entry holds: a full batch of ordinary page views is one entry. */
+const ROWS_MAX_BYTES = 96 * 1024;
+/** Longest wait for Redis before a request fails with 503. */
 const ANSWER_MAX_MS = 2000;
 const RETRY_AFTER_SECONDS = 2;
 const FULL_RETRY_AFTER_SECONDS = 10;
@@ -19,20 +23,19 @@ const full = (cause?: unknown): ApiError =>
 const unavailable = (cause: unknown): ApiError =>
   new ApiError('store_unavailable', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 
-const byId = (a: PageViewRow, b: PageViewRow): number => (a.id < b.id ? -1 : 1);
-
-const isFull = (cause: unknown): boolean => cause instanceof Error && cause.message.startsWith('OOM');
-
-/** Puts page views where they cannot be lost. Rejects with `store_full`, or with `store_unavailable` when it is not known. */
+/**
+ * Appends to the stream; resolves once Redis has fsynced. Rejects with `store_full`, or with `store_unavailable` when the
+ * outcome is unknown.
+ */
 @Injectable()
 export class Appender {
   private readonly rows = new Bundler<PageViewRow>((rows) => this.writeRows(rows), EVENTS_MAX);
-  /** In entries of their own: the writer merges those, and copies all others. */
+  /** Exits get stream entries of their own, because the writer upserts them instead of copying. */
   private readonly exits = new Bundler<PageViewRow>((exits) => this.writeRows(exits), EVENTS_MAX);
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
-    private readonly room: RedisMemoryGuard,
+    private readonly memoryGuard: RedisMemoryGuard,
   ) {}
 
   /** Resolves once Redis has the page view on disk. */
@@ -52,30 +55,30 @@ export class Appender {
    * that nothing holds the rows while Redis writes their bytes.
    */
   appendAll(rows: readonly PageViewRow[], exits: readonly PageViewRow[]): Promise<unknown> {
-    if (this.room.isFull) return Promise.reject(full());
+    if (this.memoryGuard.isFull) return Promise.reject(full());
     // In the index's order its pages fill up; in any other they are split in the middle.
     return Promise.all([this.writeRows(rows.toSorted(byId)), ...new Set(exits.map((exit) => this.exits.add(exit)))]);
   }
 
   /** Resolves once Redis has a browser's error on disk. */
-  async appendError(error: ClientErrorEvent): Promise<void> {
+  async appendClientError(error: ClientErrorEvent): Promise<void> {
     this.requireRoom();
-    await this.write(FIELD, encodeEvent(error));
+    await this.write(PAGE_VIEW_STREAM.field, encodeEvent(error));
   }
 
   private requireRoom(): void {
-    if (this.room.isFull) throw full();
+    if (this.memoryGuard.isFull) throw full();
   }
 
   private writeRows(rows: readonly PageViewRow[]): Promise<unknown> {
-    return Promise.all(encodeRows(rows, ROWS_MAX_BYTES).map((part) => this.write(ROWS_FIELD, part)));
+    return Promise.all(encodeRows(rows, ROWS_MAX_BYTES).map((chunk) => this.write(ROWS_FIELD, chunk)));
   }
 
   private async write(field: string, value: Buffer | string): Promise<void> {
     try {
-      await within(ANSWER_MAX_MS, this.redis.sendCommand(['XADD', KEYS.stream, '*', field, value]));
+      await within(ANSWER_MAX_MS, this.redis.sendCommand(['XADD', PAGE_VIEW_STREAM.stream, '*', field, value]));
     } catch (cause) {
-      throw isFull(cause) ? full(cause) : unavailable(cause);
+      throw isOutOfMemory(cause) ? full(cause) : unavailable(cause);
     }
   }
 }

@@ -9,8 +9,8 @@ import {
   type BatchResult,
 } from '@course/contracts';
 import { parseBody } from '@course/service-kit';
-import type { PageViewRow } from '../stream/row.ts';
-import { exitRow, ourId, viewRow } from './events.ts';
+import type { PageViewRow } from '../stream/page-view-row.ts';
+import { exitRow, ourId, viewRow } from './to-row.ts';
 import { isBot } from './is-bot.ts';
 import type { PageViewIds } from './page-view-id.ts';
 import { isPlainView } from './plain-view.ts';
@@ -27,7 +27,7 @@ const parsed = (text: unknown): unknown => {
 };
 
 /**
- * The items in the text of a batch's body, each still to be judged. Throws `invalid_json` or `invalid_body`.
+ * The items in the text of a batch's body, each still to be read. Throws `invalid_json` or `invalid_body`.
  * Read here and not with the request, which would hold thousands of objects until it is answered.
  */
 export const itemsOf = (text: unknown): readonly unknown[] => parseBody(pageViewBatch, parsed(text)).items;
@@ -52,7 +52,10 @@ export const viewsBySession = (items: readonly ReadItem[]): ReadonlyMap<string, 
 };
 
 /** Refuses the last views of every session that has more than it is granted, so that the earliest go first. */
-export const withinGrants = (items: readonly ReadItem[], granted: ReadonlyMap<string, number>): readonly ReadItem[] => {
+export const refuseOverLimit = (
+  items: readonly ReadItem[],
+  granted: ReadonlyMap<string, number>,
+): readonly ReadItem[] => {
   const left = new Map(granted);
   return items.map((item) => {
     if (!('sessionId' in item)) return item;
@@ -64,21 +67,25 @@ export const withinGrants = (items: readonly ReadItem[], granted: ReadonlyMap<st
 
 export interface BatchContext {
   readonly ids: PageViewIds;
-  /** Of the call itself, for views that do not tell their visitor's. */
+  /** Of the request itself, for views without their visitor's. */
   readonly userAgent: string | undefined;
   readonly isOwner: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** What items mean for the stream, and what their caller hears of each once that is stored. */
-export interface Judged {
+/** The rows of a batch, and the result of each item. */
+export interface BatchRows {
   readonly rows: PageViewRow[];
   readonly exits: PageViewRow[];
   readonly results: BatchResult[];
 }
 
-const take = (item: ReadItem, { rows, exits }: Judged, { ids, userAgent, isOwner, now }: BatchContext): BatchResult => {
+const acceptItem = (
+  item: ReadItem,
+  { rows, exits }: BatchRows,
+  { ids, userAgent, isOwner, now }: BatchContext,
+): BatchResult => {
   if (item instanceof ApiError) throw item;
   if ('sessionId' in item) {
     const row = viewRow(ids, item, { isBot: isBot(item.userAgent ?? userAgent), isOwner }, now);
@@ -90,15 +97,15 @@ const take = (item: ReadItem, { rows, exits }: Judged, { ids, userAgent, isOwner
   return { status: 200, id: exit.id };
 };
 
-export const judgeItems = (items: readonly ReadItem[], context: BatchContext): Judged => {
-  const judged: Judged = { rows: [], exits: [], results: [] };
+export const readBatch = (items: readonly ReadItem[], context: BatchContext): BatchRows => {
+  const batch: BatchRows = { rows: [], exits: [], results: [] };
   for (const item of items) {
     try {
-      judged.results.push(take(item, judged, context));
+      batch.results.push(acceptItem(item, batch, context));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      judged.results.push({ status: error.statusCode, code: error.code, message: error.message });
+      batch.results.push({ status: error.statusCode, code: error.code, message: error.message });
     }
   }
-  return judged;
+  return batch;
 };

@@ -3,9 +3,9 @@ import { callerOf, isNotCounted } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiter } from '../platform/limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
-import { isExcluded } from '../stream/row.ts';
+import { isExcluded } from '../stream/page-view-row.ts';
 import { Appender } from './appender.ts';
-import { itemsOf, judgeItems, readItem, viewsBySession, withinGrants, type ReadItem } from './batch-items.ts';
+import { itemsOf, readBatch, readItem, viewsBySession, refuseOverLimit, type ReadItem } from './batch-items.ts';
 import { CountedNames } from './counted-names.ts';
 import type { Caller } from './ingest.service.ts';
 import { PageViewIds } from './page-view-id.ts';
@@ -49,7 +49,7 @@ export class BatchService {
     // The call itself was counted at the gate.
     await this.limiter.consume('address', callerOf(address), items.length - 1);
     const { allowed, retryAfterSeconds } = await this.withinLimits(items.map(readItem));
-    const { rows, exits, results } = judgeItems(allowed, {
+    const { rows, exits, results } = readBatch(allowed, {
       ids: this.ids,
       userAgent,
       isOwner: isNotCounted(cookie),
@@ -58,7 +58,7 @@ export class BatchService {
     if (results.every(({ status }) => status === 429)) {
       throw new ApiError('rate_limited', undefined, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
     }
-    for (const row of rows) if (!isExcluded(row)) this.names.see(row, address);
+    for (const row of rows) if (!isExcluded(row)) this.names.noteNames(row, address);
     const stored = this.appender.appendAll(rows, exits);
     return { answer: JSON.stringify({ results } satisfies BatchAnswer), retryAfterSeconds, stored };
   }
@@ -74,6 +74,6 @@ export class BatchService {
       granted.set(sessionId, grant.granted);
       if (grant.granted < wanted) retryAfterSeconds = Math.max(retryAfterSeconds ?? 0, grant.retryAfterSeconds);
     }
-    return { allowed: withinGrants(items, granted), retryAfterSeconds };
+    return { allowed: refuseOverLimit(items, granted), retryAfterSeconds };
   }
 }

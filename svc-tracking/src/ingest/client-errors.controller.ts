@@ -4,10 +4,11 @@ import { Body, Controller, HttpCode, Inject, Ip, Post } from '@nestjs/common';
 import { RateLimiter } from '../platform/limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { Appender } from './appender.ts';
-import { PageViewIds, timeOf } from './page-view-id.ts';
+import { timeOf } from '../stream/uuid.ts';
+import { PageViewIds } from './page-view-id.ts';
 import { idTime } from './times.ts';
 
-/** Takes what browsers report to have gone wrong. */
+/** Receives errors that browsers report. */
 @Controller('api/client-errors')
 export class ClientErrorsController {
   constructor(
@@ -18,8 +19,8 @@ export class ClientErrorsController {
   ) {}
 
   /**
-   * Resolves once the report can no longer be lost. One of a made-up page view has the same answer and is not kept, so
-   * that the answer helps nobody to guess. Rejects with `rate_limited`, `store_full` or `store_unavailable`.
+   * Resolves once the report can no longer be lost. For an id that is not ours the response is the same and nothing is
+   * kept, so that responses do not reveal which ids exist. Rejects with `rate_limited`, `store_full` or `store_unavailable`.
    */
   @Post()
   @HttpCode(202)
@@ -29,11 +30,11 @@ export class ClientErrorsController {
     const id = this.pageViewOf(body, now);
     const { remote, release, screen, code } = body;
     if (this.ids.isOurs(id))
-      await this.appender.appendError({ kind: 'error', id, code, remote, release, screen, reportedAt: now });
+      await this.appender.appendClientError({ kind: 'error', id, code, remote, release, screen, reportedAt: now });
     return {};
   }
 
-  /** An id that follows from session and key is always genuine; it counts once a page view of that id is there. */
+  /** An id derived from session and key needs no check; its errors count once the view is stored. */
   private pageViewOf({ pageViewId, sessionId, key }: ClientError, now: number): string {
     if (pageViewId !== undefined) return pageViewId.toLowerCase();
     return this.ids.of(sessionId ?? '', key ?? '', idTime(timeOf(key ?? ''), now));

@@ -66,13 +66,13 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Takes note of what a view names. `address` is the client's. */
-  see({ pagePath, variant, release }: Named, address: string): void {
-    if (pagePath !== null) this.seeOne('path', pagePath, address);
-    if (variant !== null) this.seeOne('variant', variant, address);
-    if (release !== null) this.seeOne('release', release, address);
+  noteNames({ pagePath, variant, release }: Named, address: string): void {
+    if (pagePath !== null) this.noteName('path', pagePath, address);
+    if (variant !== null) this.noteName('variant', variant, address);
+    if (release !== null) this.noteName('release', release, address);
   }
 
-  private seeOne(kind: Kind, name: string, address: string): void {
+  private noteName(kind: Kind, name: string, address: string): void {
     if (!this.open.has(kind) || this.known[kind].has(name) || !this.budget.take(kind, address)) return;
     this.known[kind].add(name);
     this.wanted[kind].add(name);

@@ -13,7 +13,7 @@ export class IngestController {
     private readonly batches: BatchService,
   ) {}
 
-  /** Takes the request as a whole: Nest reads parameters one by one, with a promise for those that are judged. */
+  /** Takes the whole request: Nest reads parameters one by one, with a promise for each that has a schema. */
   @Post()
   enter(@Req() { body, headers, ip }: FastifyRequest): Promise<PageViewRef> {
     const entry: EnterPage = isPlainEntry(body) ? body : parseBody(enterPage, body);
@@ -33,7 +33,7 @@ export class IngestController {
   @Header('content-type', 'application/json; charset=utf-8')
   batch(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const { body, ip: address, headers } = request;
-    // 100 KB and more, which would live until the answer otherwise, long enough to be taken for what stays.
+    // Release the body (100 KB and more) now; otherwise it is promoted to the old generation.
     request.body = undefined;
     return this.batches
       .take(body, { address, userAgent: headers['user-agent'], cookie: headers.cookie })

@@ -4,13 +4,13 @@ import { RateLimiter } from '../platform/limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { Appender } from './appender.ts';
 import { CountedNames } from './counted-names.ts';
-import { exitRow, ourId, viewRow } from './events.ts';
+import { exitRow, ourId, viewRow } from './to-row.ts';
 import { isBot } from './is-bot.ts';
 import { isNotCounted } from '@course/service-kit';
-import { isExcluded } from '../stream/row.ts';
+import { isExcluded } from '../stream/page-view-row.ts';
 import { PageViewIds } from './page-view-id.ts';
 
-/** What a browser's headers tell of it. */
+/** What a browser's headers say about it. */
 export interface Browser {
   readonly userAgent: string | undefined;
   readonly cookie: string | undefined;
@@ -36,7 +36,7 @@ export class IngestService {
     if (this.limiter.isOn) await this.limiter.consume('session', entry.sessionId);
     const row = viewRow(this.ids, entry, { isBot: isBot(userAgent), isOwner: isNotCounted(cookie) }, this.clock());
     await this.appender.appendRow(row);
-    if (!isExcluded(row)) this.names.see(row, address);
+    if (!isExcluded(row)) this.names.noteNames(row, address);
     return { id: row.id };
   }
 

@@ -1,6 +1,7 @@
 import { pageViewId } from '@course/contracts';
 import { expect, it } from 'vitest';
-import { PageViewIds, timeOf } from './page-view-id.ts';
+import { timeOf } from '../stream/uuid.ts';
+import { PageViewIds } from './page-view-id.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 const OLD = 'an-old-secret-of-some-length';

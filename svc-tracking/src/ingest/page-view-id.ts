@@ -1,43 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { digitAt, UUID_PLACES } from '../stream/hex.ts';
+import { UUID_BYTES, uuidAt, writeUuid } from '../stream/uuid.ts';
 import { sipHash, sipKey, type SipKey } from './sip-hash.ts';
 
 // Bytes of a UUIDv7: 0-5 time in ms, 6-11 what makes it unique (42 bits beside version and variant), 12-15 our check.
 const TIME_BYTES = 6;
 const UNIQUE_BYTES = 6;
 const SIGNED_BYTES = TIME_BYTES + UNIQUE_BYTES;
-const BYTES = 16;
 /** The longest session id and key have a quarter of it. */
 const MESSAGE_MAX_BYTES = 512;
-
-/** Six random bytes. */
-const randomUnique = (): Buffer => randomBytes(UNIQUE_BYTES);
-
-const DIGITS = Buffer.from('0123456789abcdef');
-const text = Buffer.alloc(36, '-');
-
-/** Written in place: cut from longer texts, an id would leave ten others to the garbage collector. */
-const format = (bytes: Buffer): string => {
-  for (let at = 0; at < BYTES; at += 1) {
-    const byte = bytes[at] ?? 0;
-    const place = UUID_PLACES[at] ?? 0;
-    text[place] = DIGITS[byte >> 4] ?? 0;
-    text[place + 1] = DIGITS[byte & 15] ?? 0;
-  }
-  return text.toString('latin1');
-};
-
-const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
-
-/** The time inside a UUIDv7, in ms since 1970. */
-export const timeOf = (id: string): number => {
-  let time = 0;
-  for (let byte = 0; byte < TIME_BYTES; byte += 1) {
-    const place = UUID_PLACES[byte] ?? 0;
-    time = time * 256 + digitAt(id, place) * 16 + digitAt(id, place + 1);
-  }
-  return time;
-};
 
 /** One secret's two keys, so that a check never is a hash that a client may ask for. */
 interface Keys {
@@ -59,18 +29,15 @@ export class PageViewIds {
   private readonly keys: readonly Keys[];
   private readonly hash = new Uint32Array(2);
   private readonly message = Buffer.allocUnsafe(MESSAGE_MAX_BYTES);
-  private readonly bytes = Buffer.allocUnsafe(BYTES);
+  private readonly bytes = Buffer.allocUnsafe(UUID_BYTES);
 
-  constructor(
-    secrets: readonly string[],
-    private readonly unique: () => Buffer = randomUnique,
-  ) {
+  constructor(secrets: readonly string[]) {
     this.keys = secrets.map(keysOf);
   }
 
   /** A new id. `timeMs` in ms since 1970. */
   fresh(timeMs: number): string {
-    const unique = this.unique();
+    const unique = randomBytes(UNIQUE_BYTES);
     return this.sign(timeMs, unique.readUInt32BE(0), unique.readUInt16BE(4));
   }
 
@@ -84,7 +51,8 @@ export class PageViewIds {
 
   /** True if this service gave out the id. Takes any UUID. */
   isOurs(id: string): boolean {
-    const bytes = bytesOf(id);
+    const { bytes } = this;
+    writeUuid(id, bytes, 0);
     const given = bytes.readUInt32BE(SIGNED_BYTES);
     return this.keys.some((key) => this.check(key, bytes) === given);
   }
@@ -108,6 +76,6 @@ export class PageViewIds {
     bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6);
     bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
     bytes.writeUInt32BE(this.check(this.signer, bytes), SIGNED_BYTES);
-    return format(bytes);
+    return uuidAt(bytes, 0);
   }
 }

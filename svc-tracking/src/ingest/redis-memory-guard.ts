@@ -4,8 +4,8 @@ import type { Env } from '../platform/env.ts';
 import { type Logger, Metrics, type Redis, within } from '@course/service-kit';
 import { ENV, LOGGER, REDIS } from '../platform/tokens.ts';
 
-/** At full load less than 10 MB come in between two looks. */
-const LOOK_EVERY_MS = 250;
+/** At full load less than 10 MB arrive between two samples. */
+const SAMPLE_EVERY_MS = 250;
 const ANSWER_MAX_MS = 1500;
 const MB = 1024 * 1024;
 
@@ -14,7 +14,7 @@ interface RedisMemory {
   readonly used: number;
   /** 0 when Redis sets itself no limit. */
   readonly max: number;
-  /** Of the machine that Redis runs on; 0 when it does not tell. */
+  /** Of the machine that Redis runs on; 0 when unknown. */
   readonly machine: number;
 }
 
@@ -43,12 +43,12 @@ export const parseMemory = (info: string): RedisMemory => ({
   machine: field(info, 'total_system_memory'),
 });
 
-/** Knows whether Redis has room for page views. Looks four times a second while somebody asks, and no request waits for a look. */
+/** Knows whether Redis has room for page views. Samples its memory at most every 250 ms, in the background. */
 @Injectable()
 export class RedisMemoryGuard {
   private full = false;
-  private lookedAt = Number.NEGATIVE_INFINITY;
-  private looking: Promise<void> | undefined;
+  private sampledAt = Number.NEGATIVE_INFINITY;
+  private sampling: Promise<void> | undefined;
   private readonly used: Gauge;
   private readonly limit: Gauge;
 
@@ -58,23 +58,23 @@ export class RedisMemoryGuard {
     @Inject(LOGGER) private readonly logger: Logger,
     metrics: Metrics,
   ) {
-    const collect = (): Promise<void> => this.look();
+    const collect = (): Promise<void> => this.sample();
     const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics.registry], collect });
     this.used = gauge('tracking_redis_used_bytes', 'Memory that Redis uses.');
     this.limit = gauge('tracking_redis_limit_bytes', 'From this much on page views are refused with 503 store_full.');
   }
 
   get isFull(): boolean {
-    if (performance.now() - this.lookedAt > LOOK_EVERY_MS) void this.look();
+    if (performance.now() - this.sampledAt > SAMPLE_EVERY_MS) void this.sample();
     return this.full;
   }
 
-  private look(): Promise<void> {
-    return (this.looking ??= this.ask().finally(() => (this.looking = undefined)));
+  private sample(): Promise<void> {
+    return (this.sampling ??= this.ask().finally(() => (this.sampling = undefined)));
   }
 
   private async ask(): Promise<void> {
-    this.lookedAt = performance.now();
+    this.sampledAt = performance.now();
     const info = await within(ANSWER_MAX_MS, this.redis.info('memory')).catch(() => undefined);
     if (info === undefined) return;
     const memory = parseMemory(info);
@@ -92,7 +92,7 @@ export class RedisMemoryGuard {
         'Redis is full: page views are refused until the writer has made room',
       );
     if (!this.full && wasFull) this.logger.info('Redis has room again');
-    // Whoever was refused may be long in coming back, and is to be taken then.
-    if (this.full) setTimeout(() => void this.look(), LOOK_EVERY_MS).unref();
+    // Keep sampling while full, so that the flag clears without new requests.
+    if (this.full) setTimeout(() => void this.sample(), SAMPLE_EVERY_MS).unref();
   }
 }

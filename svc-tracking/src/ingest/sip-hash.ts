@@ -1,4 +1,4 @@
-// SipHash-2-4 (J.-P. Aumasson, D. J. Bernstein, 2012): a keyed hash for short messages that nobody can compute
+// SipHash-2-4 (J.-P. Aumasson, D. J. Bernstein, 2012): a keyed hash for short messages that cannot be computed
 // without the key. Its 64-bit words are pairs of 32-bit halves here, low first, because those stay in registers.
 const KEY_BYTES = 16;
 const WORD_BYTES = 8;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entryTime, exitTime, idTime, isoTime } from './times.ts';
+import { enteredTime, exitedTime, idTime, isoTime } from './times.ts';
 
 it.each([
   '2026-11-21T05:00:12.507Z',
@@ -61,7 +61,7 @@ it.each([
   ['a year behind', NOW - 365 * DAY, NOW, true],
   ['a year ahead', NOW + 365 * DAY, NOW, true],
 ])('takes an entry of %s', (_name, keyTime, at, clamped) => {
-  expect(entryTime(keyTime, NOW)).toEqual({ at, clamped });
+  expect(enteredTime(keyTime, NOW)).toEqual({ at, clamped });
 });
 
 const ENTERED = NOW - 60 * SECOND;
@@ -75,9 +75,9 @@ it.each([
   ['a year ahead', NOW + 365 * DAY, NOW, true],
   ['before time began', -1, NOW, true],
 ])('takes an exit %s', (_name, exitedAt, at, clamped) => {
-  expect(exitTime(exitedAt, ENTERED, NOW)).toEqual({ at, clamped });
+  expect(exitedTime(exitedAt, ENTERED, NOW)).toEqual({ at, clamped });
 });
 
 it('never takes an exit ahead of us, even when the entry claims to be', () => {
-  expect(exitTime(NOW + 7200 * SECOND, NOW + 3600 * SECOND, NOW)).toEqual({ at: NOW, clamped: true });
+  expect(exitedTime(NOW + 7200 * SECOND, NOW + 3600 * SECOND, NOW)).toEqual({ at: NOW, clamped: true });
 });

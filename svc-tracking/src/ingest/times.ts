@@ -59,7 +59,7 @@ export const idTime = (keyTime: number, now: number): number => {
 };
 
 /** When a page was entered: as the client's key says, unless that lies ahead of us or out of the window. */
-export const entryTime = (keyTime: number | undefined, now: number): ClampedTime => {
+export const enteredTime = (keyTime: number | undefined, now: number): ClampedTime => {
   if (keyTime === undefined) return { at: now, clamped: false };
   if (isInWindow(keyTime, now) && keyTime <= now) return { at: keyTime, clamped: false };
   return { at: now, clamped: Math.abs(keyTime - now) > TOLERANCE_MS };
@@ -69,7 +69,7 @@ export const entryTime = (keyTime: number | undefined, now: number): ClampedTime
  * When a page was left: as the client says, when that is after the entry (the time in the id) and not ahead of us.
  * Otherwise the time of the call stands in, because an exit is sent as the page is left.
  */
-export const exitTime = (exitedAt: number, enteredAt: number, now: number): ClampedTime => {
+export const exitedTime = (exitedAt: number, enteredAt: number, now: number): ClampedTime => {
   const earliest = Math.min(enteredAt, now);
   const possible = Math.min(Math.max(exitedAt, earliest), now);
   return Math.abs(possible - exitedAt) <= TOLERANCE_MS ? { at: possible, clamped: false } : { at: now, clamped: true };

@@ -8,7 +8,7 @@ import {
   type Redis,
 } from '@course/service-kit';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { createGroup } from '../stream/group.ts';
+import { createGroup } from '../stream/stream.ts';
 import type { Env } from './env.ts';
 import { RateLimiter } from './limits.ts';
 import { createPool } from './postgres.ts';

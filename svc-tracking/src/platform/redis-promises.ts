@@ -37,7 +37,7 @@ export const checkRedisPromises = async (client: Redis, logger: Logger): Promise
     const reason = error instanceof Error ? error.message : String(error);
     logger.warn(
       { reason },
-      'Redis did not tell its settings. Make sure of appendonly yes, appendfsync always, maxmemory-policy noeviction',
+      'Redis did not return its settings. Make sure of appendonly yes, appendfsync always, maxmemory-policy noeviction',
     );
   }
 };

@@ -1,5 +1,6 @@
 import { CLIENT_ERROR_CODES, clientError, releaseName, vitals } from '@course/contracts';
 import { z } from 'zod';
+import { rowOf, type PageViewRow } from './page-view-row.ts';
 
 const ms = z.int().min(0).max(253_402_300_799_999);
 const seconds = z.number().min(0).max(86_400);
@@ -57,6 +58,31 @@ export type EnterEvent = z.infer<typeof enter>;
 export type ExitEvent = z.infer<typeof exit>;
 export type PageViewEvent = EnterEvent | ExitEvent;
 export type ClientErrorEvent = z.infer<typeof error>;
+
+/** Converts an event to a row. */
+export const rowOfEvent = (event: PageViewEvent): PageViewRow =>
+  rowOf({ ...event, ...(event.kind === 'exit' && event.vitals) });
+
+/** The values that a row has of these fields, without null and false. */
+const valuesOf = (row: PageViewRow, fields: object): object =>
+  Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => name in fields && value !== null && value !== false),
+  );
+
+/** A row as events of the same content: an entry, an exit, or both. */
+export const eventsOf = (row: PageViewRow): readonly PageViewEvent[] => {
+  const { clamped } = row;
+  const events: PageViewEvent[] = [];
+  if (row.enteredAt !== null && row.sessionId !== null && row.pagePath !== null)
+    events.push({ kind: 'enter', ...valuesOf(row, enter.shape), clamped } as EnterEvent);
+  if (row.exitedAt !== null && row.timeSpentSeconds !== null) {
+    const measured = valuesOf(row, vitals.shape);
+    const isMeasured = Object.keys(measured).length > 0;
+    const left = { kind: 'exit', ...valuesOf(row, exit.shape), clamped } as ExitEvent;
+    events.push(isMeasured ? { ...left, vitals: measured } : left);
+  }
+  return events;
+};
 
 /** One line. */
 export const encodeEvent = (event: StreamEvent): string => JSON.stringify(event);

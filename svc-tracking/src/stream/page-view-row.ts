@@ -1,104 +1,82 @@
-import { emptyRow, type PageViewRow } from './row.ts';
-import type { EnterEvent, ExitEvent, PageViewEvent } from './event-lines.ts';
+/** How a value is held in memory. Times in ms since 1970; null is not known (yet). */
+interface Values {
+  readonly uuid: string;
+  readonly time: number | null;
+  readonly real: number | null;
+  readonly bool: boolean;
+  readonly text: string | null;
+}
 
-const ofEnter = ({
-  id,
-  enteredAt,
-  clamped,
-  sessionId,
-  pagePath,
-  variant,
-  isBot,
-  isOwner,
-  release,
-  isPreview,
-}: EnterEvent): PageViewRow => ({
-  ...emptyRow(id),
-  enteredAt,
-  clamped,
-  sessionId,
-  pagePath,
-  variant: variant ?? null,
-  isBot: isBot ?? false,
-  isOwner: isOwner ?? false,
-  release: release ?? null,
-  isPreview: isPreview ?? false,
+export type ColumnType = keyof Values;
+
+/** Which of two values of one page view stays. Neither their order nor a repetition changes it. */
+export type MergeRule = 'least' | 'greatest' | 'either' | 'leastText';
+
+interface Column {
+  readonly type: ColumnType;
+  /** Absent for the id, by which rows are merged. */
+  readonly merge?: MergeRule;
+}
+
+/**
+ * The columns of tracking.page_views, in the order of a tuple. New ones go to the end: the stream may hold shorter tuples
+ * of earlier releases.
+ */
+const COLUMNS = {
+  id: { type: 'uuid' },
+  enteredAt: { type: 'time', merge: 'least' },
+  exitedAt: { type: 'time', merge: 'greatest' },
+  timeSpentSeconds: { type: 'real', merge: 'greatest' },
+  totalSeconds: { type: 'real', merge: 'greatest' },
+  clamped: { type: 'bool', merge: 'either' },
+  sessionId: { type: 'text', merge: 'leastText' },
+  pagePath: { type: 'text', merge: 'leastText' },
+  variant: { type: 'text', merge: 'leastText' },
+  isBot: { type: 'bool', merge: 'either' },
+  /** Marked by the owner as not to be counted. */
+  isOwner: { type: 'bool', merge: 'either' },
+  /** Name of the release of the remote whose screen was shown. */
+  release: { type: 'text', merge: 'leastText' },
+  /** The page held a preview of a release. */
+  isPreview: { type: 'bool', merge: 'either' },
+  lcpSeconds: { type: 'real', merge: 'greatest' },
+  inpSeconds: { type: 'real', merge: 'greatest' },
+  cls: { type: 'real', merge: 'greatest' },
+  ttfbSeconds: { type: 'real', merge: 'greatest' },
+} as const satisfies Record<string, Column>;
+
+/** What is known of one page view. */
+export type PageViewRow = { readonly [Name in keyof typeof COLUMNS]: Values[(typeof COLUMNS)[Name]['type']] };
+
+/** `enteredAt` is entered_at in the database. */
+const sqlName = (name: string): string => name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+
+/** The columns as a list, with their names in the database. */
+export const COLUMN_LIST = (Object.keys(COLUMNS) as (keyof PageViewRow)[]).map((name) => {
+  const column: Column = COLUMNS[name];
+  return { name, sql: sqlName(name), ...column };
 });
 
-const ofExit = ({ id, exitedAt, timeSpentSeconds, totalSeconds, clamped, vitals }: ExitEvent): PageViewRow => ({
-  ...emptyRow(id),
-  exitedAt,
-  timeSpentSeconds,
-  totalSeconds: totalSeconds ?? null,
-  clamped,
-  ...vitalsColumns(vitals),
-});
+/** The row of a page view of which nothing is known. */
+export const EMPTY_ROW = Object.fromEntries(
+  COLUMN_LIST.map(({ name, type }) => [name, type === 'bool' ? false : type === 'uuid' ? '' : null]),
+) as unknown as PageViewRow;
 
-/** Vitals as a row has them. */
-export const vitalsColumns = ({ lcpSeconds, inpSeconds, cls, ttfbSeconds }: NonNullable<ExitEvent['vitals']> = {}) => ({
-  lcpSeconds: lcpSeconds ?? null,
-  inpSeconds: inpSeconds ?? null,
-  cls: cls ?? null,
-  ttfbSeconds: ttfbSeconds ?? null,
-});
+/** Some of a row's values. */
+type KnownValues = { readonly [Name in keyof PageViewRow]?: PageViewRow[Name] | undefined };
 
-/** What a single event tells of its page view. */
-export const rowOf = (event: PageViewEvent): PageViewRow => (event.kind === 'enter' ? ofEnter(event) : ofExit(event));
-
-/** A row as events that tell the same: an entry, an exit, or both. `rowOf` of one is that row again. */
-export const eventsOf = (row: PageViewRow): readonly PageViewEvent[] => [...entryOf(row), ...exitOf(row)];
-
-const entryOf = ({
-  id,
-  enteredAt,
-  clamped,
-  sessionId,
-  pagePath,
-  variant,
-  isBot,
-  isOwner,
-  release,
-  isPreview,
-}: PageViewRow): EnterEvent[] =>
-  enteredAt === null || sessionId === null || pagePath === null
-    ? []
-    : [
-        {
-          kind: 'enter',
-          id,
-          sessionId,
-          pagePath,
-          enteredAt,
-          variant: variant ?? undefined,
-          clamped,
-          ...(isBot ? { isBot } : {}),
-          ...(isOwner ? { isOwner } : {}),
-          ...(release === null ? {} : { release }),
-          ...(isPreview ? { isPreview } : {}),
-        },
-      ];
-
-const exitOf = ({ id, exitedAt, timeSpentSeconds, totalSeconds, clamped, ...row }: PageViewRow): ExitEvent[] =>
-  exitedAt === null || timeSpentSeconds === null
-    ? []
-    : [
-        {
-          kind: 'exit',
-          id,
-          exitedAt,
-          timeSpentSeconds,
-          totalSeconds: totalSeconds ?? undefined,
-          clamped,
-          ...measured(row),
-        },
-      ];
-
-const measured = ({
-  lcpSeconds,
-  inpSeconds,
-  cls,
-  ttfbSeconds,
-}: Pick<PageViewRow, 'lcpSeconds' | 'inpSeconds' | 'cls' | 'ttfbSeconds'>): Pick<ExitEvent, 'vitals'> => {
-  const known = Object.entries({ lcpSeconds, inpSeconds, cls, ttfbSeconds }).filter(([, value]) => value !== null);
-  return known.length > 0 ? { vitals: Object.fromEntries(known) as ExitEvent['vitals'] } : {};
+/** The row of a page view of which these values are known. Other fields are left out. */
+export const rowOf = (known: KnownValues & Pick<PageViewRow, 'id'>): PageViewRow => {
+  const row: Record<string, unknown> = { ...EMPTY_ROW };
+  for (const name in known) {
+    const value = known[name as keyof PageViewRow];
+    if (value !== undefined && name in row) row[name] = value;
+  }
+  return row as unknown as PageViewRow;
 };
+
+/** The order of the table's index. */
+export const byId = (a: PageViewRow, b: PageViewRow): number => (a.id < b.id ? -1 : 1);
+
+/** True if the view is kept out of every figure. */
+export const isExcluded = ({ isBot, isOwner, isPreview }: PageViewRow): boolean => isBot || isOwner || isPreview;

@@ -13,13 +13,13 @@ afterEach(() => ending.abort());
 const LONG_MS = 3_600_000;
 const next = (ms = LONG_MS): Promise<void> => arrivals.next(ms, ending.signal);
 
-it('ends a rest with what comes during it', async () => {
-  const resting = next();
+it('wakes on a batch committed meanwhile', async () => {
+  const waiting = next();
   arrivals.note();
-  await resting;
+  await waiting;
 });
 
-it('lets nobody rest after what came before, once', async () => {
+it('resolves at once after an earlier batch, but only once', async () => {
   arrivals.note();
   await next();
   const ended = vi.fn();
@@ -28,10 +28,10 @@ it('lets nobody rest after what came before, once', async () => {
   expect(ended).not.toHaveBeenCalled();
 });
 
-it('ends a rest in time, and at the signal', async () => {
+it('resolves in time, and at the signal', async () => {
   await next(1);
-  const resting = next();
+  const waiting = next();
   ending.abort();
-  await resting;
+  await waiting;
   await next();
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { pause } from '../platform/pause.ts';
 
-/** Tells whoever rests that the writer of this process has stored something. */
+/** Wakes the refresher when this process's writer has committed a batch. */
 @Injectable()
 export class Arrivals {
   #isNew = false;

@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { rowsByOracle } from '../../test/support/oracle.ts';
 import { asRead, someEvents } from '../../test/support/random-events.ts';
-import type { PageViewEvent } from '../stream/event-lines.ts';
-import type { PageViewRow } from '../stream/row.ts';
+import { eventsOf, rowOfEvent, type PageViewEvent } from '../stream/event-lines.ts';
+import type { PageViewRow } from '../stream/page-view-row.ts';
 import { mergeById } from './merge.ts';
-import { rowOf } from '../stream/page-view-row.ts';
 
-const mergeEvents = (events: readonly PageViewEvent[]): readonly PageViewRow[] => mergeById(events.map(rowOf));
+const mergeEvents = (events: readonly PageViewEvent[]): readonly PageViewRow[] => mergeById(events.map(rowOfEvent));
 const mergeBatches = (batches: readonly (readonly PageViewRow[])[]): readonly PageViewRow[] =>
   mergeById(batches.flat());
 
@@ -22,6 +21,15 @@ it('makes the same rows of a stream read twice, out of order and in any batches'
       expect(mergeBatches(batches.map(mergeEvents))).toEqual(rowsByOracle(events));
     }),
     { numRuns: READINGS },
+  );
+});
+
+it('makes the same rows of the events that dead letters hold of them', () => {
+  fc.assert(
+    fc.property(someEvents(4), (events) => {
+      const rows = mergeEvents(events);
+      expect(mergeEvents(rows.flatMap(eventsOf))).toEqual(rows);
+    }),
   );
 });
 

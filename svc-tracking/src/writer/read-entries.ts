@@ -1,20 +1,26 @@
-import { decodeEvent, encodeEvent, linesOf, type ClientErrorEvent } from '../stream/event-lines.ts';
+import {
+  decodeEvent,
+  encodeEvent,
+  eventsOf,
+  linesOf,
+  rowOfEvent,
+  type ClientErrorEvent,
+} from '../stream/event-lines.ts';
 import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
-import type { PageViewRow } from '../stream/row.ts';
-import { isRows, type Entry, type EventsEntry, type PoisonLine, type RowsEntry } from './entry.ts';
-import { eventsOf, rowOf } from '../stream/page-view-row.ts';
+import type { PageViewRow } from '../stream/page-view-row.ts';
+import { isRows, type Entry, type EventsEntry, type PoisonLine, type RowsEntry } from './entries.ts';
 import { reasonOf } from '../platform/sql-errors.ts';
 
-/** What an entry tells of a page view. */
+/** A row of an entry. */
 export interface ReadRow {
   readonly streamId: string;
   readonly row: PageViewRow;
-  /** The same as lines of the stream, as the dead letters have them. */
+  /** The same as lines of JSON, as dead letters hold them. */
   readonly lines: () => readonly string[];
 }
 
-/** An error that a browser reported, with the line that tells it. */
-export interface ReadError {
+/** An error that a browser reported, with its line. */
+export interface ReadClientError {
   readonly streamId: string;
   readonly error: ClientErrorEvent;
   readonly text: string;
@@ -22,7 +28,7 @@ export interface ReadError {
 
 interface Read {
   readonly good: ReadRow[];
-  readonly errors: ReadError[];
+  readonly errors: ReadClientError[];
   readonly poison: PoisonLine[];
 }
 
@@ -45,7 +51,7 @@ const readLine = (streamId: string, text: string, { good, errors }: Read): void 
   }
   const event = decodeEvent(text);
   if (event.kind === 'error') errors.push({ streamId, error: event, text });
-  else good.push({ streamId, row: rowOf(event), lines: () => [text] });
+  else good.push({ streamId, row: rowOfEvent(event), lines: () => [text] });
 };
 
 const readEvents = ({ streamId, text: whole }: EventsEntry, read: Read): void => {
@@ -71,7 +77,7 @@ export const readEntries = (
   entries: readonly Entry[],
 ): {
   readonly good: readonly ReadRow[];
-  readonly errors: readonly ReadError[];
+  readonly errors: readonly ReadClientError[];
   readonly poison: readonly PoisonLine[];
 } => {
   const read: Read = { good: [], errors: [], poison: [] };

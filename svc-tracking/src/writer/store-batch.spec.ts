@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { encodeEvent, type ClientErrorEvent } from '../stream/event-lines.ts';
+import { idAt } from '../../test/support/random-events.ts';
+import { encodeEvent, rowOfEvent, type ClientErrorEvent } from '../stream/event-lines.ts';
 import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
-import { emptyRow, type PageViewRow } from '../stream/row.ts';
-import type { Entry, EventsEntry, RowsEntry } from './entry.ts';
-import { rowOf } from '../stream/page-view-row.ts';
-import { fullness, inParts } from './parts.ts';
+import { rowOf, type PageViewRow } from '../stream/page-view-row.ts';
+import { fullness, inChunks, type Entry, type EventsEntry, type RowsEntry } from './entries.ts';
 import { storeBatch } from './store-batch.ts';
-
-const idAt = (number: number): string => `019bbee9-4000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 
 const anEntry = (number: number): EventsEntry => ({
   streamId: `${number}-0`,
@@ -22,7 +19,14 @@ const anEntry = (number: number): EventsEntry => ({
 });
 
 const aRow = (number: number): PageViewRow => ({
-  ...rowOf({ kind: 'enter', id: idAt(number), sessionId: 's', pagePath: `/${number}`, enteredAt: 1, clamped: false }),
+  ...rowOfEvent({
+    kind: 'enter',
+    id: idAt(number),
+    sessionId: 's',
+    pagePath: `/${number}`,
+    enteredAt: 1,
+    clamped: false,
+  }),
   exitedAt: 2,
   timeSpentSeconds: 0.5,
 });
@@ -52,9 +56,9 @@ const aTable = (code: string, ...bad: string[]) => {
     rows.splice(0, rows.length, ...rows.filter(({ id }) => !ids.has(id)), ...batch);
     return Promise.resolve();
   };
-  const copy = (parts: readonly Buffer[]): Promise<number> => {
+  const copy = (chunks: readonly Buffer[]): Promise<number> => {
     counts.copies++;
-    const batch = parts.flatMap(decodeRows);
+    const batch = chunks.flatMap(decodeRows);
     if (batch.some(isBad)) return Promise.reject(new SqlError(code));
     const ids = [...rows, ...batch].map(({ id }) => id);
     if (new Set(ids).size < ids.length) return Promise.reject(new SqlError('23505'));
@@ -62,30 +66,30 @@ const aTable = (code: string, ...bad: string[]) => {
     return Promise.resolve(batch.length);
   };
   const errors: ClientErrorEvent[] = [];
-  const addErrors = (batch: readonly ClientErrorEvent[]): Promise<void> => {
+  const insertClientErrors = (batch: readonly ClientErrorEvent[]): Promise<void> => {
     if (batch.some(({ screen }) => bad.includes(screen))) return Promise.reject(new SqlError(code));
     errors.push(...batch);
     return Promise.resolve();
   };
-  return { rows, errors, upsert, copy, addErrors, counts };
+  return { rows, errors, upsert, copy, insertClientErrors, counts };
 };
 
 describe('a batch', () => {
   it('is one statement when all is well', async () => {
     const table = aTable('22021');
-    expect(await storeBatch(entries(1000), table)).toEqual({ events: 1000, poison: [] });
+    expect(await storeBatch(entries(1000), table)).toEqual({ written: 1000, poison: [] });
     expect(table.rows).toHaveLength(1000);
     expect(table.counts.upserts).toBe(1);
   });
 
   it('loses only the rows that PostgreSQL refuses for their data, and says why', async () => {
     const table = aTable('22021', '/3', '/700');
-    const { events, poison } = await storeBatch(entries(1000), table);
+    const { written, poison } = await storeBatch(entries(1000), table);
     expect(poison.map(({ streamId, reason }) => [streamId, reason])).toEqual([
       ['3-0', 'refused with 22021'],
       ['700-0', 'refused with 22021'],
     ]);
-    expect(events).toBe(998);
+    expect(written).toBe(998);
     expect(table.rows).toHaveLength(998);
     expect(table.counts.upserts).toBeLessThan(50);
   });
@@ -121,12 +125,12 @@ describe('a batch', () => {
   it('reads every line of an entry, and loses only the bad ones', async () => {
     const table = aTable('22021', '/2');
     const whole = { streamId: '5-0', text: [anEntry(1).text, 'not json', anEntry(2).text, anEntry(3).text].join('\n') };
-    const { events, poison } = await storeBatch([whole, anEntry(4)], table);
+    const { written, poison } = await storeBatch([whole, anEntry(4)], table);
     expect(poison.map(({ streamId, text }) => [streamId, text])).toEqual([
       ['5-0', 'not json'],
       ['5-0', anEntry(2).text],
     ]);
-    expect(events).toBe(3);
+    expect(written).toBe(3);
     expect(table.rows.map(({ pagePath }) => pagePath)).toEqual(expect.arrayContaining(['/1', '/3', '/4']));
   });
 });
@@ -134,7 +138,7 @@ describe('a batch', () => {
 describe('an entry of rows', () => {
   it('is copied as it is', async () => {
     const table = aTable('22021');
-    expect(await storeBatch([ofRows('1-0', 1, 2), ofRows('2-0', 3)], table)).toEqual({ events: 3, poison: [] });
+    expect(await storeBatch([ofRows('1-0', 1, 2), ofRows('2-0', 3)], table)).toEqual({ written: 3, poison: [] });
     expect(table.rows).toEqual([1, 2, 3].map(aRow));
     expect(table.counts).toEqual({ copies: 1, upserts: 0 });
   });
@@ -153,14 +157,14 @@ describe('an entry of rows', () => {
   it('is merged when it is read again', async () => {
     const table = aTable('22021');
     for (let time = 0; time < 2; time++)
-      expect(await storeBatch([ofRows('1-0', 1, 2)], table)).toEqual({ events: 2, poison: [] });
+      expect(await storeBatch([ofRows('1-0', 1, 2)], table)).toEqual({ written: 2, poison: [] });
     expect(table.rows).toEqual([1, 2].map(aRow));
   });
 
   it('loses only the rows that PostgreSQL refuses for their data, which become events', async () => {
     const table = aTable('22021', '/2');
-    const { events, poison } = await storeBatch([ofRows('1-0', 1, 2, 3), anEntry(4)], table);
-    expect(events).toBe(3);
+    const { written, poison } = await storeBatch([ofRows('1-0', 1, 2, 3), anEntry(4)], table);
+    expect(written).toBe(3);
     expect(table.rows.map(({ pagePath }) => pagePath)).toEqual(['/1', '/3', '/4']);
     expect(poison.map(({ streamId, text, reason }) => ({ streamId, reason, event: JSON.parse(text) }))).toEqual([
       {
@@ -197,7 +201,7 @@ describe('an entry of rows', () => {
   it('comes back from the dead letters once it can be read', async () => {
     const table = aTable('22021');
     const text = `rows ${ofRows('1-0', 1, 2).rows.toString('base64')}`;
-    expect(await storeBatch([{ streamId: '1-0', text }], table)).toEqual({ events: 2, poison: [] });
+    expect(await storeBatch([{ streamId: '1-0', text }], table)).toEqual({ written: 2, poison: [] });
     expect(table.rows).toEqual([1, 2].map(aRow));
   });
 
@@ -209,12 +213,12 @@ describe('an entry of rows', () => {
 });
 
 describe('an entry of exits', () => {
-  const exit = { ...emptyRow(idAt(1)), exitedAt: 2, timeSpentSeconds: 0.5 };
+  const exit = rowOf({ id: idAt(1), exitedAt: 2, timeSpentSeconds: 0.5 });
   const ofExits: RowsEntry = { streamId: '2-0', rows: Buffer.concat(encodeRows([exit], 4096)) };
 
   it('is merged without a try to copy it, and leaves the copy of others alone', async () => {
     const table = aTable('22021');
-    expect(await storeBatch([ofRows('1-0', 2), ofExits], table)).toEqual({ events: 2, poison: [] });
+    expect(await storeBatch([ofRows('1-0', 2), ofExits], table)).toEqual({ written: 2, poison: [] });
     expect(table.rows).toEqual([aRow(2), exit]);
     expect(table.counts).toEqual({ copies: 1, upserts: 1 });
   });
@@ -235,11 +239,11 @@ it('reads entries as earlier releases wrote them', async () => {
     `{"kind":"enter","id":"${idAt(2)}","sessionId":"s","pagePath":"/2","enteredAt":1,"clamped":true,"isOwner":true}`,
     `{"kind":"exit","id":"${idAt(1)}","exitedAt":2,"timeSpentSeconds":0.5,"totalSeconds":1,"clamped":false}`,
   ].join('\n');
-  expect(await storeBatch([{ streamId: '1-0', text }], table)).toEqual({ events: 3, poison: [] });
+  expect(await storeBatch([{ streamId: '1-0', text }], table)).toEqual({ written: 3, poison: [] });
   const entered = { sessionId: 's', enteredAt: 1 };
   expect(table.rows).toEqual([
-    {
-      ...emptyRow(idAt(1)),
+    rowOf({
+      id: idAt(1),
       ...entered,
       pagePath: '/1',
       variant: 'B',
@@ -247,8 +251,8 @@ it('reads entries as earlier releases wrote them', async () => {
       exitedAt: 2,
       timeSpentSeconds: 0.5,
       totalSeconds: 1,
-    },
-    { ...emptyRow(idAt(2)), ...entered, pagePath: '/2', clamped: true, isOwner: true },
+    }),
+    rowOf({ id: idAt(2), ...entered, pagePath: '/2', clamped: true, isOwner: true }),
   ]);
 });
 
@@ -266,7 +270,7 @@ describe('an error of a browser', () => {
 
   it('is stored beside the views of its batch', async () => {
     const table = aTable('22021');
-    expect(await storeBatch([anEntry(1), entryOf('q1')], table)).toEqual({ events: 2, poison: [] });
+    expect(await storeBatch([anEntry(1), entryOf('q1')], table)).toEqual({ written: 2, poison: [] });
     expect(table.errors).toEqual([anError('q1')]);
     expect(table.rows).toHaveLength(1);
   });
@@ -275,7 +279,7 @@ describe('an error of a browser', () => {
     const table = aTable('22021', 'q1');
     const { text } = entryOf('q1');
     expect(await storeBatch([anEntry(1), entryOf('q1')], table)).toEqual({
-      events: 1,
+      written: 1,
       poison: [{ streamId: '7-0', text, reason: 'refused with 22021' }],
     });
     expect(table.rows).toHaveLength(1);
@@ -299,12 +303,12 @@ describe('a large read', () => {
     ['nothing', [], []],
     ['what fits', [1, 2, 3], [3]],
     ['what does not fit', [4, 4, 4, 1, 8], [2, 2, 1]],
-    ['an entry that is larger than a part', [3, 40, 2], [1, 1, 1]],
+    ['an entry that is larger than a chunk', [3, 40, 2], [1, 1, 1]],
   ])('of %s is cut between entries', (_name, counts, sizes) => {
     const entries = ofLines(...counts);
-    const parts = inParts(entries, { lines: 8, bytes: 100 });
-    expect(parts.map((part) => part.length)).toEqual(sizes);
-    expect(parts.flat()).toEqual(entries);
+    const chunks = inChunks(entries, { lines: 8, bytes: 100 });
+    expect(chunks.map((chunk) => chunk.length)).toEqual(sizes);
+    expect(chunks.flat()).toEqual(entries);
   });
 
   it('is cut by bytes where it holds rows', () => {
@@ -312,10 +316,10 @@ describe('a large read', () => {
       streamId: `${number}-0`,
       rows: Buffer.alloc(bytes),
     }));
-    expect(inParts(entries, { lines: 8, bytes: 100 }).map((part) => part.length)).toEqual([2, 1, 1, 1]);
+    expect(inChunks(entries, { lines: 8, bytes: 100 }).map((chunk) => chunk.length)).toEqual([2, 1, 1, 1]);
   });
 
-  it('knows how many parts it fills, by lines and by bytes together', () => {
+  it('knows how many chunks it fills, by lines and by bytes together', () => {
     const limits = { lines: 8, bytes: 100 };
     expect(fullness([], limits)).toBe(0);
     expect(fullness([...ofLines(2, 4), { streamId: '9-0', rows: Buffer.alloc(50) }], limits)).toBe(1.25);

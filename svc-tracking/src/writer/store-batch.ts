@@ -1,22 +1,12 @@
-import type { PageViewRow } from '../stream/row.ts';
-import { isCopyable, type Entry, type PoisonLine, type RowsEntry } from './entry.ts';
-import type { ClientErrorEvent } from '../stream/event-lines.ts';
+import type { PageViewRow } from '../stream/page-view-row.ts';
+import { isCopyable, type Entry, type PoisonLine, type RowsEntry } from './entries.ts';
 import { mergeById } from './merge.ts';
-import { readEntries, type ReadError, type ReadRow } from './read-entries.ts';
+import type { PageViewTable } from './page-view-table.ts';
+import { readEntries, type ReadClientError, type ReadRow } from './read-entries.ts';
 import { isRefusedForItsData, reasonOf } from '../platform/sql-errors.ts';
 
 /** Rows a statement. More are no faster, and are all in memory at once. */
 export const ROWS_MAX = 2000;
-
-/** How rows get into PostgreSQL, each call a transaction. */
-export interface PageViewTable {
-  /** Merges rows of distinct ids into what is there. */
-  readonly upsert: (rows: readonly PageViewRow[]) => Promise<void>;
-  /** Adds tuples as they are, all or none. Rejects when one of the ids is there. Returns how many there were. */
-  readonly copy: (parts: readonly Buffer[]) => Promise<number>;
-  /** Adds errors of browsers, each page view and code once. */
-  readonly addErrors: (errors: readonly ClientErrorEvent[]) => Promise<void>;
-}
 
 /** How many rows were added; undefined when the table wants none of them as they are, most likely because it holds some. */
 const copied = async (entries: readonly RowsEntry[], { copy }: PageViewTable): Promise<number | undefined> => {
@@ -57,10 +47,13 @@ const merged = async (rows: readonly PageViewRow[], table: PageViewTable): Promi
 };
 
 /** Errors that are refused, with the reason; all others are committed. They are few, so a refusal is of all at once. */
-const refusedErrors = async (errors: readonly ReadError[], table: PageViewTable): Promise<readonly PoisonLine[]> => {
+const refusedErrors = async (
+  errors: readonly ReadClientError[],
+  table: PageViewTable,
+): Promise<readonly PoisonLine[]> => {
   if (errors.length === 0) return [];
   try {
-    await table.addErrors(errors.map(({ error }) => error));
+    await table.insertClientErrors(errors.map(({ error }) => error));
     return [];
   } catch (error) {
     if (!isRefusedForItsData(error)) throw error;
@@ -74,7 +67,7 @@ const asPoison = ({ streamId, lines }: ReadRow, reason: string): PoisonLine[] =>
 /** What became of a batch. */
 export interface Stored {
   /** How many events and rows are committed. */
-  readonly events: number;
+  readonly written: number;
   /** Lines that never will be. */
   readonly poison: readonly PoisonLine[];
 }
@@ -93,7 +86,7 @@ export const storeBatch = async (entries: readonly Entry[], table: PageViewTable
   const refusals = await refusedErrors(errors, table);
   const unwritable = good.filter(({ row }) => refused.has(row.id));
   return {
-    events: (added ?? 0) + good.length - unwritable.length + errors.length - refusals.length,
+    written: (added ?? 0) + good.length - unwritable.length + errors.length - refusals.length,
     poison: [...poison, ...refusals, ...unwritable.flatMap((read) => asPoison(read, refused.get(read.row.id) ?? ''))],
   };
 };

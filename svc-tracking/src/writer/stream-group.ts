@@ -1,8 +1,8 @@
+import { PAGE_VIEW_STREAM } from '@course/contracts';
 import { RESP_TYPES } from 'redis';
 import type { Redis } from '@course/service-kit';
-import { createGroup } from '../stream/group.ts';
-import { FIELD, GROUP, KEYS, ROWS_FIELD } from '../stream/keys.ts';
-import type { Entry, PoisonLine } from './entry.ts';
+import { createGroup, GROUP, ROWS_FIELD } from '../stream/stream.ts';
+import type { Entry, PoisonLine } from './entries.ts';
 import { pause } from '../platform/pause.ts';
 import { reasonOf } from '../platform/sql-errors.ts';
 
@@ -17,7 +17,7 @@ type Message = { id: Buffer; message: Record<string, Buffer> } | null;
 
 const toEntry = ({ id, message }: NonNullable<Message>): Entry => {
   const [streamId, rows] = [id.toString('latin1'), message[ROWS_FIELD]];
-  return rows ? { streamId, rows } : { streamId, text: message[FIELD]?.toString('utf8') ?? '' };
+  return rows ? { streamId, rows } : { streamId, text: message[PAGE_VIEW_STREAM.field]?.toString('utf8') ?? '' };
 };
 
 const toEntries = (messages: readonly Message[]): readonly Entry[] =>
@@ -26,11 +26,11 @@ const toEntries = (messages: readonly Message[]): readonly Entry[] =>
 const isMissingGroup = (error: unknown): boolean => reasonOf(error).startsWith('NOGROUP');
 
 /**
- * Moves an entry's bad lines to the dead letters and removes the entry, unless another writer has settled it already:
- * two may hold the same entry when one was thought dead. The lines come in pairs of text and reason.
+ * Moves an entry's bad lines to the dead letters and removes the entry, unless another writer has acknowledged it: two
+ * may hold the same entry when one was thought dead. The lines come in pairs of text and reason.
  * A letter is the script's first write: a full Redis refuses that one, and then nothing has happened.
  */
-const BURY = `
+const DEAD_LETTER = `
   if #redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1) == 0 then return 0 end
   for at = 4, #ARGV, 2 do
     redis.call('XADD', KEYS[2], '*', ARGV[3], ARGV[at], 'reason', ARGV[at + 1], 'streamId', ARGV[2])
@@ -62,7 +62,12 @@ export class StreamGroup {
   async fresh(count: number, blockMs: number): Promise<readonly Entry[]> {
     const options = blockMs > 0 ? { COUNT: count, BLOCK: blockMs } : { COUNT: count };
     try {
-      const streams = await this.readerBytes.xReadGroup(GROUP, this.consumer, { key: KEYS.stream, id: '>' }, options);
+      const streams = await this.readerBytes.xReadGroup(
+        GROUP,
+        this.consumer,
+        { key: PAGE_VIEW_STREAM.stream, id: '>' },
+        options,
+      );
       return (streams ?? []).flatMap(({ messages }) => toEntries(messages));
     } catch (error) {
       if (!isMissingGroup(error)) throw error;
@@ -72,21 +77,21 @@ export class StreamGroup {
     }
   }
 
-  /** Entries that this writer was given and has not settled, from the oldest; after the entry `after` when that is given. */
-  async unsettled(count: number, after?: string): Promise<readonly Entry[]> {
+  /** Entries that this writer was given and has not acknowledged, from the oldest, or from behind the entry `after`. */
+  async pending(count: number, after?: string): Promise<readonly Entry[]> {
     const ids = await this.mine(count, after);
     if (ids.length === 0) return [];
-    const entries = toEntries(await this.bytes.xClaim(KEYS.stream, GROUP, this.consumer, 0, [...ids]));
+    const entries = toEntries(await this.bytes.xClaim(PAGE_VIEW_STREAM.stream, GROUP, this.consumer, 0, [...ids]));
     const found = new Set(entries.map(({ streamId }) => streamId));
     const deleted = ids.filter((id) => !found.has(id));
-    // Settled by half, or by another writer: the mark is all that is left of them.
-    if (deleted.length > 0) await this.redis.xAck(KEYS.stream, GROUP, deleted);
-    return entries.length > 0 ? entries : this.unsettled(count, ids.at(-1));
+    // Acknowledged by half, or by another writer: the mark is all that is left of them.
+    if (deleted.length > 0) await this.redis.xAck(PAGE_VIEW_STREAM.stream, GROUP, deleted);
+    return entries.length > 0 ? entries : this.pending(count, ids.at(-1));
   }
 
-  /** Takes over what other writers were given at least `idleMs` ago and have not settled: they are dead or stuck. */
+  /** Takes over what other writers, dead or stuck, were given at least `idleMs` ago and have not acknowledged. */
   async claim(idleMs: number, count: number): Promise<readonly Entry[]> {
-    const { messages } = await this.bytes.xAutoClaim(KEYS.stream, GROUP, this.consumer, idleMs, '0-0', {
+    const { messages } = await this.bytes.xAutoClaim(PAGE_VIEW_STREAM.stream, GROUP, this.consumer, idleMs, '0-0', {
       COUNT: count,
     });
     return toEntries(messages);
@@ -96,34 +101,38 @@ export class StreamGroup {
    * Removes entries and marks them as done. Not as a transaction, which a full Redis refuses, and it must be possible
    * to empty one. Dying in between leaves a mark without an entry, which the next claim clears away.
    */
-  async settle(entries: readonly Entry[]): Promise<void> {
+  async acknowledge(entries: readonly Entry[]): Promise<void> {
     if (entries.length === 0) return;
     const ids = entries.map(({ streamId }) => streamId);
-    await Promise.all([this.redis.xDel(KEYS.stream, ids), this.redis.xAck(KEYS.stream, GROUP, ids)]);
+    await Promise.all([
+      this.redis.xDel(PAGE_VIEW_STREAM.stream, ids),
+      this.redis.xAck(PAGE_VIEW_STREAM.stream, GROUP, ids),
+    ]);
   }
 
-  /** Moves lines to the dead letters, each with its reason, and removes their entries; once, whoever else tries. */
-  async bury(lines: readonly PoisonLine[]): Promise<void> {
+  /** Moves lines to the dead letters, each with its reason, and removes their entries; once, if several writers try. */
+  async deadLetter(lines: readonly PoisonLine[]): Promise<void> {
     const byEntry = new Map<string, string[]>();
     for (const { streamId, text, reason } of lines)
       byEntry.set(streamId, [...(byEntry.get(streamId) ?? []), text, reason]);
-    const keys = [KEYS.stream, KEYS.dead];
+    const keys = [PAGE_VIEW_STREAM.stream, PAGE_VIEW_STREAM.deadLetters];
     await Promise.all(
       [...byEntry].map(([streamId, pairs]) =>
-        this.redis.eval(BURY, { keys, arguments: [GROUP, streamId, FIELD, ...pairs] }),
+        this.redis.eval(DEAD_LETTER, { keys, arguments: [GROUP, streamId, PAGE_VIEW_STREAM.field, ...pairs] }),
       ),
     );
   }
 
   /** Takes this writer's name off the group, unless entries are still in its hands: they would be forgotten. */
   async leave(): Promise<void> {
-    if ((await this.mine(1)).length === 0) await this.redis.xGroupDelConsumer(KEYS.stream, GROUP, this.consumer);
+    if ((await this.mine(1)).length === 0)
+      await this.redis.xGroupDelConsumer(PAGE_VIEW_STREAM.stream, GROUP, this.consumer);
   }
 
   private async mine(count: number, after?: string): Promise<readonly string[]> {
     const from = after === undefined ? '-' : `(${after}`;
     const pending = await this.redis
-      .xPendingRange(KEYS.stream, GROUP, from, '+', count, { consumer: this.consumer })
+      .xPendingRange(PAGE_VIEW_STREAM.stream, GROUP, from, '+', count, { consumer: this.consumer })
       .catch((error: unknown) => {
         if (isMissingGroup(error)) return [];
         throw error;

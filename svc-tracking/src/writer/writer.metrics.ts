@@ -1,8 +1,9 @@
+import { PAGE_VIEW_STREAM } from '@course/contracts';
 import { Metrics, type Redis, within } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { REDIS } from '../platform/tokens.ts';
-import { GROUP, KEYS } from '../stream/keys.ts';
+import { GROUP } from '../stream/stream.ts';
 
 const ANSWER_MAX_MS = 1500;
 
@@ -22,11 +23,11 @@ const ageSeconds = (streamId: string, now: number): number =>
 /** Where the stream stands now. Rejects while Redis is away. */
 export const streamStatus = async (redis: Redis): Promise<StreamStatus> => {
   const [length, dead, bytes, first, groups] = await Promise.all([
-    redis.xLen(KEYS.stream),
-    redis.xLen(KEYS.dead),
-    redis.memoryUsage(KEYS.stream),
-    redis.xRange(KEYS.stream, '-', '+', { COUNT: 1 }),
-    redis.xInfoGroups(KEYS.stream).catch(() => []),
+    redis.xLen(PAGE_VIEW_STREAM.stream),
+    redis.xLen(PAGE_VIEW_STREAM.deadLetters),
+    redis.memoryUsage(PAGE_VIEW_STREAM.stream),
+    redis.xRange(PAGE_VIEW_STREAM.stream, '-', '+', { COUNT: 1 }),
+    redis.xInfoGroups(PAGE_VIEW_STREAM.stream).catch(() => []),
   ]);
   const pending = groups.find(({ name }) => name === GROUP)?.pending ?? 0;
   const oldest = first?.[0];

@@ -5,12 +5,10 @@ import type pg from 'pg';
 import type { Env } from '../platform/env.ts';
 import { connectBlockingRedis, type Logger, type Redis } from '@course/service-kit';
 import { ENV, LOGGER, POOL, REDIS } from '../platform/tokens.ts';
-import { addErrors } from './client-errors.ts';
 import { Arrivals } from './arrivals.ts';
-import { copyRows } from './copy.ts';
+import { pageViewTable } from './page-view-table.ts';
 import { keepPartitions } from './partitions.ts';
 import { StreamGroup } from './stream-group.ts';
-import { upsert } from './upsert.ts';
 import { WriterMetrics } from './writer.metrics.ts';
 import { Writer } from './writer.ts';
 
@@ -33,11 +31,7 @@ export class WriterService {
     const reader = connectBlockingRedis(this.redis, 'svc-tracking-writer', this.logger);
     const writer = new Writer({
       group: new StreamGroup(`${hostname()}-${randomUUID()}`, this.redis, reader),
-      table: {
-        upsert: (rows) => upsert(this.pool, rows),
-        copy: (parts) => copyRows(this.pool, parts),
-        addErrors: (errors) => addErrors(this.pool, errors),
-      },
+      table: pageViewTable(this.pool),
       metrics: this.metrics,
       logger: this.logger,
       onStored: () => this.arrivals.note(),

@@ -9,21 +9,21 @@ const batch = [{ streamId: '1-0', text: event }];
 const failing = (times: number) => {
   let left = times;
   const upsert = () => (left-- > 0 ? Promise.reject(new Error('away')) : Promise.resolve());
-  return { upsert, copy: () => Promise.resolve(0), addErrors: () => Promise.resolve() };
+  return { upsert, copy: () => Promise.resolve(0), insertClientErrors: () => Promise.resolve() };
 };
 
-it('tries until PostgreSQL is back, and tells of every failure', async () => {
+it('tries until PostgreSQL is back, and reports every failure', async () => {
   const failures: unknown[] = [];
-  const patience = { stopping: new AbortController().signal, onFailure: (error: unknown) => failures.push(error) };
-  expect(await untilStored(batch, failing(2), patience)).toEqual({ events: 1, poison: [] });
+  const options = { stopping: new AbortController().signal, onFailure: (error: unknown) => failures.push(error) };
+  expect(await untilStored(batch, failing(2), options)).toEqual({ written: 1, poison: [] });
   expect(failures).toHaveLength(2);
 });
 
-it('tries once more when told to stop, and then leaves the batch to others', async () => {
+it('tries once more when stopping, and then leaves the batch to others', async () => {
   const stopping = new AbortController();
   let tries = 0;
   const upsert = () => Promise.reject(new Error(`away ${tries++}`));
-  const table = { upsert, copy: upsert, addErrors: upsert };
+  const table = { upsert, copy: upsert, insertClientErrors: upsert };
   expect(
     await untilStored(batch, table, { stopping: stopping.signal, onFailure: () => stopping.abort() }),
   ).toBeUndefined();

@@ -1,25 +1,24 @@
 import type { Logger } from '@course/service-kit';
-import type { Entry, PoisonLine } from './entry.ts';
-import { fullness, inParts } from './parts.ts';
+import { fullness, inChunks, type Entry, type PoisonLine } from './entries.ts';
 import { pause, pauseMs } from '../platform/pause.ts';
 import { reasonOf } from '../platform/sql-errors.ts';
-import { ROWS_MAX, storeBatch, type PageViewTable, type Stored } from './store-batch.ts';
+import { isOutOfMemory } from '../stream/stream.ts';
+import type { PageViewTable } from './page-view-table.ts';
+import { ROWS_MAX, storeBatch, type Stored } from './store-batch.ts';
 import type { StreamGroup } from './stream-group.ts';
 import type { WriterMetrics } from './writer.metrics.ts';
 
 /** Entries read at once: 10 MB at most. */
 const BATCH_MAX = 100;
 /** A statement. More is no faster, is all in memory at once, and is all to be merged when it cannot be copied. */
-const PART_LIMITS = { lines: ROWS_MAX, bytes: 1024 * 1024 };
+const CHUNK_LIMITS = { lines: ROWS_MAX, bytes: 1024 * 1024 };
 /** Less than a connection may be silent. */
 const BLOCK_MS = 1000;
-/** After a batch that fills no statement the next is let grow this long, or less the fuller it was: fewer statements, still visible at once for a person. */
+/** Pause after a small batch, shorter the fuller it was, so that the next statement is larger. */
 const LINGER_MS = 100;
 const DRAIN_MAX_MS = 3000;
 
-const isOutOfMemory = (error: unknown): boolean => reasonOf(error).startsWith('OOM');
-
-export interface WriterParts {
+export interface WriterDeps {
   readonly group: StreamGroup;
   readonly table: PageViewTable;
   readonly metrics: Pick<WriterMetrics, 'events' | 'deadLetters' | 'errors' | 'batch'>;
@@ -30,8 +29,8 @@ export interface WriterParts {
   readonly claimIdleMs: number;
 }
 
-interface Patience {
-  /** Told of every failed try. */
+interface RetryOptions {
+  /** Called after every failed try. */
   readonly onFailure: (error: unknown) => void;
   /** Ends the pauses, and after one more failure the tries. */
   readonly stopping: AbortSignal;
@@ -44,7 +43,7 @@ interface Patience {
 export const untilStored = async (
   entries: readonly Entry[],
   table: PageViewTable,
-  { onFailure, stopping }: Patience,
+  { onFailure, stopping }: RetryOptions,
 ): Promise<Stored | undefined> => {
   for (let attempt = 0; ; attempt++) {
     const wasStopping = stopping.aborted;
@@ -68,7 +67,7 @@ export class Writer {
   private running: Promise<void> = Promise.resolve();
   private nextClaimAt = 0;
 
-  constructor(private readonly parts: WriterParts) {}
+  constructor(private readonly deps: WriterDeps) {}
 
   start(): void {
     this.running = this.run();
@@ -80,16 +79,16 @@ export class Writer {
     const deadline = setTimeout(() => this.givingUp.abort(), DRAIN_MAX_MS);
     await this.running;
     clearTimeout(deadline);
-    await this.parts.group.leave().catch(() => undefined);
+    await this.deps.group.leave().catch(() => undefined);
   }
 
   private async run(): Promise<void> {
-    await this.parts.group.whenReachable(this.stopping.signal);
+    await this.deps.group.whenReachable(this.stopping.signal);
     for (let failures = 0; !this.givingUp.signal.aborted;) {
       try {
-        if (failures > 0) await this.finishUnsettled();
+        if (failures > 0) await this.finishPending();
         failures = 0;
-        if (await this.turn()) return;
+        if (await this.step()) return;
       } catch (error) {
         this.fail('redis', error);
         // Without Redis there is nothing to finish.
@@ -100,21 +99,21 @@ export class Writer {
   }
 
   /** Stores one batch. Returns true once the writer is stopping and the stream is empty. */
-  private async turn(): Promise<boolean> {
+  private async step(): Promise<boolean> {
     const isStopping = this.stopping.signal.aborted;
     await this.claimWhenDue();
-    const entries = await this.parts.group.fresh(BATCH_MAX, isStopping ? 0 : BLOCK_MS);
+    const entries = await this.deps.group.fresh(BATCH_MAX, isStopping ? 0 : BLOCK_MS);
     await this.write(entries);
-    const missing = 1 - fullness(entries, PART_LIMITS);
+    const missing = 1 - fullness(entries, CHUNK_LIMITS);
     if (entries.length > 0 && entries.length < BATCH_MAX && missing > 0)
       await pause(LINGER_MS * missing, this.stopping.signal);
     return isStopping && entries.length === 0;
   }
 
-  /** After a lost connection: what was read, but whose fate is unknown. */
-  private async finishUnsettled(): Promise<void> {
+  /** After a lost connection: entries that were read and may or may not be stored. */
+  private async finishPending(): Promise<void> {
     for (let after = '0'; !this.givingUp.signal.aborted;) {
-      const entries = await this.parts.group.unsettled(BATCH_MAX, after);
+      const entries = await this.deps.group.pending(BATCH_MAX, after);
       const last = entries.at(-1);
       if (!last) return;
       await this.write(entries);
@@ -124,46 +123,46 @@ export class Writer {
 
   private async claimWhenDue(): Promise<void> {
     if (Date.now() < this.nextClaimAt) return;
-    const claimed = await this.parts.group.claim(this.parts.claimIdleMs, BATCH_MAX);
-    if (claimed.length > 0) this.parts.logger.warn({ entries: claimed.length }, 'Took over what a writer left');
+    const claimed = await this.deps.group.claim(this.deps.claimIdleMs, BATCH_MAX);
+    if (claimed.length > 0) this.deps.logger.warn({ entries: claimed.length }, 'Took over what a writer left');
     await this.write(claimed);
-    // A full hand means that there is more to take.
-    if (claimed.length < BATCH_MAX) this.nextClaimAt = Date.now() + this.parts.claimIdleMs / 2;
+    // A full batch: there may be more to claim.
+    if (claimed.length < BATCH_MAX) this.nextClaimAt = Date.now() + this.deps.claimIdleMs / 2;
   }
 
   private async write(entries: readonly Entry[]): Promise<void> {
-    for (const part of inParts(entries, PART_LIMITS)) await this.writePart(part);
+    for (const chunk of inChunks(entries, CHUNK_LIMITS)) await this.writeChunk(chunk);
   }
 
-  private async writePart(entries: readonly Entry[]): Promise<void> {
+  private async writeChunk(entries: readonly Entry[]): Promise<void> {
     if (this.givingUp.signal.aborted) return;
-    const patience = { stopping: this.stopping.signal, onFailure: (error: unknown) => this.fail('postgres', error) };
-    const stored = await untilStored(entries, this.parts.table, patience);
+    const options = { stopping: this.stopping.signal, onFailure: (error: unknown) => this.fail('postgres', error) };
+    const stored = await untilStored(entries, this.deps.table, options);
     if (!stored) return this.givingUp.abort();
-    this.parts.onStored();
-    const buried = new Set(stored.poison.map(({ streamId }) => streamId));
+    this.deps.onStored();
+    const poisoned = new Set(stored.poison.map(({ streamId }) => streamId));
     // First what makes room: a full Redis takes no dead letters, and must not be kept from emptying by them.
-    await this.parts.group.settle(entries.filter(({ streamId }) => !buried.has(streamId)));
-    await this.bury(stored.poison);
-    this.parts.metrics.batch.observe(stored.events);
-    this.parts.metrics.events.inc(stored.events);
+    await this.deps.group.acknowledge(entries.filter(({ streamId }) => !poisoned.has(streamId)));
+    await this.deadLetter(stored.poison);
+    this.deps.metrics.batch.observe(stored.written);
+    this.deps.metrics.events.inc(stored.written);
   }
 
-  private async bury(poison: readonly PoisonLine[]): Promise<void> {
+  private async deadLetter(poison: readonly PoisonLine[]): Promise<void> {
     if (poison.length === 0) return;
     try {
-      await this.parts.group.bury(poison);
+      await this.deps.group.deadLetter(poison);
     } catch (error) {
       if (!isOutOfMemory(error)) throw error;
-      // They stay in this writer's hands and are claimed later; what stands behind them makes room meanwhile.
+      // They stay pending and are claimed later; acknowledging the entries behind them makes room meanwhile.
       return this.fail('redis', error);
     }
-    this.parts.metrics.deadLetters.inc(poison.length);
-    this.parts.logger.error({ events: poison.length }, 'Events that cannot be written went to the dead letters');
+    this.deps.metrics.deadLetters.inc(poison.length);
+    this.deps.logger.error({ events: poison.length }, 'Events that cannot be written went to the dead letters');
   }
 
   private fail(store: 'redis' | 'postgres', error: unknown): void {
-    this.parts.metrics.errors.inc({ store });
-    this.parts.logger.warn({ store, reason: reasonOf(error) }, 'The writer could not go on, trying again');
+    this.deps.metrics.errors.inc({ store });
+    this.deps.logger.warn({ store, reason: reasonOf(error) }, 'The writer could not go on, trying again');
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseEnv, type Env } from '../../src/platform/env.ts';
 import type { Stores } from '@course/test-kit/test-stores';
 
-export const KEYS = 'test-key-0123456789abcdef';
+export const SIGNING_SECRET = 'test-key-0123456789abcdef';
 export const PUBLIC_URL = 'https://funnel.example';
 
 export const variablesFor = (
@@ -13,7 +13,7 @@ export const variablesFor = (
   DATABASE_URL: stores.trackingDatabaseUrl,
   REDIS_URL: stores.redisUrl,
   PUBLIC_URL,
-  PAGE_VIEW_KEYS: KEYS,
+  PAGE_VIEW_KEYS: SIGNING_SECRET,
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'silent',
   ...overrides,

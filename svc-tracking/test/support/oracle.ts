@@ -1,5 +1,5 @@
 import type { EnterEvent, ExitEvent, PageViewEvent } from '../../src/stream/event-lines.ts';
-import type { PageViewRow } from '../../src/stream/row.ts';
+import type { PageViewRow } from '../../src/stream/page-view-row.ts';
 
 const min = (values: readonly number[]): number | null => (values.length > 0 ? Math.min(...values) : null);
 const max = (values: readonly number[]): number | null => (values.length > 0 ? Math.max(...values) : null);

@@ -3,8 +3,8 @@ import type { PageViewEvent } from '../../src/stream/event-lines.ts';
 
 const BASE_MS = Date.UTC(2026, 0, 15);
 
-/** Few ids, so that events meet; dissenting entries too, so that no order may win. */
-const idAt = (number: number): string => `019bbee9-4000-7000-8000-${number.toString(16).padStart(12, '0')}`;
+/** The id of a page view of this number. */
+export const idAt = (number: number): string => `019bbee9-4000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 
 const time = fc.integer({ min: 0, max: 100_000 }).map((offset) => BASE_MS + offset);
 // Quarters are exact in single precision, which is what the column holds.
@@ -40,14 +40,13 @@ const exit = (id: string): fc.Arbitrary<PageViewEvent> =>
     ),
   });
 
+/** Any event of one of these page views. Few ids make events meet; entries dissent too, so that no order may win. */
+export const anEvent = (ids: fc.Arbitrary<string>): fc.Arbitrary<PageViewEvent> =>
+  ids.chain((id) => fc.oneof(enter(id), exit(id)));
+
 /** Any events of up to `ids` page views, from `first` on. */
 export const someEvents = (ids: number, first = 0): fc.Arbitrary<PageViewEvent[]> =>
-  fc.array(
-    fc
-      .integer({ min: first, max: first + ids - 1 })
-      .chain((number) => fc.oneof(enter(idAt(number)), exit(idAt(number)))),
-    { maxLength: 60 },
-  );
+  fc.array(anEvent(fc.integer({ min: first, max: first + ids - 1 }).map(idAt)), { maxLength: 60 });
 
 /** The same events read as a stream may be: some twice, in any order, cut into batches. */
 export const asRead = (events: readonly PageViewEvent[]): fc.Arbitrary<PageViewEvent[][]> =>

@@ -1,34 +1,19 @@
-import pg from 'pg';
+import { COLUMN_LIST, type PageViewRow } from '../../src/stream/page-view-row.ts';
+import { aPool } from './pool.ts';
 
-export interface Row {
-  readonly id: string;
-  readonly session_id: string | null;
-  readonly page_path: string | null;
-  readonly entered_at: Date | null;
-  readonly exited_at: Date | null;
-  readonly time_spent_seconds: number | null;
-  readonly total_seconds: number | null;
-  readonly variant: string | null;
-  readonly clamped: boolean;
-  readonly is_bot: boolean;
-  readonly is_owner: boolean;
-  readonly release: string | null;
-  readonly is_preview: boolean;
-  readonly lcp_seconds: number | null;
-  readonly inp_seconds: number | null;
-  readonly cls: number | null;
-  readonly ttfb_seconds: number | null;
-}
+const COLUMNS = COLUMN_LIST.map(
+  ({ name, sql, type }) => `${type === 'time' ? `(extract(epoch from ${sql}) * 1000)::float8` : sql} as "${name}"`,
+).join(', ');
 
 /** Reads page views as the database's owner. */
 export const rowsIn = (databaseUrl: string) => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-  pool.on('error', () => undefined);
-  const select = async (where: string, value: unknown): Promise<readonly Row[]> =>
-    (await pool.query<Row>(`select * from tracking.page_views where ${where}`, [value])).rows;
+  const pool = aPool(databaseUrl);
+  const select = async (where: string, value: unknown): Promise<readonly PageViewRow[]> =>
+    (await pool.query<PageViewRow>(`select ${COLUMNS} from tracking.page_views where ${where} order by id`, [value]))
+      .rows;
   return {
     pool,
-    byId: async (id: string): Promise<Row | undefined> => (await select('id = $1', id))[0],
+    byId: async (id: string): Promise<PageViewRow | undefined> => (await select('id = $1', id))[0],
     bySession: (sessionId: string) => select('session_id = $1', sessionId),
     byIds: (ids: readonly string[]) => select('id = any($1::uuid[])', ids),
     close: () => pool.end(),

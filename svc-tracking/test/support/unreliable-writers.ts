@@ -1,6 +1,6 @@
-import type { Entry } from '../../src/writer/entry.ts';
+import type { Entry } from '../../src/writer/entries.ts';
 import { reasonOf } from '../../src/platform/sql-errors.ts';
-import type { PageViewTable } from '../../src/writer/store-batch.ts';
+import type { PageViewTable } from '../../src/writer/page-view-table.ts';
 import { StreamGroup } from '../../src/writer/stream-group.ts';
 import { untilStored } from '../../src/writer/writer.ts';
 import type { Redis } from '@course/service-kit';
@@ -16,7 +16,7 @@ export const unreliableWriters = (redis: Redis, table: PageViewTable, random: Ra
   const writers = Array.from({ length: WRITERS }, fresh);
   const counts = { handled: 0, deaths: 0 };
   // Writers that hold the same entries may come to wait for each other; PostgreSQL then ends one, which tries again.
-  const patience = {
+  const options = {
     stopping: new AbortController().signal,
     onFailure: (error: unknown): void => {
       if (!reasonOf(error).includes('deadlock')) throw error;
@@ -34,15 +34,15 @@ export const unreliableWriters = (redis: Redis, table: PageViewTable, random: Ra
     };
     if (diesIn === 0) return die();
     const some = diesIn === 1 ? entries.slice(0, 1 + random.below(entries.length)) : entries;
-    const { poison = [] } = (await untilStored(some, table, patience)) ?? {};
+    const { poison = [] } = (await untilStored(some, table, options)) ?? {};
     if (diesIn === 1 || diesIn === 2) return die();
     const bad = new Set(poison.map(({ streamId }) => streamId));
-    await group.settle(entries.filter(({ streamId }) => !bad.has(streamId)));
+    await group.acknowledge(entries.filter(({ streamId }) => !bad.has(streamId)));
     if (diesIn === 3) return die();
-    await group.bury(poison);
+    await group.deadLetter(poison);
   };
 
-  const turn = async (at: number, mayDie: boolean): Promise<number> => {
+  const step = async (at: number, mayDie: boolean): Promise<number> => {
     const group = writers[at];
     if (!group) return 0;
     const count = 1 + random.below(READ_MAX);
@@ -55,9 +55,9 @@ export const unreliableWriters = (redis: Redis, table: PageViewTable, random: Ra
   const drain = async (left: () => Promise<number>): Promise<void> => {
     let quiet = 0;
     while (quiet < 10)
-      quiet = (await Promise.all(writers.map((_, at) => turn(at, true)))).every((count) => count === 0) ? quiet + 1 : 0;
+      quiet = (await Promise.all(writers.map((_, at) => step(at, true)))).every((count) => count === 0) ? quiet + 1 : 0;
     while ((await left()) > 0)
-      if ((await turn(0, false)) === 0) await handle(0, (await writers[0]?.fresh(READ_MAX, 0)) ?? [], false);
+      if ((await step(0, false)) === 0) await handle(0, (await writers[0]?.fresh(READ_MAX, 0)) ?? [], false);
   };
 
   return { drain, counts };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PAGE_VIEW_KEYS } from '@course/contracts';
+import { PAGE_VIEW_STREAM } from '@course/contracts';
 import { sentenceOf } from '@course/ops/failure';
 import { withClient } from '@course/ops/postgres/client';
 import { waitUntil } from '@course/ops/wait';
@@ -154,7 +154,7 @@ export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> =
       skipped,
       ...compareWithRows(visitors.acknowledged, await storedRows(databaseUrl, visitors.acknowledged)),
       duplicates: await duplicatesIn(databaseUrl),
-      deadLetters: await withRedis(redisUrl, (redis) => redis.xLen(PAGE_VIEW_KEYS.dead)),
+      deadLetters: await withRedis(redisUrl, (redis) => redis.xLen(PAGE_VIEW_STREAM.deadLetters)),
       unexpected: Object.fromEntries(unexpected),
       refused: [...visitors.refusals.values()].reduce((sum, count) => sum + count, 0),
     };

@@ -1,4 +1,4 @@
-import { PAGE_VIEW_FIELD, PAGE_VIEW_KEYS } from '@course/contracts';
+import { PAGE_VIEW_STREAM } from '@course/contracts';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -41,10 +41,12 @@ const deadLetters = async (...args: string[]): Promise<{ code: number; output: s
 };
 
 const bury = (text: string, reason = 'event: is not JSON'): Promise<string> =>
-  redis.xAdd(PAGE_VIEW_KEYS.dead, '*', { [PAGE_VIEW_FIELD]: text, reason, streamId: '7-0' });
+  redis.xAdd(PAGE_VIEW_STREAM.deadLetters, '*', { [PAGE_VIEW_STREAM.field]: text, reason, streamId: '7-0' });
 
 const waiting = async (): Promise<(string | undefined)[]> =>
-  ((await redis.xRange(PAGE_VIEW_KEYS.stream, '-', '+')) ?? []).map((entry) => entry?.message[PAGE_VIEW_FIELD]);
+  ((await redis.xRange(PAGE_VIEW_STREAM.stream, '-', '+')) ?? []).map(
+    (entry) => entry?.message[PAGE_VIEW_STREAM.field],
+  );
 
 test('lists nothing when there is nothing', async () => {
   expect(await deadLetters('list')).toEqual({ code: 0, output: 'There are no dead letters\n' });
@@ -77,7 +79,7 @@ test('puts one back, once, and leaves the others', async () => {
 test('puts all back', async () => {
   for (let number = 0; number < 700; number++) await bury(`letter ${number}`);
   expect((await deadLetters('replay', '--all')).output).toBe('Replayed: 700\n');
-  expect(await redis.xLen(PAGE_VIEW_KEYS.dead)).toBe(0);
+  expect(await redis.xLen(PAGE_VIEW_STREAM.deadLetters)).toBe(0);
   expect((await waiting()).slice(0, 2)).toEqual(['letter 0', 'letter 1']);
 });
 

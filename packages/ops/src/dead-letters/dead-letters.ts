@@ -1,4 +1,4 @@
-import { PAGE_VIEW_FIELD, PAGE_VIEW_KEYS } from '@course/contracts';
+import { PAGE_VIEW_STREAM } from '@course/contracts';
 import type { createClient } from 'redis';
 
 export type Redis = ReturnType<typeof createClient>;
@@ -26,19 +26,21 @@ const toLetters = (messages: readonly Message[] | null): readonly DeadLetter[] =
         at: Number(id.split('-')[0]),
         reason: message['reason'] ?? '',
         streamId: message['streamId'] ?? '',
-        text: message[PAGE_VIEW_FIELD] ?? '',
+        text: message[PAGE_VIEW_STREAM.field] ?? '',
       },
     ];
   });
 
-export const countLetters = (redis: Redis): Promise<number> => redis.xLen(PAGE_VIEW_KEYS.dead);
+export const countLetters = (redis: Redis): Promise<number> => redis.xLen(PAGE_VIEW_STREAM.deadLetters);
 
 /** The oldest letters, from the one after `after` on. */
 export const oldestLetters = async (redis: Redis, count: number, after?: string): Promise<readonly DeadLetter[]> =>
-  toLetters(await redis.xRange(PAGE_VIEW_KEYS.dead, after === undefined ? '-' : `(${after}`, '+', { COUNT: count }));
+  toLetters(
+    await redis.xRange(PAGE_VIEW_STREAM.deadLetters, after === undefined ? '-' : `(${after}`, '+', { COUNT: count }),
+  );
 
 export const letter = async (redis: Redis, id: string): Promise<DeadLetter | undefined> =>
-  toLetters(await redis.xRange(PAGE_VIEW_KEYS.dead, id, id))[0];
+  toLetters(await redis.xRange(PAGE_VIEW_STREAM.deadLetters, id, id))[0];
 
 // Both or neither, and once: whoever deletes the letter puts it back.
 const REPLAY = `
@@ -49,19 +51,19 @@ const REPLAY = `
 /** Puts a letter back into the stream, where a writer tries it again. False when it was not there any more. */
 export const replayLetter = async (redis: Redis, { id, text }: DeadLetter): Promise<boolean> =>
   (await redis.eval(REPLAY, {
-    keys: [PAGE_VIEW_KEYS.dead, PAGE_VIEW_KEYS.stream],
-    arguments: [id, PAGE_VIEW_FIELD, text],
+    keys: [PAGE_VIEW_STREAM.deadLetters, PAGE_VIEW_STREAM.stream],
+    arguments: [id, PAGE_VIEW_STREAM.field, text],
   })) === 1;
 
 const PAGE = 500;
 
 /** Puts all letters back that lie there now; what fails again meanwhile is not tried twice. Returns how many. */
 export const replayAll = async (redis: Redis): Promise<number> => {
-  const [last] = toLetters(await redis.xRevRange(PAGE_VIEW_KEYS.dead, '+', '-', { COUNT: 1 }));
+  const [last] = toLetters(await redis.xRevRange(PAGE_VIEW_STREAM.deadLetters, '+', '-', { COUNT: 1 }));
   if (!last) return 0;
   let replayed = 0;
   for (;;) {
-    const letters = toLetters(await redis.xRange(PAGE_VIEW_KEYS.dead, '-', last.id, { COUNT: PAGE }));
+    const letters = toLetters(await redis.xRange(PAGE_VIEW_STREAM.deadLetters, '-', last.id, { COUNT: PAGE }));
     if (letters.length === 0) return replayed;
     for (const one of letters) if (await replayLetter(redis, one)) replayed += 1;
   }

@@ -8,12 +8,8 @@ export interface PostgresWatchOptions {
   readonly name: string;
   /** Called once per outage, when all connections have just been ended. */
   readonly onSilence: (error: Error) => void;
-  /** Between two questions while somebody waits for an answer on a watched connection, in ms. */
-  readonly everyMs?: number;
-  /** Between two questions while nobody does, in ms. */
+  /** Between two checks while no query is open, in ms. */
   readonly restingMs?: number;
-  /** A server that takes longer to answer, or to accept a connection, counts as silent, in ms. */
-  readonly answerMs?: number;
 }
 
 /**
@@ -22,8 +18,10 @@ export interface PostgresWatchOptions {
  */
 export const SERVER_KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
+/** Between two checks while a query is open on a watched connection. */
 const EVERY_MS = 500;
 const RESTING_MS = 5000;
+/** A server that takes longer to answer, or to accept a connection, counts as silent. */
 const ANSWER_MS = 1500;
 
 /** Ends itself when what was written to it gets no reply in time. Idle silence is fine. */
@@ -60,10 +58,10 @@ class ReplySocket extends Socket {
 }
 
 /**
- * Notices when PostgreSQL falls silent: a connection of its own asks every half second while one that it watches waits
- * for an answer, and when the answer is late, all of those are ended. A network that is cut without a word resets
- * nothing: the sockets look established for a quarter of an hour, and whoever waits on one waits as long. While nobody
- * waits, it asks every 5 s, for those who listen.
+ * Notices when PostgreSQL falls silent: while a query is open on a watched connection, a connection of its own checks
+ * every half second, and when the answer is late, all watched ones are ended. A network that is cut without a word
+ * resets nothing: the sockets look established for a quarter of an hour, and a query waits as long. Otherwise it checks
+ * every 5 s, for connections that only listen.
  */
 export class PostgresWatch {
   readonly #options: Required<PostgresWatchOptions>;
@@ -75,7 +73,7 @@ export class PostgresWatch {
   #isSilent = false;
 
   constructor(options: PostgresWatchOptions) {
-    this.#options = { everyMs: EVERY_MS, restingMs: RESTING_MS, answerMs: ANSWER_MS, ...options };
+    this.#options = { restingMs: RESTING_MS, ...options };
   }
 
   /** Returns the class of the clients to watch, also for the option `Client` of `pg`'s pools. With `replyMs` a connection also ends by itself when a statement gets no reply for so long. */
@@ -118,7 +116,7 @@ export class PostgresWatch {
     void this.#watch();
   }
 
-  /** Ends every connection; those waiting on one hear the error at once. */
+  /** Ends every connection; open queries fail at once. */
   endAll(error: Error): void {
     for (const socket of this.#sockets) socket.destroy(error);
   }
@@ -139,34 +137,33 @@ export class PostgresWatch {
       await this.#ask(socket).catch((error: unknown) => this.#failed(error));
       signal.removeEventListener('abort', giveUp);
       socket.destroy();
-      await this.#pause(this.#options.everyMs);
+      await this.#pause(EVERY_MS);
     }
   }
 
   async #ask(socket: Socket): Promise<void> {
-    const { databaseUrl, name, answerMs } = this.#options;
+    const { databaseUrl, name } = this.#options;
     const client = new pg.Client({ connectionString: databaseUrl, application_name: name, stream: () => socket });
-    // The question under way hears of it.
+    // The check under way fails with it.
     client.on('error', () => undefined);
-    await within(answerMs, client.connect());
+    await within(ANSWER_MS, client.connect());
     while (!this.#stopping.signal.aborted) {
-      await within(answerMs, client.query('SELECT 1'));
+      await within(ANSWER_MS, client.query('SELECT 1'));
       this.#isSilent = false;
       await this.#untilDue();
     }
   }
 
-  /** Pauses until somebody waits half a second after somebody began to, or for long. */
+  /** Resolves when the next check is due: half a second after a query started that is still open, else `restingMs`. */
   async #untilDue(): Promise<void> {
-    const { everyMs, restingMs } = this.#options;
-    const dueAt = performance.now() + restingMs;
+    const dueAt = performance.now() + this.#options.restingMs;
     do {
-      if (this.#waiting.size === 0) await this.#rest(dueAt - everyMs - performance.now());
-      await this.#pause(everyMs);
+      if (this.#waiting.size === 0) await this.#rest(dueAt - EVERY_MS - performance.now());
+      await this.#pause(EVERY_MS);
     } while (this.#waiting.size === 0 && performance.now() < dueAt && !this.#stopping.signal.aborted);
   }
 
-  /** Pauses until somebody begins to wait, but not longer than `ms`. */
+  /** Pauses until a query starts, but not longer than `ms`. */
   async #rest(ms: number): Promise<void> {
     this.#isResting = true;
     await this.#pause(ms);

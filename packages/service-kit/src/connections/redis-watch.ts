@@ -11,14 +11,9 @@ export interface WatchedRedis {
   emit(event: 'error', error: Error): boolean;
 }
 
-export interface RedisWatchOptions {
-  /** Between two pings, in ms. */
-  readonly everyMs?: number;
-  /** A ping that takes longer ends the connection, in ms. Above the longest blocking command on it. */
-  readonly answerMs?: number;
-}
-
+/** Between two pings. */
 const EVERY_MS = 1000;
+/** A ping that takes longer ends the connection. Above the longest blocking command on it. */
 const ANSWER_MS = 1500;
 
 const reconnect = (client: WatchedRedis): void => {
@@ -33,16 +28,13 @@ const reconnect = (client: WatchedRedis): void => {
  * `socketTimeout` counts what is written as a sign of life, so that a busy connection to a silent server never ends;
  * it is still needed beside this for a server that accepts a connection and says nothing.
  */
-export const watchRedis = (
-  client: WatchedRedis,
-  { everyMs = EVERY_MS, answerMs = ANSWER_MS }: RedisWatchOptions = {},
-): void => {
+export const watchRedis = (client: WatchedRedis): void => {
   const watch = async (): Promise<void> => {
     for (;;) {
-      await pause(everyMs, undefined, { ref: false });
+      await pause(EVERY_MS, undefined, { ref: false });
       if (!client.isOpen) return;
       if (!client.isReady) continue;
-      const isSilent = await within(answerMs, client.ping()).then(
+      const isSilent = await within(ANSWER_MS, client.ping()).then(
         () => false,
         (error: unknown) => error instanceof NoAnswerError,
       );

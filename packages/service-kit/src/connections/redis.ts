@@ -14,7 +14,7 @@ const build = (url: string, name: string) =>
     url,
     name,
     socket: { reconnectStrategy: reconnectAfterMs, connectTimeout: 2000, socketTimeout: SILENCE_MAX_MS },
-    // A command waits for no reconnection: the caller hears at once that the store is away, and nothing piles up.
+    // A command waits for no reconnection: the caller gets an error at once, and nothing piles up.
     disableOfflineQueue: true,
     commandsQueueMaxLength: QUEUE_MAX,
     // The client's own time limit makes an AbortSignal a command, 5 us of CPU each; callers set theirs where they need one.

@@ -9,7 +9,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 
 /**
  * Addresses, sessions and email addresses are counted under a keyed hash: Redis and its append-only file hold none of
- * them. Processes share the key through `secret`; it changes every UTC day, so that nobody can be followed over days.
+ * them. Processes share the key through `secret`; it changes every UTC day, so that no one can be followed over days.
  */
 export function callerKeys(secret: string): CallerKeys {
   let day = '';

@@ -1,8 +1,8 @@
 import { ApiError, type EnterPage, type ExitPage } from '@course/contracts';
-import { emptyRow, type PageViewRow } from '../stream/row.ts';
-import { vitalsColumns } from '../stream/page-view-row.ts';
-import { timeOf, type PageViewIds } from './page-view-id.ts';
-import { entryTime, exitTime, idTime, isoTime } from './times.ts';
+import { EMPTY_ROW, rowOf, type PageViewRow } from '../stream/page-view-row.ts';
+import { timeOf } from '../stream/uuid.ts';
+import type { PageViewIds } from './page-view-id.ts';
+import { enteredTime, exitedTime, idTime, isoTime } from './times.ts';
 
 /** An entry, alone or with its exit. */
 type View = EnterPage & { readonly exit?: ExitPage | undefined };
@@ -16,15 +16,8 @@ export const exitRow = (
   { exitedAt, timeSpentSeconds, totalSeconds, vitals }: ExitPage,
   now: number,
 ): PageViewRow => {
-  const { at, clamped } = exitTime(isoTime(exitedAt), timeOf(id), now);
-  return {
-    ...emptyRow(id),
-    exitedAt: at,
-    timeSpentSeconds,
-    totalSeconds: totalSeconds ?? null,
-    clamped,
-    ...vitalsColumns(vitals),
-  };
+  const { at, clamped } = exitedTime(isoTime(exitedAt), timeOf(id), now);
+  return rowOf({ id, exitedAt: at, timeSpentSeconds, totalSeconds, clamped, ...vitals });
 };
 
 /**
@@ -38,11 +31,12 @@ export const viewRow = (
   now: number,
 ): PageViewRow => {
   const keyTime = key === undefined ? undefined : timeOf(key);
-  const entry = entryTime(keyTime, now);
+  const entry = enteredTime(keyTime, now);
   const id = key === undefined || keyTime === undefined ? ids.fresh(now) : ids.of(sessionId, key, idTime(keyTime, now));
   const left = exit && exitRow(id, exit, now);
   return {
-    ...(left ?? emptyRow(id)),
+    ...(left ?? EMPTY_ROW),
+    id,
     enteredAt: entry.at,
     clamped: entry.clamped || (left?.clamped ?? false),
     sessionId,
