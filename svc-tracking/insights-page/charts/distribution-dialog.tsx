@@ -28,11 +28,12 @@ interface DistributionDialogProps {
   readonly request: ChartRequest<'page-distribution'>;
   readonly overTime: ChartRequest<'page-timing-over-time'>;
   readonly zone: string;
+  readonly byHour: boolean;
   readonly onClose: () => void;
 }
 
 /** How the views of one page spread over their visible seconds. */
-export const DistributionDialog = ({ path, request, overTime, zone, onClose }: DistributionDialogProps) => {
+export const DistributionDialog = ({ path, request, overTime, zone, byHour, onClose }: DistributionDialogProps) => {
   const state = useChart(request);
   return (
     <Dialog open onClose={onClose} title={`Time on ${path}`} closable size="large">
@@ -86,7 +87,7 @@ export const DistributionDialog = ({ path, request, overTime, zone, onClose }: D
         isEmpty={(rows) => rows.every(({ exits }) => exits === 0)}
         level={3}
       >
-        {(rows) => <TimingTrend rows={rows} zone={zone} name={path} />}
+        {(rows) => <TimingTrend rows={rows} zone={zone} byHour={byHour} name={path} />}
       </ChartCard>
     </Dialog>
   );

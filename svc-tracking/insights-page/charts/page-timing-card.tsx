@@ -5,6 +5,7 @@ import { daysBeforeThese, type Days, type Filters } from '../filters/filters.ts'
 import { ChartCard } from '../parts/chart-card.tsx';
 import { DistributionDialog } from './distribution-dialog.tsx';
 import { PageTimingTable, SHOWN } from './page-timing-table.tsx';
+import { isByHour } from './points.ts';
 
 interface PageTimingCardProps {
   readonly filters: Filters;
@@ -54,6 +55,7 @@ export const PageTimingCard = ({ filters, days }: PageTimingCardProps) => {
           request={distributionOf(path)}
           overTime={requestOf('page-timing-over-time', filters, days, { path })}
           zone={filters.zone}
+          byHour={isByHour(days)}
           onClose={() => setPath(undefined)}
         />
       )}

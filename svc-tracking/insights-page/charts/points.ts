@@ -1,17 +1,16 @@
 import type { ChartRow } from '@course/contracts';
-import { DAY_MS } from '../filters/filters.ts';
+import { DAY_MS, lengthOf, type Days } from '../filters/filters.ts';
 
 export type Point = ChartRow<'views-over-time'>;
 
 const HOUR_MS = 3_600_000;
+const DAYS_BY_HOUR = 3;
 
-const beginOf = (point: Pick<Point, 'starts_at'> | undefined): number => Date.parse(point?.starts_at ?? '');
+/** Whether a chart over these days has a point for each hour, as the database divides them. */
+export const isByHour = (days: Days): boolean => lengthOf(days) <= DAYS_BY_HOUR;
 
-export const isByHour = (points: readonly Pick<Point, 'starts_at'>[]): boolean =>
-  beginOf(points[1]) - beginOf(points[0]) <= HOUR_MS;
-
-/** Whether the last hour or day has begun and is not over. */
-export const isGoingOn = (points: readonly Point[], nowMs: number): boolean => {
-  const begin = beginOf(points.at(-1));
-  return begin <= nowMs && nowMs < begin + (isByHour(points) ? HOUR_MS : DAY_MS);
+/** Whether the last hour or day is not over yet. */
+export const isGoingOn = (points: readonly Pick<Point, 'starts_at'>[], byHour: boolean, nowMs: number): boolean => {
+  const begin = Date.parse(points.at(-1)?.starts_at ?? '');
+  return begin <= nowMs && nowMs < begin + (byHour ? HOUR_MS : DAY_MS);
 };

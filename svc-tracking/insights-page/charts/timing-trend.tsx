@@ -1,7 +1,6 @@
 import type { ChartRow } from '@course/contracts';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCount, formatSeconds, formatTick, formatTime } from '../parts/format.ts';
-import { isByHour } from './points.ts';
 import { rowIn, TooltipBox } from './tooltip.tsx';
 
 type Point = ChartRow<'page-timing-over-time'>;
@@ -29,13 +28,14 @@ const TimingTooltip = ({ payload, zone, byHour }: TimingTooltipProps) => {
 export const TimingTrend = ({
   rows,
   zone,
+  byHour,
   name,
 }: {
   readonly rows: readonly Point[];
   readonly zone: string;
+  readonly byHour: boolean;
   readonly name: string;
 }) => {
-  const byHour = isByHour(rows);
   // A point between two gaps has no line to show it.
   const shared = { strokeWidth: 2.5, isAnimationActive: false } as const;
   return (

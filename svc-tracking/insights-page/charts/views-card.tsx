@@ -1,10 +1,9 @@
-import type { ChartRow } from '@course/contracts';
 import { requestOf } from '../data/chart-address.ts';
 import { useChart } from '../data/use-chart.ts';
 import { useNow } from '../data/use-now.ts';
 import type { Days, Filters } from '../filters/filters.ts';
 import { ChartCard } from '../parts/chart-card.tsx';
-import { isByHour, isGoingOn } from './points.ts';
+import { isByHour, isGoingOn, type Point } from './points.ts';
 import { TrendChart } from './trend-chart.tsx';
 
 /** How much was looked at, and by how many, hour by hour or day by day. */
@@ -21,22 +20,18 @@ export const ViewsCard = ({ filters, days }: { readonly filters: Filters; readon
       isEmpty={(rows) => rows.every(({ views }) => views === 0)}
       roomPx={400}
     >
-      {(rows) => <ViewsCharts rows={rows} zone={filters.zone} />}
+      {(rows) => <ViewsCharts rows={rows} zone={filters.zone} byHour={isByHour(days)} />}
     </ChartCard>
   );
 };
 
 /** One chart each, because there are many views to a visitor: on one axis the visitors would lie flat. */
-const ViewsCharts = ({
-  rows,
-  zone,
-}: {
-  readonly rows: readonly ChartRow<'views-over-time'>[];
-  readonly zone: string;
-}) => (
+const ViewsCharts = (shared: { readonly rows: readonly Point[]; readonly zone: string; readonly byHour: boolean }) => (
   <div className="trends">
-    <TrendChart rows={rows} zone={zone} measure="visitors" name="Visitors" />
-    <TrendChart rows={rows} zone={zone} measure="views" name="Views" />
-    {isGoingOn(rows, useNow()) && <p className="lead">The last {isByHour(rows) ? 'hour' : 'day'} is not over yet.</p>}
+    <TrendChart {...shared} measure="visitors" name="Visitors" />
+    <TrendChart {...shared} measure="views" name="Views" />
+    {isGoingOn(shared.rows, shared.byHour, useNow()) && (
+      <p className="lead">The last {shared.byHour ? 'hour' : 'day'} is not over yet.</p>
+    )}
   </div>
 );

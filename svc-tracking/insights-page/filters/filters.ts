@@ -45,17 +45,20 @@ export const daysOf = ({ range, zone }: Pick<Filters, 'range' | 'zone'>, nowMs: 
   return { from: daysBefore(to, range - 1), to };
 };
 
+/** How many days these are. */
+export const lengthOf = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
 /** As many days, right before these. */
-export const daysBeforeThese = ({ from, to }: Days): Days => {
-  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return { from: daysBefore(from, length), to: daysBefore(from, 1) };
-};
+export const daysBeforeThese = (days: Days): Days => ({
+  from: daysBefore(days.from, lengthOf(days)),
+  to: daysBefore(days.from, 1),
+});
 
 /** What is wrong with days chosen by hand, and what to do; nothing when all is well. */
 export const faultIn = ({ from, to }: Days): string | undefined => {
   if (!isDay(from) || !isDay(to)) return 'Choose a first and a last day.';
   if (from > to) return 'The last day is before the first. Choose a later one.';
-  return Date.parse(to) - Date.parse(from) < RANGE_MAX_DAYS * DAY_MS
+  return lengthOf({ from, to }) <= RANGE_MAX_DAYS
     ? undefined
     : `That is more than ${RANGE_MAX_DAYS} days. Choose fewer.`;
 };
