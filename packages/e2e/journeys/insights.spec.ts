@@ -650,14 +650,56 @@ describe('the page', () => {
     page.on('request', (request) => void (request.url().endsWith('/api/insights/live') && (asked += 1)));
     await openInsights();
     const before = asked;
-    await page.clock.runFor(5_500);
-    await page.clock.runFor(5_000);
-    await expect.poll(() => asked - before).toBe(2);
+    for (const turn of [1, 2]) {
+      await page.clock.runFor(5_500);
+      await expect.poll(() => asked - before).toBe(turn);
+    }
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { value: true, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     });
     await page.clock.runFor(60_000);
     expect(asked - before).toBe(2);
+  });
+
+  const LIVE = '**/api/insights/live';
+  const SOMEBODY = { sql: 'select 1\nfrom analytics.live();', rows: [{ page_path: '/q7', visitors: 3 }] };
+
+  it('shows who is there also when the answer takes longer than 5 s', async () => {
+    await page.clock.install();
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => void (answer = resolve));
+    let asked = 0;
+    await page.route(LIVE, async (route) => {
+      asked += 1;
+      if (asked === 1) await answered.then(() => route.fulfill({ json: SOMEBODY }));
+    });
+    await page.goto(siteUrl(`/insights${KNOWN}${token()}`));
+    await expect.poll(() => asked).toBe(1);
+    await page.clock.runFor(7_000);
+    answer();
+    await card('Live').locator('.name', { hasText: '/q7' }).waitFor();
+  });
+
+  it('keeps who was there when it cannot ask, and says so once', async () => {
+    await page.clock.install();
+    let asked = 0;
+    await page.route(LIVE, (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill({ json: SOMEBODY }) : route.fulfill({ status: 503, body: '' });
+    });
+    await openInsights();
+    const isAsked = async (times: number): Promise<void> => {
+      await page.clock.runFor(5_500);
+      await expect.poll(() => asked).toBeGreaterThanOrEqual(times);
+    };
+    await isAsked(2);
+    const alert = await card('Live').getByRole('alert').elementHandle();
+    await isAsked(3);
+    await isAsked(4);
+    expect(await alert?.evaluate((note) => note.isConnected)).toBe(true);
+    expect(await card('Live').getByRole('alert').count()).toBe(1);
+    expect(await card('Live').locator('.name').allTextContents()).toEqual(['/q7']);
+    expect(await card('Live').locator('.live-count').innerText()).toBe('3 now');
   });
 });

@@ -34,12 +34,13 @@ interface HeadlineProps {
 
 /** The figures that one looks for first. */
 export const Headline = ({ filters, days }: HeadlineProps) => {
-  const { answer, failure, reload } = useChart<'conversion'>(requestOf('conversion', filters, days, { by: 'variant' }));
+  const sales = useChart<'conversion'>(requestOf('conversion', filters, days, { by: 'variant' }));
+  const { answer, failure, isLoading, reload } = sales;
   const totals = answer && totalsOf(answer.rows);
   const quiz = useChart<'quiz-time'>(requestOf('quiz-time', filters, days));
   const [quizTime] = quiz.answer?.rows ?? [];
   const { conversion, net_cents: netCents } = CHARTS.conversion;
-  if (failure !== undefined) return <FailureNote message={failure} onRetry={reload} />;
+  if (failure !== undefined && !isLoading) return <FailureNote message={failure} onRetry={reload} />;
   return (
     <section className="headline" aria-label="At a glance">
       <dl>

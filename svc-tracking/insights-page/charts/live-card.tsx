@@ -17,7 +17,7 @@ export const LiveCard = ({ zone }: { readonly zone: string }) => {
       title="Live"
       lead="Visitors of the last 5 minutes, each at their latest page. Refreshed every 5 s, whatever the days and variant chosen."
       request={REQUEST}
-      state={{ ...state, isLoading: state.isLoading && state.answer === undefined }}
+      state={state}
       zone={zone}
       empty="Nobody in the last 5 minutes."
       control={

@@ -4,27 +4,23 @@ import { useChart, type ChartState } from './use-chart.ts';
 const REFRESH_MS = 5000;
 const REQUEST = { chart: 'live', query: {} } as const;
 
-/** Who is there now; asked every 5 s, and not at all while nobody looks. */
+/**
+ * Who is there now; asked again 5 s after each answer or failure, and not at all while the page is hidden. Only the
+ * first answer is waited for visibly.
+ */
 export const useLive = (): ChartState<'live'> => {
   const state = useChart<'live'>(REQUEST);
-  const { reload } = state;
+  const { isLoading, reload } = state;
   useEffect(() => {
-    let timer: ReturnType<typeof setInterval> | undefined;
-    const follow = (): void => {
-      clearInterval(timer);
-      if (document.hidden) return;
-      timer = setInterval(reload, REFRESH_MS);
-    };
-    const look = (): void => {
-      if (!document.hidden) reload();
-      follow();
-    };
-    follow();
-    document.addEventListener('visibilitychange', look);
+    if (isLoading) return undefined;
+    const timer = document.hidden ? undefined : setTimeout(reload, REFRESH_MS);
+    const follow = (): void => (document.hidden ? clearTimeout(timer) : reload());
+    document.addEventListener('visibilitychange', follow);
     return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', follow);
     };
-  }, [reload]);
-  return state;
+  }, [isLoading, reload]);
+  const isFirst = state.answer === undefined && state.failure === undefined;
+  return { ...state, isLoading: isLoading && isFirst };
 };

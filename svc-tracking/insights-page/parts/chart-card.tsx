@@ -60,18 +60,21 @@ const Content = <C extends ChartName>({
   roomPx = 240,
   children,
 }: ChartCardProps<C>) => {
-  const { answer, failure, reload } = state;
-  if (failure !== undefined) return <FailureNote message={failure} onRetry={reload} />;
+  const { answer, failure, isLoading, reload } = state;
+  const note = failure !== undefined && !isLoading && <FailureNote message={failure} onRetry={reload} />;
   if (answer === undefined)
     return (
-      <div className="skeleton" role="status" style={{ blockSize: roomPx }}>
-        <span className="visually-hidden">Loading {title}</span>
-      </div>
+      note || (
+        <div className="skeleton" role="status" style={{ blockSize: roomPx }}>
+          <span className="visually-hidden">Loading {title}</span>
+        </div>
+      )
     );
   const isBare = answer.rows.length === 0 || isEmpty?.(answer.rows);
   return (
     <>
-      <div className="chart" data-stale={state.isLoading}>
+      {note}
+      <div className="chart" data-stale={isLoading}>
         {isBare ? <p className="empty">{empty}</p> : children(answer.rows)}
       </div>
       <footer>
