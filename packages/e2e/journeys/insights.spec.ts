@@ -102,6 +102,30 @@ describe('the door', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it('opens by its link once the service can be reached again', async () => {
+    const session = '**/api/insights/session';
+    await page.route(session, (route) => route.abort());
+    await page.goto(siteUrl(`/insights${token()}`));
+    await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();
+    expect(page.url()).toBe(siteUrl('/insights'));
+    expect(await violations(page)).toEqual([]);
+    await page.unroute(session);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Funnel' }).waitFor();
+  });
+
+  it('stays open when a wrong link is pasted into the open page', async () => {
+    await openInsights();
+    const session = page.waitForResponse(
+      (response) => response.url().endsWith('/session') && response.status() === 204,
+    );
+    await page.evaluate(() => void (location.hash = 'wrong-token'));
+    await (await session).finished();
+    await settled();
+    expect(await page.getByRole('heading', { name: 'Funnel' }).count()).toBe(1);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   it('is shut again by signing out', async () => {
     await openInsights();
     await page.getByRole('button', { name: 'Sign out' }).click();
