@@ -553,7 +553,18 @@ describe('what is drawn is what the service answered,', () => {
         currency: 'usd',
       })),
     );
+    await answerWith(
+      'answers',
+      Array.from({ length: 42 }, (_, index) => ({
+        question_key: `q${index}`,
+        answer_value: 'yes',
+        answers: 1,
+        share: 1,
+        declared: true,
+      })),
+    );
     await openInsights();
+    await card('Answers').getByText('And 2 more questions in the table.').waitFor();
     const pages = page.getByRole('navigation', { name: 'Pages of page timing' });
     expect(await pages.getByRole('status').textContent()).toBe('1 to 20 of 300');
     await pages.getByRole('button', { name: 'Next' }).click();
@@ -666,6 +677,14 @@ describe('the page', () => {
     await page.unroute('**/api/insights/funnel?**');
     await card('Funnel').getByRole('button', { name: 'Try again' }).click();
     await card('Funnel').locator('.bar-label').first().waitFor();
+  });
+
+  it('says that the SQL cannot be copied where there is no clipboard', async () => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await openInsights();
+    await card('Funnel').locator('summary', { hasText: 'SQL' }).click();
+    await card('Funnel').getByRole('button', { name: 'Copy the SQL' }).click();
+    await card('Funnel').getByRole('status').filter({ hasText: 'Could not copy' }).waitFor();
   });
 
   it('asks who is there every 5 s, and not while nobody looks', async () => {

@@ -12,12 +12,9 @@ interface AnswersCardProps {
   readonly days: Days;
 }
 
-const byQuestion = (
-  rows: readonly ChartRow<'answers'>[],
-): readonly (readonly [string, readonly ChartRow<'answers'>[]])[] => {
-  const questions = [...new Set(rows.map((row) => row.question_key))];
-  return questions.map((key) => [key, rows.filter((row) => row.question_key === key)]);
-};
+const questionsIn = (rows: readonly ChartRow<'answers'>[]): readonly string[] => [
+  ...new Set(rows.map((row) => row.question_key)),
+];
 
 /** A text that visitors write themselves may be answered in any number of ways. */
 const OPTIONS_SHOWN = 12;
@@ -47,24 +44,41 @@ export const AnswersCard = ({ filters, days }: AnswersCardProps) => {
       empty="Nothing was answered in these days. Choose other days or another variant."
       roomPx={1500}
     >
-      {(rows) => (
-        <div className="questions">
-          {byQuestion(rows)
-            .slice(0, QUESTIONS_SHOWN)
-            .map(([key, answers]) => (
-              <section key={key} aria-label={`Answers to ${key}`}>
-                <h3>
-                  <span className="key">{key}</span> {questionOf(options, key)}
-                  {answers[0]?.declared === false && <span className="undeclared">not declared</span>}
-                </h3>
-                <DataBars most={1} bars={answers.slice(0, OPTIONS_SHOWN).map((row) => barOf(row, options))} />
-                {answers.length > OPTIONS_SHOWN && (
-                  <p className="lead">And {formatCount(answers.length - OPTIONS_SHOWN)} more in the table.</p>
-                )}
-              </section>
-            ))}
-        </div>
-      )}
+      {(rows) => <Questions rows={rows} options={options} />}
     </ChartCard>
+  );
+};
+
+const Questions = ({
+  rows,
+  options,
+}: {
+  readonly rows: readonly ChartRow<'answers'>[];
+  readonly options: readonly ChartRow<'questions'>[];
+}) => {
+  const questions = questionsIn(rows);
+  return (
+    <>
+      <div className="questions">
+        {questions.slice(0, QUESTIONS_SHOWN).map((key) => {
+          const answers = rows.filter((row) => row.question_key === key);
+          return (
+            <section key={key} aria-label={`Answers to ${key}`}>
+              <h3>
+                <span className="key">{key}</span> {questionOf(options, key)}
+                {answers[0]?.declared === false && <span className="undeclared">not declared</span>}
+              </h3>
+              <DataBars most={1} bars={answers.slice(0, OPTIONS_SHOWN).map((row) => barOf(row, options))} />
+              {answers.length > OPTIONS_SHOWN && (
+                <p className="lead">And {formatCount(answers.length - OPTIONS_SHOWN)} more in the table.</p>
+              )}
+            </section>
+          );
+        })}
+      </div>
+      {questions.length > QUESTIONS_SHOWN && (
+        <p className="lead">And {formatCount(questions.length - QUESTIONS_SHOWN)} more questions in the table.</p>
+      )}
+    </>
   );
 };
