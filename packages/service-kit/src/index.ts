@@ -3,7 +3,7 @@ export { NoAnswerError, within } from './connections/within.ts';
 export { createPostgresPool, watchPostgres } from './connections/postgres.ts';
 export { PostgresWatch, SERVER_KEEPALIVE } from './connections/postgres-watch.ts';
 export { connectBlockingRedis, connectRedis, type Redis } from './connections/redis.ts';
-export { ContractPipe, parseBody } from './contract.pipe.ts';
+export { parseBody, parseQuery } from './contract.pipe.ts';
 export * as variables from './env.ts';
 export { EnvError, parseVariables, SHARED_VARIABLES, type Variables } from './env.ts';
 export { ErrorFilter, toApiError } from './errors.ts';

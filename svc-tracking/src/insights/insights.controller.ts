@@ -1,5 +1,5 @@
-import type { ChartAnswer, ChartName, UndatedQuery } from '@course/contracts';
-import { ContractPipe } from '@course/service-kit';
+import type { ChartAnswer, ChartName } from '@course/contracts';
+import { parseQuery } from '@course/service-kit';
 import { Controller, Get, Header, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InsightsGuard } from './access/insights.guard.ts';
@@ -12,10 +12,6 @@ const chartAt = (route: string | undefined): ChartName => {
   if (chart === undefined) throw new Error(`${route} is no chart's address`);
   return chart;
 };
-
-/** Throws `invalid_query`. */
-const queryFor = (chart: ChartName, query: unknown): UndatedQuery =>
-  new ContractPipe().transform(query, { schema: CHART_QUERIES[chart].query, type: 'query' }) as UndatedQuery;
 
 @Controller('api/insights')
 @UseGuards(InsightsGuard)
@@ -30,7 +26,7 @@ export class InsightsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ChartAnswer<ChartName> | Buffer> {
     const chart = chartAt(routeOptions.url);
-    const asked = queryFor(chart, query);
+    const asked = parseQuery(CHART_QUERIES[chart].query, query);
     return chartBody(chart, await this.repository.ask(rowsOf(chart, asked)), asked.format, reply);
   }
 }

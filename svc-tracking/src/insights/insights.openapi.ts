@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { answer, error, json } from '@course/service-kit';
 import { CHART_NAMES, CHART_QUERIES } from './chart-queries/chart-queries.ts';
 
-const parametersOf = (query: z.ZodObject) => {
+const parametersOf = (query: z.ZodType) => {
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties).map(([name, schema]) => ({
     name,
