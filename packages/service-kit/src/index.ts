@@ -10,7 +10,7 @@ export { ErrorFilter, toApiError } from './errors.ts';
 export { closeGracefully, KEEP_ALIVE_MS, runService, type Closing, type RunningService } from './lifecycle.ts';
 export { createLogger, nestLogger, withoutAddresses, type Logger } from './logging.ts';
 export { Metrics, type AnsweredRequest } from './metrics.ts';
-export { answer, error, errorSchema, json } from './openapi.ts';
+export { bodyOf, describeApi, REFUSALS } from './openapi.ts';
 export { serveOperations, type Operations } from './operations.ts';
 export { isLoopbackName, isNotCounted, isOwnOrigin, isWrite } from './origin.ts';
 export { forEveryRequest } from './providers.ts';

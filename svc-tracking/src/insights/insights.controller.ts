@@ -1,6 +1,7 @@
 import type { ChartAnswer, ChartName } from '@course/contracts';
 import { parseQuery } from '@course/service-kit';
 import { Controller, Get, Header, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InsightsGuard } from './access/insights.guard.ts';
 import { CHART_NAMES, CHART_QUERIES, rowsOf } from './chart-queries/chart-queries.ts';
@@ -20,6 +21,7 @@ export class InsightsController {
 
   /** One address a chart: its rows and their SQL, or its rows as a file. */
   @Get(CHART_NAMES)
+  @ApiExcludeEndpoint()
   @Header('cache-control', 'no-store')
   async chart(
     @Req() { routeOptions, query }: FastifyRequest,
