@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PrismaClient } from '../src/generated/prisma/client.ts';
 import { PageViewIds } from '../src/ingest/page-view-id.ts';
-import { dropOldMonths, ensurePartitions } from '../src/writer/partitions.ts';
+import { dropOldMonths, ensurePartitions } from '../src/refresher/daily.ts';
 
 const MONTH = 'page_views_2031_05';
 const IN_MONTH = Date.UTC(2031, 4, 31, 23, 59, 59, 999);

@@ -8,7 +8,6 @@ import { ENV, LOGGER, POOL, REDIS } from '../platform/tokens.ts';
 import { addErrors } from './client-errors.ts';
 import { Arrivals } from './arrivals.ts';
 import { copyRows } from './copy.ts';
-import { keepPartitions } from './partitions.ts';
 import { StreamGroup } from './stream-group.ts';
 import { upsert } from './upsert.ts';
 import { WriterMetrics } from './writer.metrics.ts';
@@ -17,7 +16,6 @@ import { Writer } from './writer.ts';
 /** One writer of this process, under a name that no other writer ever has. */
 @Injectable()
 export class WriterService {
-  private readonly ending = new AbortController();
   private end: () => Promise<void> = () => Promise.resolve();
 
   constructor(
@@ -44,12 +42,10 @@ export class WriterService {
       claimIdleMs: this.env.WRITER_CLAIM_IDLE_MS,
     });
     writer.start();
-    void keepPartitions(this.pool, this.env.RETENTION_MONTHS, this.logger, this.ending.signal);
     this.end = () => writer.stop().finally(() => reader.destroy());
   }
 
   async stop(): Promise<void> {
-    this.ending.abort();
     await this.end();
   }
 }
