@@ -24,6 +24,12 @@ export interface Filters {
   readonly by: ConversionBy;
 }
 
+/** What a card shows: the filters, and the days that they mean now. */
+export interface Filtered {
+  readonly filters: Filters;
+  readonly days: Days;
+}
+
 export const DEFAULTS: Filters = { range: 7, zone: 'UTC', variant: '', by: 'variant' };
 
 export const DAY_MS = 86_400_000;
@@ -47,6 +53,11 @@ export const daysOf = ({ range, zone }: Pick<Filters, 'range' | 'zone'>, nowMs: 
 
 /** How many days these are. */
 export const lengthOf = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+const DAYS_BY_HOUR = 3;
+
+/** Whether a chart over these days has a point for each hour, as the database divides them. */
+export const isByHour = (days: Days): boolean => lengthOf(days) <= DAYS_BY_HOUR;
 
 /** As many days, right before these. */
 export const daysBeforeThese = (days: Days): Days => ({
