@@ -3,6 +3,7 @@ import { FUNNEL_CONTRACT } from '@course/funnel';
 import {
   closeGracefully,
   createLogger,
+  describeApi,
   Metrics,
   nestLogger,
   PostgresWatch,
@@ -16,13 +17,15 @@ import { AppModule } from './app.module.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Env } from './platform/env.ts';
 import { ExpressServer } from './platform/express-server.ts';
-import { openApi, prepareServer, useBodies } from './platform/http.ts';
+import { prepareServer, useBodies } from './platform/http.ts';
 import type { Outside } from './platform/platform.module.ts';
 import { PrismaService } from './platform/prisma.ts';
 import { warnOfSamples } from './platform/sample-content.ts';
 import { isSandbox, SandboxClock } from './platform/sandbox-clock.ts';
 import { REDIS } from './platform/tokens.ts';
 import { Binding } from './sessions/binding.ts';
+
+const ABOUT = 'Sessions, responses, checkout, payment webhooks, the reader’s course, and leaving it.';
 
 /** Returns the whole service, ready to listen. */
 export const createApp = async (outside: Outside): Promise<NestExpressApplication> => {
@@ -32,12 +35,11 @@ export const createApp = async (outside: Outside): Promise<NestExpressApplicatio
   const metrics = app.get(Metrics);
   const [redis, prisma] = [app.get<Redis>(REDIS), app.get(PrismaService)];
   prepareServer(app, { env, metrics, logger });
-  let document: ReturnType<typeof openApi> | undefined;
   serveOperations(app, {
     up: 'ok',
     metrics,
     stores: { postgres: () => prisma.pool.query('select 1'), redis: () => redis.ping() },
-    openApi: () => (document ??= openApi(app)),
+    openApi: () => describeApi(app, 'svc-funnel', ABOUT),
     contract: FUNNEL_CONTRACT,
   });
   app.use(app.get(Binding).identify);

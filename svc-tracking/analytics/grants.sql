@@ -9,7 +9,7 @@ revoke all on all functions in schema analytics from public;
 
 grant usage on schema rollups to svc_tracking;
 grant execute on function rollups.refresh(int, int), rollups.forget_visits(int, int), rollups.set_steps(jsonb, boolean, text[]),
-  rollups.release_figures(text, text[], timestamptz) to svc_tracking;
+  rollups.set_release_ends(jsonb), rollups.release_figures(text, text[], timestamptz) to svc_tracking;
 
 grant usage on schema analytics to analyst;
 grant select on all tables in schema analytics to analyst;

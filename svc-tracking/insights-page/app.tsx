@@ -1,24 +1,31 @@
 import { Sunrise } from '@course/ui';
+import type { ReactNode } from 'react';
 import { useAccess } from './access/use-access.ts';
 import { Dashboard } from './dashboard.tsx';
+import { FailureNote } from './parts/chart-card.tsx';
 
 /** The insights, or the way in. */
 export const App = () => {
-  const { state, message, closed, signOut } = useAccess();
+  const { state, message, closed, signOut, retry } = useAccess();
   if (state === 'opening')
     return (
       <p className="wait" role="status">
         Opening the insights
       </p>
     );
-  return state === 'open' ? <Dashboard onClosed={closed} onSignOut={signOut} /> : <Locked message={message} />;
+  if (state === 'open') return <Dashboard onClosed={closed} onSignOut={signOut} />;
+  return (
+    <Locked>
+      {state === 'locked' ? <p role="alert">{message}</p> : <FailureNote message={message} onRetry={retry} />}
+    </Locked>
+  );
 };
 
 /** What a browser sees that was not let in. */
-const Locked = ({ message }: { readonly message: string }) => (
+const Locked = ({ children }: { readonly children: ReactNode }) => (
   <main className="locked">
     <Sunrise className="locked-picture" />
     <h1>Insights</h1>
-    <p role="alert">{message}</p>
+    {children}
   </main>
 );

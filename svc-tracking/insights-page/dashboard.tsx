@@ -1,14 +1,13 @@
-import { AnswersCard } from './charts/answers-card.tsx';
-import { ConversionCard } from './charts/conversion-card.tsx';
-import { FunnelCard } from './charts/funnel-card.tsx';
-import { Headline } from './charts/headline.tsx';
-import { LessonsCard } from './charts/lessons-card.tsx';
-import { LiveCard } from './charts/live-card.tsx';
-import { PageTimingCard } from './charts/page-timing-card.tsx';
-import { ReleasesCard } from './charts/releases-card.tsx';
-import { ViewsCard } from './charts/views-card.tsx';
-import { requestOf } from './data/chart-address.ts';
-import { OnClosed, useChart } from './data/use-chart.ts';
+import { AnswersCard } from './charts/answers/answers-card.tsx';
+import { ConversionCard } from './charts/conversion/conversion-card.tsx';
+import { FunnelCard } from './charts/funnel/funnel-card.tsx';
+import { Headline } from './charts/headline/headline.tsx';
+import { LessonsCard } from './charts/lessons/lessons-card.tsx';
+import { LiveCard } from './charts/live/live-card.tsx';
+import { PageTimingCard } from './charts/page-timing/page-timing-card.tsx';
+import { ReleasesCard } from './charts/releases/releases-card.tsx';
+import { ViewsCard } from './charts/views/views-card.tsx';
+import { OnClosed } from './data/use-chart.ts';
 import { useNow } from './data/use-now.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { daysOf, useFilters } from './filters/filters.ts';
@@ -28,8 +27,6 @@ export const Dashboard = ({ onClosed, onSignOut }: DashboardProps) => (
 const Charts = ({ onSignOut }: Pick<DashboardProps, 'onSignOut'>) => {
   const [filters, change] = useFilters();
   const days = daysOf(filters, useNow());
-  const funnelRequest = requestOf('funnel', filters, days);
-  const funnel = useChart<'funnel'>(funnelRequest);
   const shared = { filters, days } as const;
   return (
     <>
@@ -44,9 +41,9 @@ const Charts = ({ onSignOut }: Pick<DashboardProps, 'onSignOut'>) => {
         <Headline {...shared} />
         <div className="pair">
           <ViewsCard {...shared} />
-          <LiveCard zone={filters.zone} />
+          <LiveCard />
         </div>
-        <FunnelCard request={funnelRequest} state={funnel} zone={filters.zone} />
+        <FunnelCard {...shared} />
         <PageTimingCard {...shared} />
         <ConversionCard {...shared} onChange={change} />
         <AnswersCard {...shared} />

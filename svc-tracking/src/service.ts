@@ -3,6 +3,7 @@ import { contractOf } from '@course/contracts';
 import {
   closeGracefully,
   createLogger,
+  describeApi,
   Metrics,
   nestLogger,
   PostgresWatch,
@@ -17,11 +18,11 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type pg from 'pg';
 import { AppModule } from './app.module.ts';
+import { chartPaths } from './insights/chart-queries/openapi.ts';
 import { addInsightsPage } from './insights/page/add-page.ts';
 import type { Env } from './platform/env.ts';
 import { addGate, createAdapter, observe } from './platform/http.ts';
 import { RateLimiter } from './platform/limits.ts';
-import { openApi } from './openapi.ts';
 import { POOL, REDIS, type Clock } from './platform/tokens.ts';
 import { RefresherService } from './refresher/refresher.module.ts';
 import { WriterService } from './writer/writer.service.ts';
@@ -34,6 +35,13 @@ export interface Service extends RunningService {
   /** Drains, finishes the requests under way, empties the stream as far as 3 s allow, and closes the stores; within 5 s after draining, whatever the stores do. */
   stop(): Promise<boolean>;
 }
+
+const ABOUT = 'Entries to and exits from pages, answered once they cannot be lost; and what they add up to.';
+
+const openApi = (app: NestFastifyApplication, { INSIGHTS_TOKEN }: Env): object => {
+  const document = describeApi(app, 'Page views and insights', ABOUT);
+  return INSIGHTS_TOKEN === undefined ? document : { ...document, paths: { ...document.paths, ...chartPaths() } };
+};
 
 const createApp = async (env: Env, logger: Logger, clock: Clock): Promise<NestFastifyApplication> => {
   const options = { bodyParser: false, logger: nestLogger(logger), abortOnError: false };
@@ -51,7 +59,7 @@ const createApp = async (env: Env, logger: Logger, clock: Clock): Promise<NestFa
     up: 'up',
     metrics,
     stores: { postgres: () => pool.query('select 1'), redis: () => redis.ping() },
-    openApi,
+    openApi: () => openApi(app, env),
     contract: contractOf('svc-tracking'),
   });
   if (env.INSIGHTS_TOKEN !== undefined)

@@ -6,7 +6,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { Definitions } from '../insights-page/parts/definitions.tsx';
-import { insightsPaths } from '../src/insights/insights.openapi.ts';
+import { chartPaths } from '../src/insights/chart-queries/openapi.ts';
 
 const CHANGED = 'How often the page’s door was opened.';
 
@@ -20,7 +20,7 @@ it('a changed definition arrives on the page, in the API’s description and in 
   onTestFinished(() => void (definition.meaning = meaning));
   definition.meaning = CHANGED;
   expect(renderToStaticMarkup(createElement(Definitions, { chart: 'page-timing' }))).toContain(`<dd>${CHANGED}</dd>`);
-  expect(JSON.stringify(insightsPaths())).toContain(CHANGED);
+  expect(JSON.stringify(chartPaths())).toContain(CHANGED);
   await withClient(workerStores().databaseUrl, async (client) => {
     const comments = async () =>
       (await client.query<{ column: string; function: string }>(COMMENTS)).rows[0] ?? { column: '', function: '' };

@@ -179,6 +179,28 @@ describe('known visits give known answers:', () => {
     ]);
   });
 
+  it('no hour and no day that has not begun', async () => {
+    const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+    const [today, in3, in5] = [dayAfter(0), dayAfter(3), dayAfter(5)];
+    /** How long ago the last point of a chart began. */
+    const age = async (chart: string, query: string) => {
+      const last = (await rowsOf<{ starts_at?: string; key?: string }>(chart, query)).at(-1);
+      return Date.now() - Date.parse(last?.starts_at ?? last?.key ?? '');
+    };
+    const ages = {
+      hours: await age('views-over-time', `from=${today}&to=${today}`),
+      hoursOfPage: await age('page-timing-over-time', `from=${today}&to=${today}&path=/q1`),
+      days: await age('views-over-time', `from=${DAY}&to=${in5}`),
+      conversion: await age('conversion', `from=${DAY}&to=${in5}&by=day`),
+    };
+    for (const [points, age] of Object.entries(ages)) {
+      expect(age, points).toBeGreaterThanOrEqual(0);
+      expect(age, points).toBeLessThan((points.startsWith('hours') ? DAY_MS / 24 : DAY_MS) + 60_000);
+    }
+    expect(await rowsOf('views-over-time', `from=${in3}&to=${in5}`)).toEqual([]);
+    expect(await rowsOf('conversion', `from=${in3}&to=${in5}&by=day`)).toEqual([]);
+  });
+
   it('variants, and nobody live', async () => {
     expect(await rowsOf('variants', '')).toEqual([{ variant: 'A' }, { variant: 'B' }]);
     expect(await rowsOf('live', '')).toEqual([]);
@@ -338,7 +360,7 @@ it('says that the database is away', async () => {
   await alone.stop();
 });
 
-it('is described in OpenAPI, each chart with its columns', async () => {
+it('is described in OpenAPI with every other call, each chart with its columns', async () => {
   const { paths = {} } = (await insightsOf(service.port).call('/openapi.json')).json;
   for (const [chart, columns] of Object.entries(CHARTS)) {
     const described = paths[`/api/insights/${chart}`]?.get;
@@ -349,5 +371,22 @@ it('is described in OpenAPI, each chart with its columns', async () => {
     ).toEqual(Object.keys(columns));
     expect(described?.parameters.map(({ name }) => name)).toContain('format');
   }
-  expect(Object.keys(paths['/api/insights/session'] ?? {})).toEqual(['post', 'get', 'delete']);
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  );
+  expect(calls.sort()).toEqual(
+    [
+      'delete /api/insights/not-counted',
+      'delete /api/insights/session',
+      'get /api/insights/session',
+      'get /release-figures',
+      'patch /api/page-views/{id}',
+      'post /api/client-errors',
+      'post /api/insights/session',
+      'post /api/page-views',
+      'post /api/page-views/batch',
+      'put /api/insights/not-counted',
+      ...Object.keys(CHARTS).map((chart) => `get /api/insights/${chart}`),
+    ].sort(),
+  );
 });

@@ -1,4 +1,4 @@
-import { contractOf } from '@course/contracts';
+import { BATCH_MAX_ITEMS, contractOf } from '@course/contracts';
 import { freshStores } from '@course/test-kit/fresh-stores';
 import type { Stores } from '@course/test-kit/test-stores';
 import { connect } from 'node:net';
@@ -77,8 +77,18 @@ it('describes its calls with the schemas that judge them', async () => {
           },
         },
       },
-      '/api/page-views/batch': { post: { responses: { 200: {}, 413: {}, 429: {}, 503: {} } } },
-      '/api/page-views/{id}': { patch: { responses: { 200: {}, 404: {}, 503: {} } } },
+      '/api/page-views/batch': {
+        post: {
+          requestBody: {
+            content: { 'application/json': { schema: { properties: { items: { maxItems: BATCH_MAX_ITEMS } } } } },
+          },
+          responses: {
+            200: { content: { 'application/json': { schema: { required: ['results'] } } } },
+            '4XX': { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } } },
+          },
+        },
+      },
+      '/api/page-views/{id}': { patch: { responses: { 200: {}, '4XX': {} } } },
     },
   });
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetVisits } from '../src/refresher/retention.ts';
-import { dropOldMonths } from '../src/writer/partitions.ts';
+import { dropOldMonths, forgetVisits } from '../src/refresher/daily.ts';
 import { addAnswer, addOrder, addSession, recordChange } from './support/funnel-rows.ts';
 import { write } from './support/views.ts';
 import { aDay, DAY_MS, HOUR_MS, numbers, TODAY, visitDatabase, walk, type VisitDatabase } from './support/visits.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declaredFlow, type DeclaredFlow, type DeclaredStep } from './flow.ts';
-import { entryToken, fillFlow, liveFlow, numberToken, stepRows, TOTAL_TOKEN } from './live-flow.ts';
+import { entryToken, fillFlow, liveFlow, numberToken, releaseEnds, stepRows, TOTAL_TOKEN } from './live-flow.ts';
 
 const aStep = (key: string, over: Partial<DeclaredStep> = {}): DeclaredStep => ({
   key,
@@ -116,6 +116,52 @@ describe('the rows for analysts', () => {
   it('are each there once when two remotes claim one key or path', () => {
     const other = aFlow([aStep('q1', { path: '/elsewhere' }), aStep('mine', { path: '/q2' })]);
     expect(stepRows([quiz, other]).map(({ key }) => key)).toEqual(['q1', 'q2', 'aside', 'end']);
+  });
+});
+
+describe('a release', () => {
+  const aRelease = (remote: string, release: string | undefined, flow: DeclaredFlow | null) => ({
+    remote,
+    version: '1.0.0',
+    ...(release && { release }),
+    live: true,
+    flow,
+    paths: [],
+  });
+  const quizRelease = aRelease('quiz', 'stable', quiz);
+  const offerRelease = aRelease('offer', 'stable', offer);
+
+  it.each([
+    ['at the step that leads to another remote', [quizRelease, offerRelease], ['/end', '/pay']],
+    [
+      'before a step whose exit leads nowhere',
+      [
+        aRelease(
+          'offer',
+          'stable',
+          aFlow([aStep('pay', { next: 'paid' }), aStep('paid'), aStep('bonus', { exit: 'gone' })]),
+        ),
+      ],
+      ['/paid'],
+    ],
+    [
+      'at its own last step, whatever other releases of its remote have',
+      [offerRelease, aRelease('offer', 'canary', aFlow([aStep('email', { next: 'thanks' }), aStep('thanks')]))],
+      ['/pay', '/thanks'],
+    ],
+    [
+      'at its only step when any release leads there, also by a fragment',
+      [
+        aRelease('quiz', 'stable', aFlow([aStep('q', { exit: 'plan' })])),
+        aRelease('quiz', 'canary', aFlow([aStep('q', { exit: 'gift' })])),
+        aRelease('gift', 'stable', aFlow([aStep('gift')], { entries: { gift: '/gift#top' } })),
+      ],
+      ['/q', '/gift'],
+    ],
+    ['nowhere beside the way', [aRelease('legal', 'stable', legal)], []],
+    ['nowhere without a name or steps', [aRelease('quiz', undefined, quiz), aRelease('offer', 'old', null)], []],
+  ])('ends %s', (_where, releases, paths) => {
+    expect(releaseEnds(releases).map(({ path }) => path)).toEqual(paths);
   });
 });
 

@@ -141,6 +141,30 @@ export function stepRows(flows: readonly DeclaredFlow[]): StepRow[] {
 
 type Release = Declarations['releases'][number];
 
+/**
+ * Returns the path of each release's own last step on the way, as SQL's `rollups.set_release_ends` takes them: a canary
+ * may end elsewhere than the live release. Exits and entries of any release count.
+ */
+export function releaseEnds(releases: readonly Release[]): { remote: string; release: string; path: string }[] {
+  const flows = releases.flatMap(({ flow }) => flow ?? []);
+  const steps = flows.flatMap((flow) => flow.steps);
+  const paths = new Set(steps.map(({ path }) => path));
+  const exits = new Set(steps.map(({ exit }) => exit));
+  const entered = flows
+    .flatMap(({ entries }) => Object.entries(entries))
+    .filter(([, path]) => paths.has(withoutFragment(path)));
+  const entries = new Set(entered.map(([name]) => name));
+  return releases.flatMap(({ remote, release, flow }) => {
+    if (!release || !flow) return [];
+    const isLedTo = ({ key, path }: DeclaredStep): boolean =>
+      flow.steps.some(({ next }) => next === key) ||
+      Object.entries(flow.entries).some(([name, entry]) => exits.has(name) && withoutFragment(entry) === path);
+    const leadsOn = ({ next, exit }: DeclaredStep): boolean => (exit === null ? next !== null : entries.has(exit));
+    const last = flow.steps.findLast((step) => leadsOn(step) || isLedTo(step));
+    return last ? [{ remote, release, path: last.path }] : [];
+  });
+}
+
 /** Returns a release's flow; of a build of before declarations, what the newest other release of its remote says of its paths. */
 function flowOf({ remote, flow, paths }: Release, releases: readonly Release[]): DeclaredFlow | undefined {
   if (flow) return flow;

@@ -102,6 +102,30 @@ describe('the door', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it('opens by its link once the service can be reached again', async () => {
+    const session = '**/api/insights/session';
+    await page.route(session, (route) => route.abort());
+    await page.goto(siteUrl(`/insights${token()}`));
+    await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();
+    expect(page.url()).toBe(siteUrl('/insights'));
+    expect(await violations(page)).toEqual([]);
+    await page.unroute(session);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Funnel' }).waitFor();
+  });
+
+  it('stays open when a wrong link is pasted into the open page', async () => {
+    await openInsights();
+    const session = page.waitForResponse(
+      (response) => response.url().endsWith('/session') && response.status() === 204,
+    );
+    await page.evaluate(() => void (location.hash = 'wrong-token'));
+    await (await session).finished();
+    await settled();
+    expect(await page.getByRole('heading', { name: 'Funnel' }).count()).toBe(1);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   it('is shut again by signing out', async () => {
     await openInsights();
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -529,7 +553,18 @@ describe('what is drawn is what the service answered,', () => {
         currency: 'usd',
       })),
     );
+    await answerWith(
+      'answers',
+      Array.from({ length: 42 }, (_, index) => ({
+        question_key: `q${index}`,
+        answer_value: 'yes',
+        answers: 1,
+        share: 1,
+        declared: true,
+      })),
+    );
     await openInsights();
+    await card('Answers').getByText('And 2 more questions in the table.').waitFor();
     const pages = page.getByRole('navigation', { name: 'Pages of page timing' });
     expect(await pages.getByRole('status').textContent()).toBe('1 to 20 of 300');
     await pages.getByRole('button', { name: 'Next' }).click();
@@ -644,20 +679,70 @@ describe('the page', () => {
     await card('Funnel').locator('.bar-label').first().waitFor();
   });
 
+  it('says that the SQL cannot be copied where there is no clipboard', async () => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await openInsights();
+    await card('Funnel').locator('summary', { hasText: 'SQL' }).click();
+    await card('Funnel').getByRole('button', { name: 'Copy the SQL' }).click();
+    await card('Funnel').getByRole('status').filter({ hasText: 'Could not copy' }).waitFor();
+  });
+
   it('asks who is there every 5 s, and not while nobody looks', async () => {
     await page.clock.install();
     let asked = 0;
     page.on('request', (request) => void (request.url().endsWith('/api/insights/live') && (asked += 1)));
     await openInsights();
     const before = asked;
-    await page.clock.runFor(5_500);
-    await page.clock.runFor(5_000);
-    await expect.poll(() => asked - before).toBe(2);
+    for (const turn of [1, 2]) {
+      await page.clock.runFor(5_500);
+      await expect.poll(() => asked - before).toBe(turn);
+    }
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { value: true, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     });
     await page.clock.runFor(60_000);
     expect(asked - before).toBe(2);
+  });
+
+  const LIVE = '**/api/insights/live';
+  const SOMEBODY = { sql: 'select 1\nfrom analytics.live();', rows: [{ page_path: '/q7', visitors: 3 }] };
+
+  it('shows who is there also when the answer takes longer than 5 s', async () => {
+    await page.clock.install();
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => void (answer = resolve));
+    let asked = 0;
+    await page.route(LIVE, async (route) => {
+      asked += 1;
+      if (asked === 1) await answered.then(() => route.fulfill({ json: SOMEBODY }));
+    });
+    await page.goto(siteUrl(`/insights${KNOWN}${token()}`));
+    await expect.poll(() => asked).toBe(1);
+    await page.clock.runFor(7_000);
+    answer();
+    await card('Live').locator('.name', { hasText: '/q7' }).waitFor();
+  });
+
+  it('keeps who was there when it cannot ask, and says so once', async () => {
+    await page.clock.install();
+    let asked = 0;
+    await page.route(LIVE, (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill({ json: SOMEBODY }) : route.fulfill({ status: 503, body: '' });
+    });
+    await openInsights();
+    const isAsked = async (times: number): Promise<void> => {
+      await page.clock.runFor(5_500);
+      await expect.poll(() => asked).toBeGreaterThanOrEqual(times);
+    };
+    await isAsked(2);
+    const alert = await card('Live').getByRole('alert').elementHandle();
+    await isAsked(3);
+    await isAsked(4);
+    expect(await alert?.evaluate((note) => note.isConnected)).toBe(true);
+    expect(await card('Live').getByRole('alert').count()).toBe(1);
+    expect(await card('Live').locator('.name').allTextContents()).toEqual(['/q7']);
+    expect(await card('Live').locator('.live-count').innerText()).toBe('3 now');
   });
 });

@@ -106,7 +106,7 @@ describe('who may not import whom', () => {
 describe('inside svc-tracking', () => {
   it.each([
     ['stream', '../platform/pause.ts'],
-    ['platform', '../insights/insights.openapi.ts'],
+    ['platform', '../insights/insights.controller.ts'],
     ['platform', '../writer/arrivals.ts'],
     ['ingest', '../writer/writer.ts'],
     ['ingest', '../refresher/refresh.ts'],

@@ -42,6 +42,13 @@ export class ContractPipe implements PipeTransform {
   }
 }
 
+const parserOf =
+  (type: Paramtype) =>
+  <T>(schema: Schema & { readonly _zod: { readonly output: T } }, value: unknown): T =>
+    new ContractPipe().transform(value, { schema, type }) as T;
+
 /** Returns a body as the schema has it. Throws `invalid_body`. */
-export const parseBody = <T>(schema: Schema & { readonly _zod: { readonly output: T } }, body: unknown): T =>
-  new ContractPipe().transform(body, { schema, type: 'body' }) as T;
+export const parseBody = parserOf('body');
+
+/** Returns a query as the schema has it. Throws `invalid_query`. */
+export const parseQuery = parserOf('query');

@@ -15,7 +15,8 @@ export interface Operations {
   readonly metrics: Metrics;
   /** Each asks its store something. */
   readonly stores: Readonly<Record<StoreName, () => Promise<unknown>>>;
-  readonly openApi: () => unknown;
+  /** Called once, by the first request for it. */
+  readonly openApi: () => object;
   /** What it offers to remotes. */
   readonly contract: ServiceContract;
 }
@@ -45,6 +46,7 @@ export const serveOperations = (
 ): void => {
   const http = app.getHttpAdapter();
   const alive = { status: up };
+  let document: object | undefined;
   http.get('/healthz', (_request: unknown, response: unknown) => http.reply(response, alive, 200));
   http.get('/readyz', async (_request: unknown, response: unknown) => {
     const { status, body } = await readiness(stores);
@@ -57,5 +59,7 @@ export const serveOperations = (
     http.reply(response, text, 200);
   });
   http.get('/contract', (_request: unknown, response: unknown) => http.reply(response, contract, 200));
-  http.get('/openapi.json', (_request: unknown, response: unknown) => http.reply(response, openApi(), 200));
+  http.get('/openapi.json', (_request: unknown, response: unknown) =>
+    http.reply(response, (document ??= openApi()), 200),
+  );
 };

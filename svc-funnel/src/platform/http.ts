@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { errorSchema, KEEP_ALIVE_MS, type Logger, type Metrics } from '@course/service-kit';
+import { KEEP_ALIVE_MS, type Logger, type Metrics } from '@course/service-kit';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { Env } from './env.ts';
@@ -101,26 +100,4 @@ export const prepareServer = (
   const server: Server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = KEEP_ALIVE_MS + 1000;
-};
-
-/** Returns the service's API, made from the controllers and the same schemas that check the calls. */
-export const openApi = (app: NestExpressApplication): object => {
-  const info = new DocumentBuilder()
-    .setTitle('svc-funnel')
-    .setDescription(
-      'Sessions, responses, checkout, payment webhooks, the reader’s course, and leaving it. Every error has the shape of ErrorBody.',
-    )
-    .setVersion('1')
-    .addGlobalResponse({
-      status: '4XX',
-      description: 'The caller has something to correct; `message` says what.',
-      schema: { $ref: '#/components/schemas/ErrorBody' },
-    })
-    .build();
-  const document = SwaggerModule.createDocument(app, info);
-  document.components = {
-    ...document.components,
-    schemas: { ...document.components?.schemas, ErrorBody: errorSchema() },
-  };
-  return document;
 };

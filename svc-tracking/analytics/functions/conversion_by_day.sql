@@ -6,7 +6,7 @@ create or replace function analytics.conversion_by_day(from_time timestamptz, to
 as $$
   with days as (
     select to_char(day, 'YYYY-MM-DD') as key
-    from generate_series(date_trunc('day', from_time at time zone zone), (to_time - interval '1 microsecond') at time zone zone, '1 day') as day
+    from generate_series(date_trunc('day', from_time at time zone zone), least(to_time - interval '1 microsecond', now()) at time zone zone, '1 day') as day
   ), visits as (
     select to_char(h.starts_at at time zone zone, 'YYYY-MM-DD') as key, sum(h.n) as n from rollups.hourly_totals('visitors', from_time, to_time, only_variant) h group by 1
   ), sales as (
@@ -29,4 +29,4 @@ as $$
 $$;
 
 comment on function analytics.conversion_by_day(timestamptz, timestamptz, text, text) is
-  'As analytics.conversion, by the day on which visitors began, in a time zone of your choice; days without any are there with 0.';
+  'As analytics.conversion, by the day on which visitors began, in a time zone of your choice; days without any are there with 0, days to come are not.';

@@ -11,7 +11,7 @@ as $$
     select begins, coalesce(lead(begins) over (order by begins), to_time) as ends
     from (
       select date_trunc(unit, moment, zone) as begins
-      from setting, generate_series(date_trunc(unit, from_time, zone), to_time - interval '1 microsecond', '1 hour') as moment
+      from setting, generate_series(date_trunc(unit, from_time, zone), least(to_time - interval '1 microsecond', now()), '1 hour') as moment
       group by 1
     ) as each
   )

@@ -9,7 +9,7 @@ as $$
     select case when to_time at time zone zone - from_time at time zone zone <= interval '3 days' then 'hour' else 'day' end as unit
   ), bins as (
     select date_trunc(unit, moment, zone) as starts_at
-    from setting, generate_series(date_trunc(unit, from_time, zone), to_time - interval '1 microsecond', '1 hour') as moment
+    from setting, generate_series(date_trunc(unit, from_time, zone), least(to_time - interval '1 microsecond', now()), '1 hour') as moment
     group by 1
   ), counts as (
     select date_trunc(unit, h.starts_at, zone) as starts_at, sum(h.views) as views, sum(h.visitors) as visitors

@@ -42,11 +42,7 @@ begin
   select key, path, title, question_key, place, is_on_way
   from jsonb_to_recordset(wanted) as g (key text, path text, title text, question_key text, place int, is_on_way boolean)
   where not exists (select from rollups.steps s where s.key = g.key);
-  -- Who saw a step between its publication and this moment is looked at once more, for a day at most.
-  insert into rollups.changed_views (n, ids)
-  select count(*), array_agg(id) from tracking.page_views
-  where page_path = any (found_paths) and id >= rollups.least_id(greatest(coalesce(read_before, '-infinity') - interval '1 minute', now() - interval '1 day'))
-  having count(*) > 0;
+  perform rollups.merge_again(found_paths, greatest(coalesce(read_before, '-infinity') - interval '1 minute', now() - interval '1 day'));
   return changed;
 end
 $$;

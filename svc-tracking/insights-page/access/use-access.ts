@@ -1,24 +1,33 @@
 import { useCallback, useEffect, useState } from 'react';
-import { fetchJson, isClosed, messageOf, send } from '../data/fetch-json.ts';
+import { fetchJson, isClosed, isWrongToken, messageOf, send } from '../data/fetch-json.ts';
 
 interface Access {
-  readonly state: 'opening' | 'open' | 'locked';
-  /** Why it is locked. */
+  /** `unknown` where the service did not say. */
+  readonly state: 'opening' | 'open' | 'locked' | 'unknown';
+  /** Why it is not open. */
   readonly message: string;
 }
 
 const HOW = 'Open the link that npm start prints after “Insights:”. It gives this browser access for 12 hours.';
 
-const locked = (error: unknown): Access => ({ state: 'locked', message: isClosed(error) ? HOW : messageOf(error) });
+const OPENING: Access = { state: 'opening', message: '' };
+
+const refusedBy = (error: unknown): Access => {
+  if (isClosed(error)) return { state: 'locked', message: HOW };
+  return { state: isWrongToken(error) ? 'locked' : 'unknown', message: messageOf(error) };
+};
+
+/** The token of the link that was opened, until the service has accepted or refused it. */
+let pending: string | undefined;
 
 const enter = async (): Promise<Access> => {
-  const token = takeToken();
+  pending = takeToken() ?? pending;
   try {
-    if (token !== undefined) await openWith(token);
-    else await fetchJson('/api/insights/session');
+    if (pending === undefined) await askSession();
+    else await openWith(pending);
     return { state: 'open', message: '' };
   } catch (error) {
-    return locked(error);
+    return refusedBy(error);
   }
 };
 
@@ -27,7 +36,7 @@ let entering: Promise<Access> | undefined;
 
 /** Whether this browser may see the insights: by the link it was opened with, or by its cookie. */
 export const useAccess = () => {
-  const [access, setAccess] = useState<Access>({ state: 'opening', message: '' });
+  const [access, setAccess] = useState(OPENING);
   useEffect(() => {
     void (entering ??= enter()).then(setAccess);
     // A link that is pasted into the open page changes its fragment only.
@@ -39,10 +48,14 @@ export const useAccess = () => {
   const leave = useCallback(() => {
     signOut().then(
       () => setAccess({ state: 'locked', message: `You are signed out. ${HOW}` }),
-      (error: unknown) => setAccess(locked(error)),
+      (error: unknown) => setAccess(refusedBy(error)),
     );
   }, []);
-  return { ...access, closed, signOut: leave };
+  const retry = useCallback(() => {
+    setAccess(OPENING);
+    void enter().then(setAccess);
+  }, []);
+  return { ...access, closed, signOut: leave, retry };
 };
 
 /** The token in the link's fragment, which is taken out of the address at once. */
@@ -53,7 +66,19 @@ const takeToken = (): string | undefined => {
   return token;
 };
 
+const askSession = (): Promise<unknown> => fetchJson('/api/insights/session');
+
 /** Trades the token for a cookie. Rejects with the service's own words. */
-const openWith = (token: string): Promise<void> => send('/api/insights/session', { method: 'POST', body: { token } });
+const openWith = async (token: string): Promise<void> => {
+  try {
+    await send('/api/insights/session', { method: 'POST', body: { token } });
+    pending = undefined;
+  } catch (error) {
+    if (!isWrongToken(error)) throw error;
+    pending = undefined;
+    // A browser that has access already keeps it.
+    await askSession().catch(() => Promise.reject(error as Error));
+  }
+};
 
 const signOut = (): Promise<void> => send('/api/insights/session', { method: 'DELETE' });

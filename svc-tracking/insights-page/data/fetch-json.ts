@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@course/contracts';
+import type { ErrorBody, ErrorCode } from '@course/contracts';
 
 /** Rejects with a Failure when the service refuses or cannot be read, otherwise as fetch does. */
 export const fetchJson = async (address: string, signal?: AbortSignal): Promise<unknown> => {
@@ -50,8 +50,12 @@ const failureOf = (body: unknown): Failure =>
 const refusalOf = async (response: Response): Promise<Failure> =>
   failureOf(await response.json().catch(() => undefined));
 
+const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof Failure && error.code === code;
+
 /** The session is over, or never was. */
-export const isClosed = (error: unknown): boolean => error instanceof Failure && error.code === 'insights_closed';
+export const isClosed = (error: unknown): boolean => hasCode(error, 'insights_closed');
+
+export const isWrongToken = (error: unknown): boolean => hasCode(error, 'insights_token_wrong');
 
 export const messageOf = (error: unknown): string =>
   error instanceof Failure ? error.message : 'The service cannot be reached. Check the connection, then try again.';

@@ -7,18 +7,22 @@ import { fetchJson, isClosed, messageOf } from './fetch-json.ts';
 export const OnClosed = createContext<() => void>(() => {});
 
 export interface ChartState<C extends ChartName> {
-  /** The latest answer. While another is on its way, still the one before. */
+  /** The latest answer: while another is on its way still the one before, and so after a failure to ask the same again. */
   readonly answer: ChartAnswer<C> | undefined;
   readonly isLoading: boolean;
-  /** Why there is no answer. */
+  /** Why this was not answered the last time. */
   readonly failure: string | undefined;
   readonly reload: () => void;
 }
 
+/** Later than the service and everything before it give up. */
+const ANSWER_MAX_MS = 30_000;
+
 interface Known<C extends ChartName> {
   /** What was asked, and in which turn. */
   readonly asked?: string;
-  readonly answer?: ChartAnswer<C>;
+  readonly address?: string;
+  readonly answer?: ChartAnswer<C> | undefined;
   readonly failure?: string;
 }
 
@@ -31,22 +35,34 @@ export const useChart = <C extends ChartName>(request: ChartRequest<C> | undefin
   const asked = address && `${turn} ${address}`;
   useEffect(() => {
     if (asked === undefined || address === undefined) return undefined;
+    let isWanted = true;
     const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), ANSWER_MAX_MS);
     fetchJson(address, giveUp.signal).then(
-      (answer) => setKnown({ asked, answer: answer as ChartAnswer<C> }),
+      (answer) => setKnown({ asked, address, answer: answer as ChartAnswer<C> }),
       (error: unknown) => {
-        if (giveUp.signal.aborted) return;
+        if (!isWanted) return;
         if (isClosed(error)) onClosed();
-        setKnown({ asked, failure: messageOf(error) });
+        const failure = messageOf(error);
+        setKnown(({ address: earlier, answer }) => ({
+          asked,
+          address,
+          failure,
+          answer: earlier === address ? answer : undefined,
+        }));
       },
     );
-    return () => giveUp.abort();
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+      giveUp.abort();
+    };
   }, [asked, address, onClosed]);
   const isLoading = known.asked === undefined || (asked !== undefined && asked !== known.asked);
   return {
     answer: known.answer,
     isLoading,
-    failure: isLoading ? undefined : known.failure,
+    failure: known.address === address ? known.failure : undefined,
     reload: useCallback(() => setTurn((count) => count + 1), []),
   };
 };

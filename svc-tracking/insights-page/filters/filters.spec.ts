@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULTS, dayIn, daysOf, faultIn, filtersIn, searchOf } from './filters.ts';
+import { DEFAULTS, dayIn, daysOf, faultIn, filtersIn, isByHour, searchOf } from './filters.ts';
 
 const NEARLY_MIDNIGHT = Date.parse('2026-11-21T23:30:00Z');
 
@@ -58,3 +58,9 @@ describe('an address', () => {
     expect(filtersIn(search)).toEqual(DEFAULTS);
   });
 });
+
+it.each([
+  ['2026-11-21', '2026-11-21', true],
+  ['2026-11-19', '2026-11-21', true],
+  ['2026-11-18', '2026-11-21', false],
+])('from %s to %s is shown by hour: %j', (from, to, byHour) => expect(isByHour({ from, to })).toBe(byHour));

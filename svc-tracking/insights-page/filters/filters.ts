@@ -24,6 +24,12 @@ export interface Filters {
   readonly by: ConversionBy;
 }
 
+/** What a card shows: the filters, and the days that they mean now. */
+export interface Filtered {
+  readonly filters: Filters;
+  readonly days: Days;
+}
+
 export const DEFAULTS: Filters = { range: 7, zone: 'UTC', variant: '', by: 'variant' };
 
 export const DAY_MS = 86_400_000;
@@ -45,17 +51,25 @@ export const daysOf = ({ range, zone }: Pick<Filters, 'range' | 'zone'>, nowMs: 
   return { from: daysBefore(to, range - 1), to };
 };
 
+/** How many days these are. */
+export const lengthOf = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+const DAYS_BY_HOUR = 3;
+
+/** Whether a chart over these days has a point for each hour, as the database divides them. */
+export const isByHour = (days: Days): boolean => lengthOf(days) <= DAYS_BY_HOUR;
+
 /** As many days, right before these. */
-export const daysBeforeThese = ({ from, to }: Days): Days => {
-  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return { from: daysBefore(from, length), to: daysBefore(from, 1) };
-};
+export const daysBeforeThese = (days: Days): Days => ({
+  from: daysBefore(days.from, lengthOf(days)),
+  to: daysBefore(days.from, 1),
+});
 
 /** What is wrong with days chosen by hand, and what to do; nothing when all is well. */
 export const faultIn = ({ from, to }: Days): string | undefined => {
   if (!isDay(from) || !isDay(to)) return 'Choose a first and a last day.';
   if (from > to) return 'The last day is before the first. Choose a later one.';
-  return Date.parse(to) - Date.parse(from) < RANGE_MAX_DAYS * DAY_MS
+  return lengthOf({ from, to }) <= RANGE_MAX_DAYS
     ? undefined
     : `That is more than ${RANGE_MAX_DAYS} days. Choose fewer.`;
 };

@@ -1,7 +1,7 @@
 import { type ChartName, type ChartRow, EXPORT_FORMATS, ROWS_MAX } from '@course/contracts';
 import type { ReactNode } from 'react';
 import { addressOf, type ChartRequest } from '../data/chart-address.ts';
-import type { ChartState } from '../data/use-chart.ts';
+import { useChart, type ChartState } from '../data/use-chart.ts';
 import { DataTable } from './data-table.tsx';
 import { Definitions } from './definitions.tsx';
 import { formatCount } from './format.ts';
@@ -13,8 +13,8 @@ interface ChartCardProps<C extends ChartName> {
   readonly title: string;
   readonly lead: ReactNode;
   readonly request: ChartRequest<C>;
-  readonly state: ChartState<C>;
-  readonly zone: string;
+  /** Where the caller needs it, too; otherwise the card asks. */
+  readonly state?: ChartState<C>;
   /** What to say when there is nothing to draw. */
   readonly empty: string;
   readonly isEmpty?: (rows: readonly ChartRow<C>[]) => boolean;
@@ -32,7 +32,9 @@ interface ChartCardProps<C extends ChartName> {
 
 /** A chart with its name, its definitions, its table, its SQL and its files; or why there is none. */
 export const ChartCard = <C extends ChartName>(props: ChartCardProps<C>) => {
-  const { title, lead, state, control, level = 2 } = props;
+  const { title, lead, request, control, level = 2 } = props;
+  const own = useChart(props.state ? undefined : request);
+  const state = props.state ?? own;
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section className="card" aria-label={title} aria-busy={state.isLoading}>
@@ -43,7 +45,7 @@ export const ChartCard = <C extends ChartName>(props: ChartCardProps<C>) => {
         </div>
         {control}
       </header>
-      <Content {...props} />
+      <Content {...props} state={state} />
     </section>
   );
 };
@@ -52,26 +54,28 @@ const Content = <C extends ChartName>({
   title,
   request,
   state,
-  zone,
   empty,
   isEmpty,
   isTable = false,
   columns,
   roomPx = 240,
   children,
-}: ChartCardProps<C>) => {
-  const { answer, failure, reload } = state;
-  if (failure !== undefined) return <FailureNote message={failure} onRetry={reload} />;
+}: ChartCardProps<C> & { readonly state: ChartState<C> }) => {
+  const { answer, failure, isLoading, reload } = state;
+  const note = failure !== undefined && !isLoading && <FailureNote message={failure} onRetry={reload} />;
   if (answer === undefined)
     return (
-      <div className="skeleton" role="status" style={{ blockSize: roomPx }}>
-        <span className="visually-hidden">Loading {title}</span>
-      </div>
+      note || (
+        <div className="skeleton" role="status" style={{ blockSize: roomPx }}>
+          <span className="visually-hidden">Loading {title}</span>
+        </div>
+      )
     );
   const isBare = answer.rows.length === 0 || isEmpty?.(answer.rows);
   return (
     <>
-      <div className="chart" data-stale={state.isLoading}>
+      {note}
+      <div className="chart" data-stale={isLoading}>
         {isBare ? <p className="empty">{empty}</p> : children(answer.rows)}
       </div>
       <footer>
@@ -81,7 +85,7 @@ const Content = <C extends ChartName>({
         {!isTable && !isBare && (
           <details>
             <summary>Table</summary>
-            <DataTable chart={request.chart} rows={answer.rows} zone={zone} caption={`${title} as a table`} />
+            <DataTable request={request} rows={answer.rows} caption={`${title} as a table`} />
           </details>
         )}
         <details>

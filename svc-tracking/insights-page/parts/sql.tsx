@@ -9,18 +9,22 @@ export const Sql = ({ text, title }: { readonly text: string; readonly title: st
     setNote(words);
     setTimeout(() => setNote(''), COPIED_MS);
   };
-  const copy = (): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => tell('Copied'),
-      () => tell('Could not copy: select the text instead'),
-    );
+  const copy = async (): Promise<void> => {
+    try {
+      // Not there where the page came by plain HTTP from another machine.
+      await navigator.clipboard.writeText(text);
+      tell('Copied');
+    } catch {
+      tell('Could not copy: select the text instead');
+    }
+  };
   return (
     <>
       <pre className="sql" tabIndex={0} role="region" aria-label={`SQL of ${title}`}>
         <code>{text}</code>
       </pre>
       <p className="sql-foot">
-        <button type="button" className="small" onClick={copy}>
+        <button type="button" className="small" onClick={() => void copy()}>
           Copy the SQL
         </button>
         <span role="status">{note}</span>

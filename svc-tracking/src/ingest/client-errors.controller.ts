@@ -1,6 +1,7 @@
-import { clientError, type ClientError } from '@course/contracts';
+import { clientError, clientErrorAnswer, type ClientError } from '@course/contracts';
 import { callerOf } from '@course/service-kit';
 import { Body, Controller, HttpCode, Inject, Ip, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOperation } from '@nestjs/swagger';
 import { RateLimiter } from '../platform/limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { Appender } from './appender.ts';
@@ -24,6 +25,11 @@ export class ClientErrorsController {
    */
   @Post()
   @HttpCode(202)
+  @ApiOperation({
+    operationId: 'reportError',
+    summary: 'Report an error in a page view. Counts once a page view and code.',
+  })
+  @ApiAcceptedResponse({ standardSchema: clientErrorAnswer })
   async report(@Body({ schema: clientError }) body: ClientError, @Ip() address: string): Promise<object> {
     await this.limiter.consume('errors', callerOf(address));
     const now = this.clock();

@@ -1,7 +1,21 @@
-import { enterPage, exitPage, pageViewId, type EnterPage, type ExitPage, type PageViewRef } from '@course/contracts';
-import { parseBody } from '@course/service-kit';
+import {
+  BATCH_MAX_ITEMS,
+  batchAnswer,
+  batchItem,
+  enterPage,
+  exitPage,
+  pageViewBatch,
+  pageViewId,
+  pageViewRef,
+  type EnterPage,
+  type ExitPage,
+  type PageViewRef,
+} from '@course/contracts';
+import { bodyOf, parseBody } from '@course/service-kit';
 import { Body, Controller, Header, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { BatchService } from './batch.service.ts';
 import { IngestService } from './ingest.service.ts';
 import { isPlainEntry } from './plain-view.ts';
@@ -15,12 +29,23 @@ export class IngestController {
 
   /** Takes the whole request: Nest reads parameters one by one, with a promise for each that has a schema. */
   @Post()
+  @ApiOperation({
+    operationId: 'enterPage',
+    summary: 'Record that a visitor entered a page. With a key, a retried call is the same page view.',
+  })
+  @ApiBody(bodyOf(enterPage))
+  @ApiCreatedResponse({ standardSchema: pageViewRef })
   enter(@Req() { body, headers, ip }: FastifyRequest): Promise<PageViewRef> {
     const entry: EnterPage = isPlainEntry(body) ? body : parseBody(enterPage, body);
     return this.ingest.enter(entry, { userAgent: headers['user-agent'], cookie: headers.cookie, address: ip });
   }
 
   @Patch(':id')
+  @ApiOperation({
+    operationId: 'exitPage',
+    summary: 'Record that the visitor left it. May be sent again with later times.',
+  })
+  @ApiOkResponse({ standardSchema: pageViewRef })
   exit(
     @Param('id', { schema: pageViewId }) id: string,
     @Body({ schema: exitPage }) body: ExitPage,
@@ -30,6 +55,12 @@ export class IngestController {
 
   @Post('batch')
   @HttpCode(200)
+  @ApiOperation({
+    operationId: 'enterPages',
+    summary: 'Record up to 500 page views and exits at once. Sent again, they are the same page views.',
+  })
+  @ApiBody(bodyOf(pageViewBatch.extend({ items: z.array(batchItem).min(1).max(BATCH_MAX_ITEMS) })))
+  @ApiOkResponse({ standardSchema: batchAnswer })
   @Header('content-type', 'application/json; charset=utf-8')
   batch(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const { body, ip: address, headers } = request;

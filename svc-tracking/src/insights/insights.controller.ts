@@ -1,6 +1,7 @@
-import type { ChartAnswer, ChartName, UndatedQuery } from '@course/contracts';
-import { ContractPipe } from '@course/service-kit';
+import type { ChartAnswer, ChartName } from '@course/contracts';
+import { parseQuery } from '@course/service-kit';
 import { Controller, Get, Header, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InsightsGuard } from './access/insights.guard.ts';
 import { CHART_NAMES, CHART_QUERIES, rowsOf } from './chart-queries/chart-queries.ts';
@@ -13,10 +14,6 @@ const chartAt = (route: string | undefined): ChartName => {
   return chart;
 };
 
-/** Throws `invalid_query`. */
-const queryFor = (chart: ChartName, query: unknown): UndatedQuery =>
-  new ContractPipe().transform(query, { schema: CHART_QUERIES[chart].query, type: 'query' }) as UndatedQuery;
-
 @Controller('api/insights')
 @UseGuards(InsightsGuard)
 export class InsightsController {
@@ -24,13 +21,14 @@ export class InsightsController {
 
   /** One address a chart: its rows and their SQL, or its rows as a file. */
   @Get(CHART_NAMES)
+  @ApiExcludeEndpoint()
   @Header('cache-control', 'no-store')
   async chart(
     @Req() { routeOptions, query }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ChartAnswer<ChartName> | Buffer> {
     const chart = chartAt(routeOptions.url);
-    const asked = queryFor(chart, query);
+    const asked = parseQuery(CHART_QUERIES[chart].query, query);
     return chartBody(chart, await this.repository.ask(rowsOf(chart, asked)), asked.format, reply);
   }
 }

@@ -12,10 +12,3 @@ export const pauseMs = (attempt: number): number => Math.min(SHORTEST_MS * 2 ** 
 export const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 };
-
-const RETRY_MS = 60_000;
-
-/** Does the work now and every day until the signal; a minute later again when it returns false. */
-export const everyDay = async (work: () => Promise<boolean>, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted) await pause((await work()) ? DAY_MS : RETRY_MS, signal);
-};

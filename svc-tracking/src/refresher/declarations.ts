@@ -1,4 +1,4 @@
-import { declarations, liveStepRows, type Declarations } from '@course/contracts';
+import { declarations, liveStepRows, releaseEnds, type Declarations } from '@course/contracts';
 import type { Logger } from '@course/service-kit';
 import type pg from 'pg';
 import { pause } from '../platform/pause.ts';
@@ -15,7 +15,7 @@ export async function fetchDeclarations(address: string): Promise<string> {
   return response.text();
 }
 
-/** Keeps the answer for the time without an edge, and brings the steps that analysts see to it. Returns how many steps were changed. */
+/** Keeps the answer for the time without an edge, and brings steps and ends of releases to it. Returns how many steps were changed. */
 export async function applyDeclarations(pool: pg.Pool, { releases }: Declarations): Promise<number> {
   await pool.query(
     `insert into tracking.declarations as kept (releases) values ($1)
@@ -23,6 +23,7 @@ export async function applyDeclarations(pool: pg.Pool, { releases }: Declaration
      where kept.releases is distinct from excluded.releases`,
     [JSON.stringify(releases)],
   );
+  await pool.query('select rollups.set_release_ends($1)', [JSON.stringify(releaseEnds(releases))]);
   const { steps, undeclaredPaths } = liveStepRows(releases);
   if (steps.length === 0) return 0;
   const { rows } = await pool.query<{ changed: number }>('select rollups.set_steps($1, true, $2) as changed', [

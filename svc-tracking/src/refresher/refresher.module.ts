@@ -7,10 +7,10 @@ import { ENV, LOGGER } from '../platform/tokens.ts';
 import { Arrivals } from '../writer/arrivals.ts';
 import { WriterModule } from '../writer/writer.module.ts';
 import { followDeclarations } from './declarations.ts';
-import { keepForgetting } from './retention.ts';
+import { tendMonths } from './daily.ts';
 import { keepRefreshing } from './refresh.ts';
 
-/** Brings the aggregates up to date, forgets old visits and follows the live releases. Any number may run: one at a time refreshes. */
+/** Brings the aggregates up to date, makes and drops months and follows the live releases. Any number may run: one at a time refreshes. */
 @Injectable()
 export class RefresherService {
   private readonly ending = new AbortController();
@@ -28,7 +28,7 @@ export class RefresherService {
     const pool = createPool(this.env.DATABASE_URL, this.logger, this.watch);
     const working = Promise.all([
       keepRefreshing(pool, this.arrivals, this.logger, this.ending.signal),
-      keepForgetting(pool, this.env.RETENTION_MONTHS, this.logger, this.ending.signal),
+      tendMonths(pool, this.env.RETENTION_MONTHS, this.logger, this.ending.signal),
       this.#followReleases(pool),
     ]);
     this.end = () => working.then(() => pool.end());

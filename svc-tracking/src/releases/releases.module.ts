@@ -5,6 +5,7 @@ import {
   type ReleaseFiguresQuery,
 } from '@course/contracts';
 import { Controller, Get, Header, Inject, Module, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type pg from 'pg';
 import { POOL } from '../platform/tokens.ts';
 
@@ -36,6 +37,11 @@ export class ReleaseFiguresController {
   /** Returns figures of each release that is asked for, in that order. */
   @Get()
   @Header('cache-control', 'no-store')
+  @ApiOperation({
+    operationId: 'releaseFigures',
+    summary: 'What visits met on releases of a remote. Not below /api, so that the edge never passes it on.',
+  })
+  @ApiOkResponse({ standardSchema: releaseFiguresAnswer })
   async figures(
     @Query({ schema: releaseFiguresQuery }) { remote, releases, since }: ReleaseFiguresQuery,
   ): Promise<{ releases: ReleaseFigures[] }> {

@@ -7,7 +7,6 @@ import { connectBlockingRedis, type Logger, type Redis } from '@course/service-k
 import { ENV, LOGGER, POOL, REDIS } from '../platform/tokens.ts';
 import { Arrivals } from './arrivals.ts';
 import { pageViewTable } from './page-view-table.ts';
-import { keepPartitions } from './partitions.ts';
 import { StreamGroup } from './stream-group.ts';
 import { WriterMetrics } from './writer.metrics.ts';
 import { Writer } from './writer.ts';
@@ -15,7 +14,6 @@ import { Writer } from './writer.ts';
 /** One writer of this process, under a name that no other writer ever has. */
 @Injectable()
 export class WriterService {
-  private readonly ending = new AbortController();
   private end: () => Promise<void> = () => Promise.resolve();
 
   constructor(
@@ -38,12 +36,10 @@ export class WriterService {
       claimIdleMs: this.env.WRITER_CLAIM_IDLE_MS,
     });
     writer.start();
-    void keepPartitions(this.pool, this.env.RETENTION_MONTHS, this.logger, this.ending.signal);
     this.end = () => writer.stop().finally(() => reader.destroy());
   }
 
   async stop(): Promise<void> {
-    this.ending.abort();
     await this.end();
   }
 }

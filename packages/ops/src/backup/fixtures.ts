@@ -1,4 +1,4 @@
-import { stepRows, type Declarations } from '@course/contracts';
+import { releaseEnds, stepRows, type Declarations } from '@course/contracts';
 import type pg from 'pg';
 import { withClient } from '../postgres/client.ts';
 import { ONE_FORM } from './back-up.ts';
@@ -119,6 +119,7 @@ const refreshAll = async (client: pg.Client): Promise<void> => {
 /** Visits of ten days ago on a declared release, one with a preview, and to a path that is counted by its name since yesterday. */
 export const fillWithVisits = async (client: pg.Client): Promise<void> => {
   await client.query('insert into tracking.declarations (releases) values ($1)', [JSON.stringify(DECLARED)]);
+  await client.query('select rollups.set_release_ends($1)', [JSON.stringify(releaseEnds(DECLARED))]);
   await client.query('select rollups.set_steps($1, true)', [
     JSON.stringify(stepRows(DECLARED.flatMap(({ flow }) => flow ?? []))),
   ]);

@@ -1,4 +1,4 @@
-import { declarations, liveStepRows } from '@course/contracts';
+import { declarations, liveStepRows, releaseEnds } from '@course/contracts';
 import type pg from 'pg';
 
 /**
@@ -14,7 +14,9 @@ export const applyKeptDeclarations = async (client: pg.Client): Promise<void> =>
   // The service reads them from the edge again when another version wrote them.
   const kept = declarations.safeParse(rows[0]);
   if (!kept.success) return;
-  const { steps, undeclaredPaths } = liveStepRows(kept.data.releases);
+  const { releases } = kept.data;
+  await client.query('select rollups.set_release_ends($1)', [JSON.stringify(releaseEnds(releases))]);
+  const { steps, undeclaredPaths } = liveStepRows(releases);
   if (steps.length > 0)
     await client.query('select rollups.set_steps($1, true, $2)', [JSON.stringify(steps), undeclaredPaths]);
 };

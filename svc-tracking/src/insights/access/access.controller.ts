@@ -1,6 +1,7 @@
 import { ApiError, openInsights, type OpenInsights } from '@course/contracts';
 import { callerOf } from '@course/service-kit';
 import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Ip, Post, Put, Res, UseGuards } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { RateLimiter } from '../../platform/limits.ts';
 import { CLOCK, type Clock } from '../../platform/tokens.ts';
@@ -16,6 +17,7 @@ export class AccessController {
   ) {}
 
   @Post('session')
+  @ApiOperation({ operationId: 'openInsights', summary: 'Trade the token of the link for a cookie of 12 hours.' })
   @HttpCode(204)
   @Header('cache-control', 'no-store')
   async open(
@@ -28,19 +30,21 @@ export class AccessController {
     void reply.header('set-cookie', openSession(this.access.token, this.clock(), this.access.secure));
   }
 
-  /** 204 if this browser is let in, 401 if not. */
   @Get('session')
+  @ApiOperation({ operationId: 'isInsightsOpen', summary: 'Whether this browser has access: 204, or 401 if not.' })
   @HttpCode(204)
   @UseGuards(InsightsGuard)
   isOpen(): void {}
 
   @Delete('session')
+  @ApiOperation({ operationId: 'closeInsights', summary: 'Sign out.' })
   @HttpCode(204)
   close(@Res({ passthrough: true }) reply: FastifyReply): void {
     void reply.header('set-cookie', closeSession(this.access.secure));
   }
 
   @Put('not-counted')
+  @ApiOperation({ operationId: 'markBrowser', summary: 'Leave later visits of this browser out of every measure.' })
   @HttpCode(204)
   @UseGuards(InsightsGuard)
   mark(@Res({ passthrough: true }) reply: FastifyReply): void {
@@ -48,6 +52,7 @@ export class AccessController {
   }
 
   @Delete('not-counted')
+  @ApiOperation({ operationId: 'unmarkBrowser', summary: 'Count later visits of this browser.' })
   @HttpCode(204)
   @UseGuards(InsightsGuard)
   unmark(@Res({ passthrough: true }) reply: FastifyReply): void {

@@ -19,6 +19,11 @@ export const statement = (texts: TemplateStringsArray, ...inserted: readonly (Va
 /** A piece of SQL of ours. Never of a caller's. */
 export const raw = (text: string): Statement => ({ parts: [text] });
 
+/** A call of a function of ours, each argument on a line of its own. */
+export const call = (fn: string, passed: readonly Statement[]): Statement => ({
+  parts: [`${fn}(`, ...passed.flatMap(({ parts }, index) => [index === 0 ? '\n  ' : ',\n  ', ...parts]), ')'],
+});
+
 /** For pg: numbered parameters. */
 export const parameterised = ({ parts }: Statement): { text: string; values: Value[] } => {
   const values: Value[] = [];

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { requestOf } from '../../data/chart-address.ts';
+import { useChart } from '../../data/use-chart.ts';
+import { daysBeforeThese, isByHour, type Filtered } from '../../filters/filters.ts';
+import { ChartCard } from '../../parts/chart-card.tsx';
+import { DistributionDialog } from './distribution-dialog.tsx';
+import { PageTimingTable, SHOWN } from './page-timing-table.tsx';
+
+/** How long each page is looked at. */
+export const PageTimingCard = ({ filters, days }: Filtered) => {
+  const request = requestOf('page-timing', filters, days);
+  const before = useChart<'page-timing'>(requestOf('page-timing', filters, daysBeforeThese(days)));
+  const [path, setPath] = useState<string>();
+  const opener = useRef<HTMLElement>(null);
+  // Nothing else gives the focus back: the dialog is opened by many buttons.
+  useEffect(() => {
+    if (path === undefined) opener.current?.focus();
+  }, [path]);
+  const choose = (page: string, button: HTMLElement): void => {
+    opener.current = button;
+    setPath(page);
+  };
+  const distributionOf = (page: string) => requestOf('page-distribution', filters, days, { path: page });
+  return (
+    <>
+      <ChartCard
+        title="Page timing"
+        lead="Visible time per view of a page, for views whose end is known; below it, smaller, the same for the same number of days before. Choose a column to sort by it, or a shape to see it larger and over time."
+        request={request}
+        empty="No page was viewed in these days. Choose other days or another variant."
+        isTable
+        columns={SHOWN}
+        roomPx={1400}
+      >
+        {(rows) => (
+          <PageTimingTable
+            rows={rows}
+            before={before.answer?.rows ?? []}
+            distributionOf={distributionOf}
+            onChoose={choose}
+          />
+        )}
+      </ChartCard>
+      {path !== undefined && (
+        <DistributionDialog
+          path={path}
+          request={distributionOf(path)}
+          overTime={requestOf('page-timing-over-time', filters, days, { path })}
+          zone={filters.zone}
+          byHour={isByHour(days)}
+          onClose={() => setPath(undefined)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,34 @@
+import { requestOf } from '../../data/chart-address.ts';
+import { useNow } from '../../data/use-now.ts';
+import { isByHour, type Filtered } from '../../filters/filters.ts';
+import { ChartCard } from '../../parts/chart-card.tsx';
+import { isGoingOn, type Point } from './points.ts';
+import { TrendChart } from './trend-chart.tsx';
+
+/** How much was looked at, and by how many, hour by hour or day by day. */
+export const ViewsCard = ({ filters, days }: Filtered) => {
+  const request = requestOf('views-over-time', filters, days);
+  return (
+    <ChartCard
+      title="Views over time"
+      lead="Visitors and page views, by hour up to 3 days and by day beyond."
+      request={request}
+      empty="No page was viewed in these days. Choose other days or another variant."
+      isEmpty={(rows) => rows.every(({ views }) => views === 0)}
+      roomPx={400}
+    >
+      {(rows) => <ViewsCharts rows={rows} zone={filters.zone} byHour={isByHour(days)} />}
+    </ChartCard>
+  );
+};
+
+/** One chart each, because there are many views to a visitor: on one axis the visitors would lie flat. */
+const ViewsCharts = (shared: { readonly rows: readonly Point[]; readonly zone: string; readonly byHour: boolean }) => (
+  <div className="trends">
+    <TrendChart {...shared} measure="visitors" name="Visitors" />
+    <TrendChart {...shared} measure="views" name="Views" />
+    {isGoingOn(shared.rows, shared.byHour, useNow()) && (
+      <p className="lead">The last {shared.byHour ? 'hour' : 'day'} is not over yet.</p>
+    )}
+  </div>
+);

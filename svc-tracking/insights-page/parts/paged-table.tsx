@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { formatCount } from './format.ts';
+
+interface PagedTableProps<Row> {
+  readonly rows: readonly Row[];
+  /** Rows shown at a time. */
+  readonly size: number;
+  /** Names the region that scrolls. */
+  readonly label: string;
+  readonly caption: string;
+  /** What there are pages of. */
+  readonly what: string;
+  readonly className?: string;
+  readonly head: ReactNode;
+  /** Returns a `tr`. */
+  readonly row: (row: Row, index: number) => ReactNode;
+}
+
+/** A long table, so many rows at a time, with the way to the rest. */
+export const PagedTable = <Row,>({ rows, size, label, caption, what, className, head, row }: PagedTableProps<Row>) => {
+  const [page, setPage] = useState(0);
+  // Another answer may have fewer pages.
+  const last = Math.max(0, Math.ceil(rows.length / size) - 1);
+  const now = Math.min(page, last);
+  const shown = rows.slice(now * size, (now + 1) * size);
+  return (
+    <>
+      <div className="scroller" role="region" aria-label={label} tabIndex={0}>
+        <table className={className}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>{head}</tr>
+          </thead>
+          <tbody>{shown.map(row)}</tbody>
+        </table>
+      </div>
+      {last > 0 && (
+        <nav className="pages" aria-label={`Pages of ${what}`}>
+          <button type="button" className="small" disabled={now === 0} onClick={() => setPage(now - 1)}>
+            Back
+          </button>
+          <span role="status">
+            {formatCount(now * size + 1)} to {formatCount(now * size + shown.length)} of {formatCount(rows.length)}
+          </span>
+          <button type="button" className="small" disabled={now === last} onClick={() => setPage(now + 1)}>
+            Next
+          </button>
+        </nav>
+      )}
+    </>
+  );
+};

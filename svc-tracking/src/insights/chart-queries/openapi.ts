@@ -1,0 +1,44 @@
+import { CHART_SOURCES, CHARTS, rowSchema, type ChartName } from '@course/contracts';
+import { REFUSALS } from '@course/service-kit';
+import { z } from 'zod';
+import { CHART_NAMES, CHART_QUERIES } from './chart-queries.ts';
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+
+const parametersOf = (query: z.ZodType) => {
+  const { properties = {}, required = [] } = schemaOf(query, 'input');
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+};
+
+const FILE = { schema: { type: 'string', format: 'binary' } };
+
+const rowsOf = (chart: ChartName) =>
+  schemaOf(z.strictObject({ sql: z.string(), rows: z.array(rowSchema(CHARTS[chart])) }), 'output');
+
+const chartPath = (chart: ChartName) => ({
+  get: {
+    operationId: `insights-${chart}`,
+    summary: CHART_SOURCES[chart].about,
+    parameters: parametersOf(CHART_QUERIES[chart].query),
+    responses: {
+      200: {
+        description: 'The rows, and the SQL that answers the same as the analyst. With format, the rows as a file.',
+        content: {
+          'application/json': { schema: rowsOf(chart) },
+          'text/csv': FILE,
+          'application/vnd.apache.parquet': FILE,
+        },
+      },
+      ...REFUSALS,
+    },
+  },
+});
+
+/** The charts' part of the API: one handler has all their addresses, which no decorator can tell apart. */
+export const chartPaths = () =>
+  Object.fromEntries(CHART_NAMES.map((chart) => [`/api/insights/${chart}`, chartPath(chart)]));
