@@ -21,6 +21,7 @@ export interface Person {
   readonly sessionIds: string[];
   readonly checkoutIds: string[];
   readonly orderIds: string[];
+  readonly orderNumbers: string[];
   readonly eventIds: string[];
   /** Withdrawals that name no order of ours any more, declared with one of the addresses or order numbers. */
   readonly declarationIds: string[];
@@ -137,19 +138,17 @@ export async function findPerson(db: Db, given: string): Promise<Person> {
     await db.order.findMany({ where: { sessionId: { in: sessionIds } }, select: { id: true, number: true } }),
   ];
   const [checkoutIds, orderIds] = [idsOf(checkouts), idsOf(orders)];
+  const orderNumbers = orders.map(({ number }) => number);
   return {
     email,
     sessionIds,
     checkoutIds,
     orderIds,
+    orderNumbers,
     addresses,
     firstStepIds: await firstStepsOf(db, email, sessionIds),
     eventIds: await eventsOf(db, { checkoutIds, orderIds, addresses }),
-    declarationIds: await declarationsOf(
-      db,
-      addresses,
-      orders.map(({ number }) => number),
-    ),
+    declarationIds: await declarationsOf(db, addresses, orderNumbers),
     stopHashes: await stopsOf(db, addresses),
   };
 }
