@@ -1,4 +1,4 @@
-import { CATALOGUE, WEEK_ORDER_IDS } from '@course/funnel/course';
+import { CATALOGUE, DAYS_A_WEEK, WEEK_ORDER_IDS } from '@course/funnel/course';
 import { lessonFileName } from '@course/funnel/lessons';
 import { stoppedError } from '../course/deliveries/stopped-addresses.ts';
 import { HELD_FOR_WARM_UP } from '../course/sending/warm-up.ts';
@@ -105,11 +105,21 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
     FROM found LEFT JOIN funnel.orders AS bought ON bought.id = CASE WHEN example ~ ${UUID} THEN example::uuid END GROUP BY kind`;
 };
 
-/** The lessons that a course may have: those of plans made now, and of courses from before. */
-const LESSON_IDS = [...new Set([...WEEK_ORDER_IDS, ...CATALOGUE.lessons.map(({ id }) => id)])];
+/** The lessons that a course may have: those of plans made now, and of courses of weeks. */
+const LESSON_IDS = [...WEEK_ORDER_IDS, ...CATALOGUE.lessons.map(({ id }) => id)];
 
-const inLessons = (lessons: LessonSource): Finding[] => {
-  const examples = LESSON_IDS.filter((id) => !lessons.get(id)).map(lessonFileName);
+/** Those of the next week, and those on their way: an earlier catalogue may have had them. */
+const lessonsToSend = async (db: Db): Promise<string[]> => {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT unnest(lesson_ids[lessons_queued + 1:lessons_queued + ${DAYS_A_WEEK}::int]) AS id FROM funnel.courses WHERE status = 'active'
+    UNION SELECT unnest(course.lesson_ids[mail.place:mail.place]) FROM funnel.deliveries AS mail
+      JOIN funnel.courses AS course ON course.order_id = mail.order_id WHERE mail.kind = 'lesson' AND mail.status = 'queued'`;
+  return rows.map(({ id }) => id);
+};
+
+const inLessons = async (db: Db, lessons: LessonSource): Promise<Finding[]> => {
+  const ids = new Set([...LESSON_IDS, ...(await lessonsToSend(db))]);
+  const examples = [...ids].filter((id) => !lessons.get(id)).map(lessonFileName);
   return examples.length === 0
     ? []
     : [{ kind: 'lessons', count: examples.length, since: null, examples: examples.slice(0, EXAMPLES) }];
@@ -118,5 +128,5 @@ const inLessons = (lessons: LessonSource): Finding[] => {
 /** Everything that needs a hand now. */
 export const findAll = async (db: Db, lessons: LessonSource, now: Date): Promise<Finding[]> => [
   ...(await inDatabase(db, now)),
-  ...inLessons(lessons),
+  ...(await inLessons(db, lessons)),
 ];

@@ -253,6 +253,22 @@ describe('status', () => {
     renameSync(`${missing}.gone`, missing);
     expect(await find('lessons')).toBeUndefined();
   });
+
+  it('names a lesson that the catalogue has lost, while a course has it to send within a week', async () => {
+    const { orderId } = await aConfirmedBuyer();
+    await shop.query(`update funnel.courses set lesson_ids[7] = 'lost-lesson' where order_id = $1`, [orderId]);
+    expect(await find('lessons')).toMatchObject({ count: 1, examples: ['lost-lesson.md'] });
+    await finish(orderId);
+    expect(await find('lessons')).toBeUndefined();
+    await shop.query(
+      `insert into funnel.deliveries (id, order_id, kind, place, message_id, status, due_at)
+       values (gen_random_uuid(), $1, 'lesson', 7, gen_random_uuid()::text, 'queued', now())`,
+      [orderId],
+    );
+    expect(await find('lessons')).toMatchObject({ count: 1, examples: ['lost-lesson.md'] });
+    await shop.run(`course stop ${orderId} --yes`);
+    expect(await find('lessons')).toBeUndefined();
+  });
 });
 
 describe('mail resend and mail dismiss', () => {
