@@ -28,14 +28,16 @@ const standOf = ({ status, course }: FoundOrder): Stand => ({
 
 type Sendable = Pick<Delivery, 'id' | 'messageId' | 'details'> & { readonly kind: MailKind };
 
-/** Queues a mail that went, or was given up. Under a new Message-ID: mail programs hide a second mail of the same one. */
+/**
+ * Queues a mail that went, or was given up. Under a new Message-ID: mail programs hide a second mail of the same one. The
+ * count of attempts goes on: a lesson that was tried stays on its reader's course page.
+ */
 export const sendAgain = async (db: Db, { id, kind, messageId, details }: Sendable, now: Date): Promise<void> => {
   await db.delivery.update({
     where: { id },
     data: {
       status: 'queued',
       sentAt: null,
-      attempts: 0,
       lastError: null,
       dismissedAt: null,
       dueAt: now,
