@@ -9,6 +9,7 @@ import { PaymentHandler } from './payment-handler.ts';
 import { PaymentEventsRepository, type EventRecord, type EventResult } from './payment-events.repository.ts';
 import { paymentEvent, translate, translateStored, type PaymentEvent, type Translation } from './payment-event.ts';
 import { PaymentProvider } from './payment-provider.ts';
+import { redactEvent } from './redact-event.ts';
 
 /** Verify, translate, store the event, apply: the last two in one transaction. */
 @Injectable()
@@ -36,8 +37,11 @@ export class WebhookService {
     const event = this.#read(this.provider.verify(payload, signature));
     const translation = translate(event);
     const paymentId = translation.kind === 'payment' ? translation.update.paymentId : null;
+    const text = payload.toString('utf8');
+    // What changes nothing is not linked to its buyer: erasing a person would not find it.
+    const stored = translation.kind === 'none' ? redactEvent(text) : text;
     const { record, isNew } = await this.prisma.$transaction(async (db) => {
-      if (!(await this.events.claim(db, event, { payload, paymentId })))
+      if (!(await this.events.claim(db, event, { payload: stored, paymentId })))
         return { record: await this.events.find(db, event.id), isNew: false };
       return { record: await this.#apply(db, event.id, translation), isNew: true };
     });

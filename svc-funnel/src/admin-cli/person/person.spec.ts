@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor } from '../../../test/browser.ts';
-import { aSessionObject, anEvent, deliver } from '../../../test/events.ts';
+import { aCharge, aSessionObject, anEvent, deliver } from '../../../test/events.ts';
 import type { Row } from '../../../test/database.ts';
 import { LINK_KEY } from '../../../test/service.ts';
 import { stopAddress } from '../../course/deliveries/stopped-addresses.ts';
@@ -152,8 +152,8 @@ describe("a person's payment events", () => {
     (JSON.parse((await shop.run(`export ${email}`)).out) as { paymentEvents: { id: string }[] }).paymentEvents.map(
       ({ id }) => id,
     );
-  const aStrangeEvent = async (id: string, fields: object) => {
-    const event = anEvent({ id: `ch_${id}`, object: 'charge', ...fields }, { id, type: 'charge.succeeded' });
+  const aStrangeEvent = async (id: string, fields: Row) => {
+    const event = anEvent(aCharge(`pi_${id}`, fields), { id, type: 'charge.refunded' });
     expect((await deliver(shop.service.url, event, { secret: shop.sandbox.webhookSecret })).status).toBe(200);
   };
   const payloadOf = async (id: string) =>
