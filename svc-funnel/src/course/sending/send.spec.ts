@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../../../test/database.ts';
-import { testEnv } from '../../../test/service.ts';
+import { SENDING, testEnv } from '../../../test/service.ts';
 import { Mailer, type OutgoingMail } from '../mails/mailer.ts';
 import { parseEnv } from '../../platform/env.ts';
 import { findAll } from '../../health/find.ts';
@@ -49,6 +49,7 @@ beforeAll(async () => {
     timeouts: { connect: 1000, greeting: 1000, socket: 300, mail: 2000 },
   });
   const send = sendTask({
+    ...SENDING,
     prisma,
     clock: () => now,
     compose,
@@ -112,7 +113,7 @@ it('goes under a Message-ID of the sender’s domain, which its row says, too', 
       email: order.email,
       messageId: inDomainOf(delivery.messageId, 'The Shop <hello@shop.example>'),
     });
-  await sendTask({ prisma, clock: () => now, compose: toShop, mailer })(
+  await sendTask({ ...SENDING, prisma, clock: () => now, compose: toShop, mailer })(
     { deliveryId: id },
     { attempt: 1, isLast: false },
   );
