@@ -2,7 +2,7 @@ import { FIRST_STEP_MAILS, type FirstStepMails } from '@course/funnel';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
-import { queueFirstStepMail } from '../deliveries/queue-mail.ts';
+import { queueMail } from '../deliveries/queue-mail.ts';
 import { HAS_BOUGHT, IS_CURRENT } from './state.ts';
 
 const BATCH = 200;
@@ -60,7 +60,7 @@ export async function queueReminders(
     const claimed = await prisma.$transaction(async (db) => {
       const unfinished = await claimUnfinished(db, { from, to, limit: BATCH });
       for (const { firstStepId, checkoutId } of unfinished)
-        await queueFirstStepMail(db, { firstStepId, kind: 'checkout_reminder', details: { checkoutId }, now });
+        await queueMail(db, { firstStepId, kind: 'checkout_reminder', details: { checkoutId }, now });
       return unfinished.length;
     });
     total += claimed;

@@ -4,7 +4,7 @@ import { FIRST_STEP_MAILS, type FirstStepMails, POLICY } from '@course/funnel';
 import type { FirstStep } from '../../generated/prisma/client.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
-import { queueFirstStepMail } from '../deliveries/queue-mail.ts';
+import { queueMail } from '../deliveries/queue-mail.ts';
 import { isOpen } from '../mails/kinds.ts';
 import { loadFirstStep } from './state.ts';
 
@@ -90,7 +90,7 @@ export async function ask(
   await lockAddress(db, email);
   if (await isQuiet(db, request, now)) return;
   const kind = request.confirmedAt ? 'first_step' : 'first_step_confirm';
-  await queueFirstStepMail(db, { firstStepId: request.id, kind, now });
+  await queueMail(db, { firstStepId: request.id, kind, now });
 }
 
 /** Locks a request until the transaction ends. */
@@ -111,7 +111,7 @@ export async function confirm(db: Db, id: string, now: Date): Promise<ConfirmedF
   if (isTooOld || state === null || !isOpen(state)) return 'ended';
   if (request.confirmedAt !== null) return 'confirmed';
   await db.firstStep.update({ where: { id }, data: { confirmedAt: now, updatedAt: now } });
-  await queueFirstStepMail(db, { firstStepId: id, kind: 'first_step', now });
+  await queueMail(db, { firstStepId: id, kind: 'first_step', now });
   return 'confirmed';
 }
 
