@@ -9,6 +9,7 @@ import { findLink } from '../links/link-store.ts';
 import { type GivenToken, UnknownLinks } from '../links/unknown-links.ts';
 import { secondOrderUndoEnds } from '../../orders/periods.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { lockOrder } from '../../platform/locks.ts';
 import { PrismaService, type Db } from '../../platform/prisma.ts';
 import { CLOCK, LOGGER } from '../../platform/tokens.ts';
 import { queueRefund } from '../../orders/refunds.service.ts';
@@ -48,7 +49,7 @@ export class SecondOrderService {
   async undo(given: GivenToken): Promise<SecondOrderView> {
     const { orderId, tokenHash } = await this.#linkOf(given);
     const isNew = await this.prisma.$transaction(async (db) => {
-      await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`;
+      await lockOrder(db, orderId);
       const link = await db.courseLink.findUniqueOrThrow({ where: { tokenHash } });
       if ((await this.#view(db, link)).status !== 'possible') return false;
       await this.#undo(db, orderId);

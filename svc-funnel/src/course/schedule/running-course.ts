@@ -1,5 +1,6 @@
 import { ApiError } from '@course/contracts';
 import type { Course, Prisma } from '../../generated/prisma/client.ts';
+import { lockCourse, shareOrder } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { dateAt, nextLessonAt, pauseLimitOf, scheduleOf } from '../enrolment/send-times.ts';
 import { lastLessonAt } from '../enrolment/stop-and-resume.ts';
@@ -17,9 +18,8 @@ export interface ScheduleContext {
  * `course_not_running` when it is finished, stopped, refunded or disputed.
  */
 async function lockRunningCourse(db: Db, orderId: string): Promise<Course> {
-  // Shared: queueing lessons refers to the order while it holds the course.
-  await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR SHARE`;
-  await db.$queryRaw`SELECT 1 AS one FROM funnel.courses WHERE order_id = ${orderId}::uuid FOR UPDATE`;
+  await shareOrder(db, orderId);
+  await lockCourse(db, orderId);
   const course = await db.course.findUnique({ where: { orderId }, include: { order: { select: { status: true } } } });
   if (course?.status !== 'active' || course.order.status !== 'paid') throw new ApiError('course_not_running');
   return course;

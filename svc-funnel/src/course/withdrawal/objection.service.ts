@@ -6,6 +6,7 @@ import type { Order, Withdrawal } from '../../generated/prisma/client.ts';
 import { refundStartsAt } from '../../orders/periods.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
+import { lockOrder } from '../../platform/locks.ts';
 import { PrismaService, type Db } from '../../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { resumeCourse } from '../enrolment/stop-and-resume.ts';
@@ -51,7 +52,7 @@ export class ObjectionService {
     const orderId = await this.#orderOf(given);
     const now = this.clock();
     const isNew = await this.prisma.$transaction(async (db) => {
-      await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`;
+      await lockOrder(db, orderId);
       const { count } = await db.withdrawal.updateMany({
         where: { orderId, status: 'received', order: { status: { not: 'refunded' } } },
         data: { status: 'objected', settledAt: now },
