@@ -94,7 +94,7 @@ export interface Buyer {
   readonly orderNumber: string;
 }
 
-interface Wishes {
+interface BuyerOptions {
   readonly email?: string;
   readonly name?: string;
   readonly plan?: string;
@@ -105,7 +105,7 @@ let buyers = 0;
 /** Somebody who answered, left address and name, and paid with a card at the sandbox. */
 export async function aBuyer(
   { service, sandbox, query }: OwnShop,
-  { email = `buyer-${(buyers += 1)}@example.com`, name = 'Annabella', plan = '4week' }: Wishes = {},
+  { email = `buyer-${(buyers += 1)}@example.com`, name = 'Annabella', plan = '4week' }: BuyerOptions = {},
 ): Promise<Buyer> {
   const { browser, id: sessionId } = await aVisitor(service.url, email);
   await browser.patch(`/api/sessions/${sessionId}`, { name, completedAt: new Date().toISOString() });

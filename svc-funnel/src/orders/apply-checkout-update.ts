@@ -45,7 +45,7 @@ const isOther = (update: CheckoutUpdate, checkout: Checkout): boolean =>
 const hasFailedLate = ({ status }: Checkout, kind: CheckoutUpdateKind): boolean =>
   status === 'processing' && kind === 'failed';
 
-/** What is kept of whoever sent the form: the money of a delayed payment may come days later, and then the course has it. */
+/** What the checkout keeps of the person who sent its form: a delayed payment may arrive days later and needs it for the course. */
 const senderAfter = async (db: Db, checkout: Checkout, { kind, formEmail, prefilledEmail }: CheckoutUpdate) => {
   if (kind === 'processing')
     return { email: await funnelEmailOf(db, checkout), ...(await buyerOf(db, checkout.sessionId)) };

@@ -3,7 +3,7 @@ import type { Db } from '../platform/prisma.ts';
 import type { Outcome } from './payment-handler.ts';
 import type { PaymentEvent } from './payment-event.ts';
 
-/** What became of an event. `duplicate`: stored before, with this outcome. */
+/** What became of an event, and why. */
 export interface EventRecord {
   readonly outcome: string;
   readonly reason: string | null;

@@ -24,15 +24,15 @@ export class ProviderError extends Error {
 
 /** What the product asks of a payment provider. Every call rejects with `ProviderError`. */
 export abstract class PaymentProvider {
-  /** Opens the checkout. Asking twice with the same checkout opens one. */
+  /** Opens the checkout. Idempotent for the same checkout. */
   abstract open(checkout: CheckoutOrderForm): Promise<OpenedCheckout>;
   /** What became of it; null when the provider has no such checkout. */
   abstract look(providerSessionId: string): Promise<CheckoutUpdate | null>;
   /** Makes it unpayable, unless it was paid before. Returns what became of it. */
   abstract expire(providerSessionId: string): Promise<CheckoutUpdate | null>;
   /**
-   * Gives back `amountCents`, all that is left of a payment: asking twice gives it back once. Answers all that was given
-   * back of it by then, also when somebody had given it back before.
+   * Refunds `amountCents`, all that is left of a payment; idempotent. Returns all that was refunded of it by then, also
+   * when it had been refunded before.
    */
   abstract refund(paymentId: string, amountCents: number): Promise<RefundUpdate>;
   /** The event in signed bytes. Throws `invalid_signature` or `invalid_json`. */

@@ -74,7 +74,7 @@ export class WorkerLiveness {
     clearTimeout(this.#timer);
     if (this.#left) return;
     this.#timer = setTimeout(
-      () => void work().catch((err: unknown) => this.#options.logger.warn({ err }, 'worker presence')),
+      () => void work().catch((err: unknown) => this.#options.logger.warn({ err }, 'worker liveness')),
       ms,
     );
     this.#timer.unref();
@@ -82,7 +82,7 @@ export class WorkerLiveness {
 
   async #again(): Promise<void> {
     await this.begin();
-    this.#options.logger.info('worker presence is back');
+    this.#options.logger.info('worker liveness is back');
   }
 
   async #look(client: pg.Client): Promise<void> {

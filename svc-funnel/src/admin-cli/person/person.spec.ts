@@ -38,7 +38,7 @@ const placesOf = async (text: string): Promise<string[]> =>
   (await everywhere()).filter((one) => one.toLowerCase().includes(text.toLowerCase())).map((one) => one.slice(0, 160));
 
 /** As svc-tracking does every second: until then the sums for analysts hold what was added and taken away. */
-const foldSums = async (): Promise<void> => {
+const refreshAggregates = async (): Promise<void> => {
   while (Number((await shop.query('select rollups.refresh() as taken'))[0]?.['taken']) > 0);
 };
 
@@ -276,7 +276,7 @@ describe('erase', () => {
       'cannot be undone',
     ])
       expect(err).toContain(part);
-    await foldSums();
+    await refreshAggregates();
     for (const trace of ['erase.me', 'Erasmina', sessionId, 'erased-campaign', 'erased-click', 'erased-variant'])
       expect(await placesOf(trace), trace).toEqual([]);
     expect(await shop.query(`select count(*)::int as n from funnel.responses where session_id like 'erased%'`)).toEqual(

@@ -15,10 +15,10 @@ import { type GivenToken, UnknownLinks } from '../links/unknown-links.ts';
 /** For so long a reader may take an unsubscription back. */
 export const RESUME_DAYS = 14;
 
-type Stand = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'unsubscribedAt'>;
+type StoppedCourse = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'unsubscribedAt'>;
 
 /** Until when the reader can take it back; null when there is nothing to take back. */
-export function resumeUntil({ status, stopReason, stoppedAt, unsubscribedAt }: Stand): Date | null {
+export function resumeUntil({ status, stopReason, stoppedAt, unsubscribedAt }: StoppedCourse): Date | null {
   // The release before sets no time of its own.
   const since = unsubscribedAt ?? stoppedAt;
   const isResumable = status === 'stopped' && stopReason === 'unsubscribed' && since;
@@ -71,7 +71,7 @@ const anotherRuns = async (db: Db, { orderId, email }: Course): Promise<boolean>
   return running.length > 0;
 };
 
-interface Leaving extends GivenToken {
+interface UnsubscribeRequest extends GivenToken {
   /** A mail program did it at one click: no page shows the way back. */
   readonly oneClick: boolean;
 }
@@ -87,7 +87,7 @@ export class UnsubscribeService {
   ) {}
 
   /** Effective at once, the same however often it is asked. Rejects with `link_unknown`. */
-  async unsubscribe(asked: Leaving): Promise<Unsubscribed> {
+  async unsubscribe(asked: UnsubscribeRequest): Promise<Unsubscribed> {
     const orderId = await this.#orderOf(asked);
     const now = this.clock();
     const until = await this.prisma.$transaction(async (db) => {

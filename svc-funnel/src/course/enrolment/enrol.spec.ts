@@ -51,8 +51,8 @@ it.each<[string, Parameters<typeof anEnrolled>[2], string]>([
     'Europe/Berlin',
   ],
   ['UTC when nothing is known', {}, 'UTC'],
-])('takes %s', async (_, wishes, zone) => {
-  expect(await courseOf(await anEnrolled(prisma, now, wishes))).toMatchObject({ time_zone: zone });
+])('takes %s', async (_, options, zone) => {
+  expect(await courseOf(await anEnrolled(prisma, now, options))).toMatchObject({ time_zone: zone });
 });
 
 it('plans as the offer that the visitor saw, if it was of the version before', async () => {

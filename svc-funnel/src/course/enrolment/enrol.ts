@@ -36,7 +36,7 @@ const planOf = ({ id }: Order, { planVersion, planAnswers }: Shown, days: number
 
 const answers = z.record(z.string(), z.string());
 
-/** Whoever sent the form of a delayed payment; everybody else is who uses the session now. */
+/** The reader is who sent the form of a delayed payment, otherwise who uses the session now. */
 const readerOf = async (db: Db, { sessionId, checkoutId }: Order) => {
   const session = await db.session.findUnique({ where: { id: sessionId }, select: { timeZone: true } });
   const checkout = await db.checkout.findUnique({
@@ -58,8 +58,7 @@ const linksOf = (orderId: string, keys: readonly string[], now: Date) =>
 
 /**
  * Starts the course of an order inside the order's transaction: the course with its plan, its links, the confirmation and
- * its job.
- * Once per order: called again, it does nothing.
+ * its job. Once per order: called again, it does nothing.
  */
 export async function enrol(db: Db, order: Order, { now, course, warn }: EnrolContext): Promise<void> {
   const { reader, shown } = await readerOf(db, order);

@@ -39,9 +39,9 @@ export interface ResumeContext {
   readonly now: Date;
   /** The hour at which lessons are sent to readers who chose none, 0 to 23. */
   readonly sendHour: number;
-  /** Whether whoever asks may resume a course that stands like this. */
+  /** Whether the caller may resume this course. */
   readonly mayResume: (course: Course) => boolean;
-  /** Set for whoever knows of the reader's unsubscription; all others leave such a course to its reader. */
+  /** Also resumes a course that its reader has unsubscribed from. */
   readonly takesBackUnsubscription?: true;
 }
 

@@ -1,7 +1,7 @@
 import { REMINDER_SUFFIX } from '@course/funnel';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
-import type { RequestStand } from '../mails/kinds.ts';
+import type { RequestState } from '../mails/kinds.ts';
 import type { PlanAnswers } from '@course/funnel/course';
 
 /** A checkout that was opened and not paid, with the price that its page showed. */
@@ -13,7 +13,7 @@ export interface UnfinishedCheckout {
 }
 
 /** A request for the first step, as it stands, with all that its mails are made of. */
-export interface FirstStepState extends RequestStand {
+export interface FirstStepState extends RequestState {
   readonly id: string;
   readonly email: string;
   readonly name: string | null;

@@ -46,8 +46,8 @@ export async function renewLink(db: Db, keys: readonly string[], link: NextLink,
 }
 
 /**
- * Makes sure that a newer link than the one that mails carry waits to be mailed and opened. Nothing ends by this, and
- * asking again adds nothing: whoever knows an address can ask.
+ * Makes sure that a newer link than the one that mails carry waits to be mailed and opened. Ends no link and is
+ * idempotent, because anyone who knows the address can ask.
  */
 export async function offerLink(db: Db, keys: readonly string[], link: NextLink, now: Date): Promise<void> {
   const { orderId, purpose } = link;

@@ -43,8 +43,8 @@ export async function changeSchedule(
   const { nextDueAt: plannedAt, ...before } = await lockRunningCourse(db, orderId);
   const data = { ...changeOf({ ...before, nextDueAt: plannedAt }), updatedAt: now };
   const course = await db.course.update({ where: { orderId }, data });
-  const stand = { lastLessonAt: await lastLessonAt(db, orderId), plannedAt };
-  const nextDueAt = nextLessonAt(scheduleOf(course, sendHour), stand, now);
+  const progress = { lastLessonAt: await lastLessonAt(db, orderId), plannedAt };
+  const nextDueAt = nextLessonAt(scheduleOf(course, sendHour), progress, now);
   await db.course.update({ where: { orderId }, data: { nextDueAt } });
 }
 

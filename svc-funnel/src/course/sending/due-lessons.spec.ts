@@ -13,8 +13,8 @@ afterAll(() => prisma.onApplicationShutdown());
 beforeEach(() => pauseOthers());
 
 const start = new Date('2026-05-04T03:00:00Z');
-const enrolled = (wishes: Parameters<typeof anEnrolled>[2] = {}): Promise<AnOrder> =>
-  anEnrolled(prisma, start, { checkoutZone: 'Europe/Berlin', ...wishes });
+const enrolled = (options: Parameters<typeof anEnrolled>[2] = {}): Promise<AnOrder> =>
+  anEnrolled(prisma, start, { checkoutZone: 'Europe/Berlin', ...options });
 const lessonsOf = async (order: AnOrder): Promise<Row[]> =>
   (await deliveriesOf(order)).filter(({ kind }) => kind === 'lesson');
 const at = (iso: string) => queueDueLessons(prisma, { now: new Date(iso), sendHour: 7 });

@@ -21,7 +21,7 @@ export interface DueCourse extends ScheduleRow {
   readonly isWaiting: boolean;
 }
 
-/** What becomes of a due course now: its next lesson is queued, or it waits for the next send time. */
+/** The next action for a due course: queue its next lesson, or wait for the next send time. */
 export interface LessonPlan {
   readonly orderId: string;
   /** Place of the lesson to queue; null when there is none to queue now. */
