@@ -24,7 +24,7 @@ const complain = async ({ email, orderId }: { email: string; orderId: string }) 
     status: null,
     at: new Date(),
   };
-  const context = { now: shop.deps.clock(), linkKeys: [LINK_KEY] };
+  const context = { now: shop.deps.clock(), linkKeys: [LINK_KEY] } as const;
   return shop.deps.prisma.$transaction((db) => applyMailEvent(db, event, context));
 };
 const lessons = { get: () => ({}) as never };

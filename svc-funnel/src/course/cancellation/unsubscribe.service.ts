@@ -6,11 +6,12 @@ import type { Course } from '../../generated/prisma/client.ts';
 import { type Clock, DAY_MS } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { type Db, PrismaService } from '../../platform/prisma.ts';
+import { Refusals } from '../../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { resumeCourse, stopCourse } from '../enrolment/stop-and-resume.ts';
 import { findLink } from '../links/link-store.ts';
-import { type GivenToken, UnknownLinks } from '../links/unknown-links.ts';
+import type { GivenToken } from '../links/links.ts';
 
 /** For so long a reader may take an unsubscription back. */
 export const RESUME_DAYS = 14;
@@ -80,7 +81,7 @@ interface UnsubscribeRequest extends GivenToken {
 export class UnsubscribeService {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly unknownLinks: UnknownLinks,
+    private readonly refusals: Refusals,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -122,6 +123,6 @@ export class UnsubscribeService {
   /** A link that was replaced still lets its reader leave. */
   async #orderOf(given: GivenToken): Promise<string> {
     const link = await findLink(this.prisma, given.token, ['unsubscribe']);
-    return link ? link.orderId : this.unknownLinks.refuse(given);
+    return link ? link.orderId : this.refusals.refuseLink(given.ip);
   }
 }

@@ -14,7 +14,7 @@ const prisma = aPrisma();
 afterAll(() => prisma.onApplicationShutdown());
 
 const now = new Date('2026-05-04T03:00:00Z');
-const course = { sendHour: 7, linkKeys: [LINK_KEY] };
+const course = { sendHour: 7, linkKeys: [LINK_KEY] } as const;
 
 const ANSWERS = { q2: 'become-boss', q8: 'expert', q9: 'daily', q15: '["design","marketing"]', q20: '5-min' };
 

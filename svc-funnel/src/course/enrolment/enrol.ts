@@ -1,5 +1,6 @@
 import { findPlan } from '@course/funnel';
 import { planOfVersion } from '@course/funnel/course';
+import type { Keys } from '@course/service-kit';
 import { z } from 'zod';
 import type { Order } from '../../generated/prisma/client.ts';
 import { type Buyer, buyerOf } from '../../orders/buyer.ts';
@@ -50,7 +51,7 @@ const readerOf = async (db: Db, { sessionId, checkoutId }: Order) => {
   return { reader: { name, timeZone }, shown: { planVersion: checkout?.planVersion ?? null, planAnswers } };
 };
 
-const linksOf = (orderId: string, keys: readonly string[], now: Date) =>
+const linksOf = (orderId: string, keys: Keys, now: Date) =>
   LINK_PURPOSES.filter((purpose) => PURPOSES[purpose].atPurchase).map((purpose) => {
     const tokenHash = Uint8Array.from(hashToken(courseToken(keys, { orderId, purpose, generation: FIRST_GENERATION })));
     return { tokenHash, orderId, purpose, generation: FIRST_GENERATION, createdAt: now };

@@ -198,7 +198,7 @@ it('stops its address when it bounces later, and is given up when the mail serve
     status: '5.1.1',
     at: systemClock(),
   } as const;
-  const context = { now: systemClock(), linkKeys: [LINK_KEY] };
+  const context = { now: systemClock(), linkKeys: [LINK_KEY] } as const;
   expect(await prisma.$transaction((db) => applyMailEvent(db, event, context))).toBe('stopped');
   expect(await findStop(prisma, [LINK_KEY], debit.email)).toMatchObject({ reason: 'bounced' });
   expect(await debit.deliveries()).toMatchObject([{ status: 'failed', last_error: 'bounced 5.1.1' }]);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Keys } from '@course/service-kit';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { WarmUp } from '../../platform/mail-settings.ts';
@@ -24,7 +25,7 @@ export interface SendDeps {
   readonly compose: (delivery: LoadedDelivery) => Promise<OutgoingMail>;
   readonly mailer: { send(mail: OutgoingMail): Promise<void> };
   /** Of the hashes of stopped addresses. */
-  readonly linkKeys: readonly string[];
+  readonly linkKeys: Keys;
   /** Undefined: any number of mails may go. */
   readonly warmUp: WarmUp | undefined;
   readonly onOutcome: (kind: string, outcome: SendOutcome) => void;
