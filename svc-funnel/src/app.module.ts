@@ -2,8 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CheckoutModule } from './checkout/checkout.module.ts';
 import { CourseModule } from './course/course.module.ts';
 import { HealthModule } from './health/health.module.ts';
-import { OrdersModule } from './orders/orders.module.ts';
-import { WebhookModule } from './payments/payments.module.ts';
+import { WebhookModule } from './orders/orders.module.ts';
 import { PlatformModule, type AppOptions } from './platform/platform.module.ts';
 import { QueueModule } from './queue/queue.module.ts';
 import { RefusedWritesModule } from './refused-writes/refused-writes.module.ts';
@@ -22,7 +21,6 @@ export class AppModule {
         SessionsModule,
         ResponsesModule,
         RefusedWritesModule,
-        OrdersModule,
         WebhookModule,
         CheckoutModule,
         CourseModule,

@@ -2,7 +2,7 @@ import type { Lessons } from '../course/lessons/lessons.ts';
 import type { PrismaService } from '../platform/prisma.ts';
 import type { PaymentUpdates } from '../orders/payment-updates.service.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
-import type { WebhookService } from '../payments/webhook.service.ts';
+import type { WebhookService } from '../orders/webhook.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import type { Person } from './person/find-person.ts';

@@ -1,11 +1,11 @@
 import { findPlan } from '@course/funnel';
 import { type Checkout, Prisma } from '../generated/prisma/client.ts';
 import type { CheckoutUpdate, CheckoutUpdateKind } from '../payments/checkout-update.ts';
-import type { Outcome } from '../payments/payment-handler.ts';
 import type { Db } from '../platform/prisma.ts';
 import { buyerOf } from './buyer.ts';
 import { type CheckoutStatus, nextReconcileTime } from './checkout-status.ts';
 import { funnelEmailOf, type GrantContext, grantOrder } from './grant-order.ts';
+import type { Outcome } from './payment-updates.service.ts';
 
 /** From which states an update moves a checkout on. Updates come late, twice and out of order; money that came always counts. */
 const MOVES: Readonly<Record<CheckoutUpdateKind, readonly CheckoutStatus[]>> = {

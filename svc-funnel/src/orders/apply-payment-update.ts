@@ -1,13 +1,13 @@
 import { recordChanges } from '../changes/record-changes.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { translateStored } from '../payments/payment-event.ts';
-import { resultColumns } from '../payments/payment-events.repository.ts';
-import type { Outcome } from '../payments/payment-handler.ts';
+import { resultColumns } from './payment-events.repository.ts';
 import type { DisputeUpdate, FailedRefundUpdate, PaymentUpdate, RefundUpdate } from '../payments/payment-update.ts';
 import { lockPayment } from '../platform/locks.ts';
 import type { Db } from '../platform/prisma.ts';
 import type { OrderListener } from './order-listener.ts';
 import { isLater, isLaterSum, primaryDispute, refundedAmount, statusOf } from './order-status.ts';
+import type { Outcome } from './payment-updates.service.ts';
 
 /** When an update is applied, in the product's own time, and what follows from it. */
 export interface UpdateContext {

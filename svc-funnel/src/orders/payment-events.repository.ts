@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../platform/prisma.ts';
-import type { Outcome } from './payment-handler.ts';
-import type { PaymentEvent } from './payment-event.ts';
+import type { PaymentEvent } from '../payments/payment-event.ts';
+import type { Outcome } from './payment-updates.service.ts';
 
 /** What became of an event, and why. */
 export interface EventRecord {
