@@ -2,9 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CheckoutModule } from './checkout/checkout.module.ts';
 import { CourseModule } from './course/course.module.ts';
 import { HealthModule } from './health/health.module.ts';
-import { OrdersModule } from './orders/orders.module.ts';
-import { WebhookModule } from './payments/payments.module.ts';
-import { PlatformModule, type Outside } from './platform/platform.module.ts';
+import { WebhookModule } from './orders/orders.module.ts';
+import { PlatformModule, type AppOptions } from './platform/platform.module.ts';
 import { QueueModule } from './queue/queue.module.ts';
 import { RefusedWritesModule } from './refused-writes/refused-writes.module.ts';
 import { ResponsesModule } from './responses/responses.module.ts';
@@ -13,16 +12,15 @@ import { SessionsModule } from './sessions/sessions.module.ts';
 
 @Module({})
 export class AppModule {
-  static with(outside: Outside): DynamicModule {
+  static with(options: AppOptions): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.with(outside),
+        PlatformModule.with(options),
         QueueModule,
         SessionsModule,
         ResponsesModule,
         RefusedWritesModule,
-        OrdersModule,
         WebhookModule,
         CheckoutModule,
         CourseModule,

@@ -18,7 +18,7 @@ import { systemClock } from './platform/clock.ts';
 import type { Env } from './platform/env.ts';
 import { ExpressServer } from './platform/express-server.ts';
 import { prepareServer, useBodies } from './platform/http.ts';
-import type { Outside } from './platform/platform.module.ts';
+import type { AppOptions } from './platform/platform.module.ts';
 import { PrismaService } from './platform/prisma.ts';
 import { warnOfSamples } from './platform/sample-content.ts';
 import { isSandbox, SandboxClock } from './platform/sandbox-clock.ts';
@@ -28,10 +28,10 @@ import { Binding } from './sessions/binding.ts';
 const ABOUT = 'Sessions, responses, checkout, payment webhooks, the reader’s course, and leaving it.';
 
 /** Returns the whole service, ready to listen. */
-export const createApp = async (outside: Outside): Promise<NestExpressApplication> => {
-  const { env, logger } = outside;
-  const options = { bodyParser: false, logger: nestLogger(logger), abortOnError: false };
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(outside), new ExpressServer(), options);
+export const createApp = async (options: AppOptions): Promise<NestExpressApplication> => {
+  const { env, logger } = options;
+  const settings = { bodyParser: false, logger: nestLogger(logger), abortOnError: false };
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(options), new ExpressServer(), settings);
   const metrics = app.get(Metrics);
   const [redis, prisma] = [app.get<Redis>(REDIS), app.get(PrismaService)];
   prepareServer(app, { env, metrics, logger });

@@ -14,9 +14,9 @@ export const aPrisma = (): PrismaService =>
 export async function anEnrolled(
   prisma: PrismaService,
   now: Date,
-  wishes: Parameters<typeof anOrder>[0] = {},
+  options: Parameters<typeof anOrder>[0] = {},
 ): Promise<AnOrder> {
-  const order = await anOrder({ paidAt: now, ...wishes });
+  const order = await anOrder({ paidAt: now, ...options });
   const { course } = parseEnv(testEnv());
   await prisma.$transaction(async (db) =>
     enrol(db, await db.order.findUniqueOrThrow({ where: { id: order.id } }), { now, course }),

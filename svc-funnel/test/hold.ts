@@ -1,5 +1,6 @@
 import { workerStores } from '@course/test-kit/fresh-stores';
 import pg from 'pg';
+import { ADVISORY_LOCKS } from '../src/platform/locks.ts';
 import { query } from './database.ts';
 
 export interface Hold {
@@ -35,4 +36,4 @@ export const holdCheckout = (id: string): Promise<Hold> =>
 
 /** All that concerns a payment's order: the last lock that granting one takes. */
 export const holdPayment = (paymentId: unknown): Promise<Hold> =>
-  hold('select pg_advisory_xact_lock(72708, hashtext($1))', [paymentId]);
+  hold('select pg_advisory_xact_lock($1::int, hashtext($2))', [ADVISORY_LOCKS.payment, paymentId]);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** What the server does with the next mail: takes it, refuses its address or its content, never answers, or hangs up in the middle of it. */
-export type Manner =
+export type Behaviour =
   'accept' | 'refuse-content' | 'refuse-address' | 'refuse-for-now' | 'refuse-login' | 'hang' | 'drop';
 
 export interface AcceptedMail {
@@ -15,7 +15,7 @@ export interface AcceptedMail {
 export interface MailServer {
   readonly url: string;
   readonly accepted: AcceptedMail[];
-  manner: Manner;
+  behaviour: Behaviour;
   /** Told before the server answers that it took a mail. */
   onAccept: (mail: AcceptedMail) => void | Promise<void>;
   /** Mails to this address that were taken. */
@@ -43,20 +43,20 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     logger: false,
     closeTimeout: 100,
     onRcptTo(_address, _session, done) {
-      if (mail.manner === 'refuse-address') return done(refusal(550, '5.1.1 no such mailbox'));
-      if (mail.manner === 'refuse-for-now') return done(refusal(451, '4.3.0 later please'));
-      if (mail.manner === 'refuse-login') return done(refusal(530, '5.7.0 login first'));
+      if (mail.behaviour === 'refuse-address') return done(refusal(550, '5.1.1 no such mailbox'));
+      if (mail.behaviour === 'refuse-for-now') return done(refusal(451, '4.3.0 later please'));
+      if (mail.behaviour === 'refuse-login') return done(refusal(530, '5.7.0 login first'));
       return done();
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
-        if (mail.manner === 'drop') socketOf(session, server)?.destroy();
+        if (mail.behaviour === 'drop') socketOf(session, server)?.destroy();
       });
       stream.once('end', () => {
-        if (mail.manner === 'refuse-content') return done(refusal(550, 'suspected spam'));
-        if (mail.manner === 'hang' || mail.manner === 'drop') return;
+        if (mail.behaviour === 'refuse-content') return done(refusal(550, 'suspected spam'));
+        if (mail.behaviour === 'hang' || mail.behaviour === 'drop') return;
         const source = Buffer.concat(chunks).toString('utf8');
         const taken = session.envelope.rcptTo.map(({ address }) => ({
           to: address,
@@ -74,7 +74,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const mail: MailServer = {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     accepted,
-    manner: 'accept',
+    behaviour: 'accept',
     onAccept: () => undefined,
     to: (address) => accepted.filter(({ to }) => to === address),
     stop: () => new Promise((resolve) => server.close(() => resolve())),

@@ -8,7 +8,7 @@ export interface AnOrder {
   readonly email: string;
 }
 
-interface Wishes {
+interface OrderOptions {
   readonly plan?: '1week' | '4week' | '12week';
   readonly email?: string;
   readonly name?: string;
@@ -39,7 +39,7 @@ export async function anOrder({
   answers = {},
   planVersion,
   paidAt = new Date(),
-}: Wishes = {}): Promise<AnOrder> {
+}: OrderOptions = {}): Promise<AnOrder> {
   const [id, checkoutId, sessionId] = [randomUUID(), randomUUID(), aSessionId()];
   const address = email ?? `reader-${id}@example.com`;
   const bought = {

@@ -16,7 +16,7 @@ export interface OwnShop {
   readonly service: Service;
   readonly sandbox: Sandbox;
   readonly deps: OwnerDeps;
-  /** Addresses that were told as erased. */
+  /** Addresses and order numbers of everybody who was erased. */
   readonly erased: string[];
   query(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Runs a command line. `answer`: what the owner types when asked, and what happens meanwhile; without one there is no terminal. */
@@ -50,7 +50,7 @@ export async function startOwnShop({ clock = systemClock, env = {} }: Options = 
   const erased: string[] = [];
   const deps: OwnerDeps = {
     ...depsOf(service.app),
-    onErased: ({ addresses }) => void erased.push(...addresses),
+    onErased: ({ addresses, orderNumbers }) => void erased.push(...addresses, ...orderNumbers),
   };
   const run: OwnShop['run'] = async (line, answer) => {
     const said = { out: '', err: '' };
@@ -94,7 +94,7 @@ export interface Buyer {
   readonly orderNumber: string;
 }
 
-interface Wishes {
+interface BuyerOptions {
   readonly email?: string;
   readonly name?: string;
   readonly plan?: string;
@@ -105,7 +105,7 @@ let buyers = 0;
 /** Somebody who answered, left address and name, and paid with a card at the sandbox. */
 export async function aBuyer(
   { service, sandbox, query }: OwnShop,
-  { email = `buyer-${(buyers += 1)}@example.com`, name = 'Annabella', plan = '4week' }: Wishes = {},
+  { email = `buyer-${(buyers += 1)}@example.com`, name = 'Annabella', plan = '4week' }: BuyerOptions = {},
 ): Promise<Buyer> {
   const { browser, id: sessionId } = await aVisitor(service.url, email);
   await browser.patch(`/api/sessions/${sessionId}`, { name, completedAt: new Date().toISOString() });

@@ -12,17 +12,18 @@ export interface FirstStepConsent {
 /** The date of the words below. Change it with them: earlier consents were given to the earlier words. */
 const WORDED_ON = '2026-11-22';
 
-const WITH_REMINDER = 'reminder';
+/** How a version ends whose words announce a reminder. */
+export const REMINDER_SUFFIX = '-reminder';
 
 /** True if the words of this version announced a reminder: offer and service may be deployed with different configurations. */
-export const allowsReminder = (version: string): boolean => version.endsWith(`-${WITH_REMINDER}`);
+export const allowsReminder = (version: string): boolean => version.endsWith(REMINDER_SUFFIX);
 
 /** Returns the words of the box, which promise what the owner's configuration sends. */
 export const firstStepConsent = ({
   doubleOptIn,
   reminderHours,
 }: FirstStepMails = FIRST_STEP_MAILS): FirstStepConsent => ({
-  version: [WORDED_ON, doubleOptIn ? 'confirmed' : 'direct', reminderHours > 0 ? WITH_REMINDER : 'once'].join('-'),
+  version: `${WORDED_ON}-${doubleOptIn ? 'confirmed' : 'direct'}${reminderHours > 0 ? REMINDER_SUFFIX : '-once'}`,
   label: 'Send me lesson 1 and my plan',
   details: [
     ...(doubleOptIn ? ['One email first asks you to confirm.'] : []),

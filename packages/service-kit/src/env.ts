@@ -51,11 +51,15 @@ export const onOff = (fallback: 'on' | 'off') =>
 export const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
 
 /** Secrets of which the first signs and all verify. */
+export type Keys = readonly [string, ...string[]];
+
 export const keys = (minLength: number) =>
-  list.refine(
-    (given) => given.length > 0 && given.every((key) => key.length >= minLength),
-    `must be a list of keys of at least ${minLength} characters`,
-  );
+  list
+    .refine(
+      (given) => given.length > 0 && given.every((key) => key.length >= minLength),
+      `must be a list of keys of at least ${minLength} characters`,
+    )
+    .transform((given): Keys => given as [string, ...string[]]);
 
 /** The site's address without a path; a trailing slash is dropped. */
 export const origin = z

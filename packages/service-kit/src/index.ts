@@ -5,7 +5,7 @@ export { PostgresWatch, SERVER_KEEPALIVE } from './connections/postgres-watch.ts
 export { connectBlockingRedis, connectRedis, type Redis } from './connections/redis.ts';
 export { parseBody, parseQuery } from './contract.pipe.ts';
 export * as variables from './env.ts';
-export { EnvError, parseVariables, SHARED_VARIABLES, type Variables } from './env.ts';
+export { EnvError, parseVariables, SHARED_VARIABLES, type Keys, type Variables } from './env.ts';
 export { ErrorFilter, toApiError } from './errors.ts';
 export { closeGracefully, KEEP_ALIVE_MS, runService, type Closing, type RunningService } from './lifecycle.ts';
 export { createLogger, nestLogger, withoutAddresses, type Logger } from './logging.ts';

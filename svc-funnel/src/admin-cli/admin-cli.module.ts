@@ -4,7 +4,7 @@ import { CourseOrderListener } from '../course/course-order-listener.ts';
 import { OrderListener } from '../orders/order-listener.ts';
 import { OrdersModule } from '../orders/orders.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
-import type { Outside } from '../platform/platform.module.ts';
+import type { AppOptions } from '../platform/platform.module.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
@@ -18,7 +18,7 @@ const SHARED = [PrismaService, Metrics, TaskRegistry];
 @Global()
 @Module({})
 export class AdminCliModule {
-  static with({ env, clock, logger }: Outside): DynamicModule {
+  static with({ env, clock, logger }: AppOptions): DynamicModule {
     return {
       module: AdminCliModule,
       imports: [PaymentsModule, OrdersModule],

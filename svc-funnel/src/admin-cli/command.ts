@@ -2,9 +2,10 @@ import type { Lessons } from '../course/lessons/lessons.ts';
 import type { PrismaService } from '../platform/prisma.ts';
 import type { PaymentUpdates } from '../orders/payment-updates.service.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
-import type { WebhookService } from '../payments/webhook.service.ts';
+import type { WebhookService } from '../orders/webhook.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
+import type { Person } from './person/find-person.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What the owner can put right: shown as its sentence, without a stack. */
@@ -26,7 +27,7 @@ export interface OwnerDeps {
   /** The lessons as their files are now. */
   readonly lessons: () => Lessons;
   /** Told whose data was erased from the database; what lies elsewhere is the caller's. */
-  readonly onErased?: (erased: { readonly addresses: readonly string[]; readonly orderIds: readonly string[] }) => void;
+  readonly onErased?: (erased: Pick<Person, 'addresses' | 'orderNumbers'>) => void;
 }
 
 export interface Option {

@@ -5,7 +5,7 @@ import { loadLessons } from '../course/lessons/lessons.ts';
 import { illustrateFrom } from '../course/pictures/pictures.ts';
 import { PaymentUpdates } from '../orders/payment-updates.service.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
-import { WebhookService } from '../payments/webhook.service.ts';
+import { WebhookService } from '../orders/webhook.service.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { createLogger, EnvError, isStoreFailure } from '@course/service-kit';
 import { readEnv, type Env } from '../platform/env.ts';

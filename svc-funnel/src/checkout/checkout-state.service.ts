@@ -6,7 +6,8 @@ import { correctEmail, isCorrectable, maskEmail } from '../orders/buyer-email.ts
 import { isSettled, type CheckoutStatus } from '../orders/checkout-status.ts';
 import { OrderListener } from '../orders/order-listener.ts';
 import { PaymentUpdates } from '../orders/payment-updates.service.ts';
-import { PaymentProvider, ProviderError } from '../payments/payment-provider.ts';
+import { PaymentProvider } from '../payments/payment-provider.ts';
+import { ProviderError } from '../payments/provider-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, LOGGER } from '../platform/tokens.ts';

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, type CreateCheckout, type CreatedCheckout } from '@course/contracts';
 import type { Checkout } from '../generated/prisma/client.ts';
-import { PaymentProvider, ProviderError } from '../payments/payment-provider.ts';
+import { PaymentProvider } from '../payments/payment-provider.ts';
+import { ProviderError } from '../payments/provider-error.ts';
 import { plausibleTime, type Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { CLOCK, ENV } from '../platform/tokens.ts';

@@ -26,7 +26,7 @@ const GRACE_MS = 60_000;
 export const SHOWN_PRICE_REQUIRED_FROM = Date.parse('2026-12-22T00:00:00Z');
 
 /** Who asks, from where, when (ms since 1970), what the owner decided, and what the plans cost. */
-export interface Asking {
+export interface QuoteContext {
   readonly email: string | null;
   readonly returnOrigin: string;
   readonly now: number;
@@ -40,7 +40,7 @@ export interface Asking {
  */
 export function quoteFor(
   { plan: key, pricing = DEFAULT_PRICING, shown }: CreateCheckout,
-  { email, returnOrigin, now, config = OWNER_CONFIG, plans = PLANS }: Asking,
+  { email, returnOrigin, now, config = OWNER_CONFIG, plans = PLANS }: QuoteContext,
 ): Quote {
   const plan = plans.find((offered) => offered.key === key);
   if (!plan)

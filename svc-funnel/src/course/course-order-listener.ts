@@ -6,7 +6,7 @@ import type { Env } from '../platform/env.ts';
 import type { Db } from '../platform/prisma.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
 import { settleRefundRequests } from './cancellation/settle-refund-requests.ts';
-import { queueMail, queuePaymentFailed } from './deliveries/queue-mail.ts';
+import { queueMail } from './deliveries/queue-mail.ts';
 import { enrol } from './enrolment/enrol.ts';
 import { isSameAddress, redirectCourse } from './enrolment/redirect-course.ts';
 import { resumeCourse, stopCourse } from './enrolment/stop-and-resume.ts';
@@ -33,7 +33,7 @@ export class CourseOrderListener extends OrderListener {
   }
 
   override paymentFailed(db: Db, checkoutId: string, now: Date): Promise<void> {
-    return queuePaymentFailed(db, checkoutId, now);
+    return queueMail(db, { checkoutId, kind: 'payment_failed', now });
   }
 
   /**

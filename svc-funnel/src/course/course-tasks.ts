@@ -8,7 +8,6 @@ import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
 import { enqueueSend } from './deliveries/queue-mail.ts';
 import type { MailKind } from './mails/mail.ts';
-import { findStop } from './deliveries/stopped-addresses.ts';
 import { enrol, type EnrolContext } from './enrolment/enrol.ts';
 import { queueReminders } from './first-step/reminders.ts';
 import { Mailer } from './mails/mailer.ts';
@@ -17,7 +16,6 @@ import { DeliveryMetrics } from './sending/delivery-metrics.ts';
 import { queueDueLessons } from './sending/due-lessons.ts';
 import { sendTask } from './sending/send.ts';
 import { throttleTo } from './sending/throttle.ts';
-import { takePlace } from './sending/warm-up.ts';
 
 const BATCH = 200;
 
@@ -75,8 +73,8 @@ export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
       clock,
       mailer,
       compose,
-      stopOf: async (address) => (await findStop(prisma, linkKeys, address))?.reason ?? null,
-      takePlace: (kind) => takePlace(prisma, warmUp, { kind, now: clock() }),
+      linkKeys,
+      warmUp,
       onOutcome: this.metrics.count,
     });
     const turn = throttleTo(lessonsPerMinute);

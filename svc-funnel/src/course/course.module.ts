@@ -13,7 +13,6 @@ import { CourseTasks } from './course-tasks.ts';
 import { FirstStepController } from './first-step/first-step.controller.ts';
 import { FirstStepService } from './first-step/first-step.service.ts';
 import { LessonStore } from './lessons/lesson-store.ts';
-import { UnknownLinks } from './links/unknown-links.ts';
 import { BounceMailbox } from './mail-events/bounce-mailbox.ts';
 import { MailEventsController } from './mail-events/mail-events.controller.ts';
 import { MailEvents } from './mail-events/mail-events.service.ts';
@@ -73,7 +72,6 @@ const mailer = {
     RefundRequestService,
     ScheduleService,
     SecondOrderService,
-    UnknownLinks,
     UnsubscribeService,
     WithdrawalsService,
     ObjectionService,

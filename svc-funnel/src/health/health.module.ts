@@ -10,7 +10,7 @@ import { watch } from './watch.ts';
 
 /** Looks, every few minutes, whether something needs the owner's hand. */
 @Injectable()
-class Watchman implements OnModuleInit {
+class HealthTasks implements OnModuleInit {
   constructor(
     private readonly registry: TaskRegistry,
     private readonly prisma: PrismaService,
@@ -29,5 +29,5 @@ class Watchman implements OnModuleInit {
   }
 }
 
-@Module({ imports: [CourseModule], providers: [Watchman] })
+@Module({ imports: [CourseModule], providers: [HealthTasks] })
 export class HealthModule {}

@@ -1,11 +1,11 @@
 import { findPlan } from '@course/funnel';
 import { type Checkout, Prisma } from '../generated/prisma/client.ts';
 import type { CheckoutUpdate, CheckoutUpdateKind } from '../payments/checkout-update.ts';
-import type { Outcome } from '../payments/payment-handler.ts';
 import type { Db } from '../platform/prisma.ts';
 import { buyerOf } from './buyer.ts';
 import { type CheckoutStatus, nextReconcileTime } from './checkout-status.ts';
 import { funnelEmailOf, type GrantContext, grantOrder } from './grant-order.ts';
+import type { Outcome } from './payment-updates.service.ts';
 
 /** From which states an update moves a checkout on. Updates come late, twice and out of order; money that came always counts. */
 const MOVES: Readonly<Record<CheckoutUpdateKind, readonly CheckoutStatus[]>> = {
@@ -45,7 +45,7 @@ const isOther = (update: CheckoutUpdate, checkout: Checkout): boolean =>
 const hasFailedLate = ({ status }: Checkout, kind: CheckoutUpdateKind): boolean =>
   status === 'processing' && kind === 'failed';
 
-/** What is kept of whoever sent the form: the money of a delayed payment may come days later, and then the course has it. */
+/** What the checkout keeps of the person who sent its form: a delayed payment may arrive days later and needs it for the course. */
 const senderAfter = async (db: Db, checkout: Checkout, { kind, formEmail, prefilledEmail }: CheckoutUpdate) => {
   if (kind === 'processing')
     return { email: await funnelEmailOf(db, checkout), ...(await buyerOf(db, checkout.sessionId)) };

@@ -1,12 +1,13 @@
 import { recordChanges } from '../changes/record-changes.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { translateStored } from '../payments/payment-event.ts';
-import { resultColumns } from '../payments/payment-events.repository.ts';
-import type { Outcome } from '../payments/payment-handler.ts';
+import { resultColumns } from './payment-events.repository.ts';
 import type { DisputeUpdate, FailedRefundUpdate, PaymentUpdate, RefundUpdate } from '../payments/payment-update.ts';
+import { lockPayment } from '../platform/locks.ts';
 import type { Db } from '../platform/prisma.ts';
 import type { OrderListener } from './order-listener.ts';
 import { isLater, isLaterSum, primaryDispute, refundedAmount, statusOf } from './order-status.ts';
+import type { Outcome } from './payment-updates.service.ts';
 
 /** When an update is applied, in the product's own time, and what follows from it. */
 export interface UpdateContext {
@@ -74,17 +75,6 @@ async function recordFailedRefund(
   });
   await updateOrderStatus(db, orderId, context);
   return true;
-}
-
-/** First key of the advisory locks on payments. */
-const PAYMENTS = 72_708;
-
-/**
- * Until the transaction ends no other one writes this payment's order or changes its money. A refund that is reported
- * while the order is being written either finds it or is found by it.
- */
-export async function lockPayment(db: Db, paymentId: string): Promise<void> {
-  await db.$executeRaw`SELECT pg_advisory_xact_lock(${PAYMENTS}::int, hashtext(${paymentId}))`;
 }
 
 const mismatchOf = (update: PaymentUpdate, order: Order): string | undefined => {

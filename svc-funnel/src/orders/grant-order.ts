@@ -3,17 +3,11 @@ import { recordChanges } from '../changes/record-changes.ts';
 import type { Checkout, Order, Prisma } from '../generated/prisma/client.ts';
 import type { CheckoutUpdate } from '../payments/checkout-update.ts';
 import { DAY_MS } from '../platform/clock.ts';
+import { lockAddress, lockPayment } from '../platform/locks.ts';
 import type { Db } from '../platform/prisma.ts';
-import { applyEarlyUpdates, lockPayment } from './apply-payment-update.ts';
+import { applyEarlyUpdates } from './apply-payment-update.ts';
 import type { OrderListener } from './order-listener.ts';
 import { newOrderNumber, type RandomInt } from './order-number.ts';
-
-/** First key of the advisory locks on buyers' addresses. */
-const ADDRESSES = 72_709;
-
-/** Two orders of one address at the same moment: the later one waits here until the earlier one can be seen. */
-const lockAddress = (db: Db, email: string) =>
-  db.$executeRaw`SELECT pg_advisory_xact_lock(${ADDRESSES}::int, hashtext(lower(${email})))`;
 
 const isSecond = async (db: Db, { id, email, livemode, paidAt }: Order): Promise<boolean> => {
   const since = new Date(paidAt.getTime() - DAY_MS);
@@ -102,7 +96,7 @@ export async function grantOrder(
   await recordChanges(db, [sessionId]);
   const order = await db.order.findUniqueOrThrow({ where: { id: row.id } });
   await listener.paid(db, order, now);
-  await lockAddress(db, order.email);
+  await lockAddress(db, 'buyerAddress', order.email);
   if (await isSecond(db, order)) await listener.boughtTwice(db, order, now);
   await applyEarlyUpdates(db, row, context);
   return true;

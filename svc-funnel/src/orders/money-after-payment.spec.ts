@@ -15,7 +15,7 @@ import {
   deliverUntilTaken,
 } from '../../test/events.ts';
 import { sharedService, type Service, WEBHOOK_SECRET } from '../../test/service.ts';
-import { WebhookService } from '../payments/webhook.service.ts';
+import { WebhookService } from './webhook.service.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
 let service: Service;

@@ -1,14 +1,18 @@
-import { Global, Module } from '@nestjs/common';
-import { PaymentHandler } from '../payments/payment-handler.ts';
+import { Module } from '@nestjs/common';
 import { PaymentsModule } from '../payments/payments.module.ts';
+import { PaymentEventsRepository } from './payment-events.repository.ts';
 import { PaymentUpdates } from './payment-updates.service.ts';
 import { Refunds } from './refunds.service.ts';
+import { WebhookController } from './webhook.controller.ts';
+import { WebhookService } from './webhook.service.ts';
 
-/** Global, because payments, which know no order, hand their updates to the `PaymentHandler` from here. */
-@Global()
 @Module({
   imports: [PaymentsModule],
-  providers: [PaymentUpdates, { provide: PaymentHandler, useExisting: PaymentUpdates }, Refunds],
-  exports: [PaymentUpdates, PaymentHandler],
+  providers: [PaymentUpdates, PaymentEventsRepository, WebhookService, Refunds],
+  exports: [PaymentUpdates, WebhookService],
 })
 export class OrdersModule {}
+
+/** Stripe's way in: the admin command does without it. */
+@Module({ imports: [OrdersModule], controllers: [WebhookController] })
+export class WebhookModule {}

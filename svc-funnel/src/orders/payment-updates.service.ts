@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { CheckoutUpdate } from '../payments/checkout-update.ts';
-import { PaymentHandler, type Outcome } from '../payments/payment-handler.ts';
 import type { PaymentUpdate, RefundUpdate } from '../payments/payment-update.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
@@ -11,23 +10,28 @@ import { applyCheckoutUpdate } from './apply-checkout-update.ts';
 import { applyPaymentUpdate } from './apply-payment-update.ts';
 import { OrderListener } from './order-listener.ts';
 
+/** What an update changed. `refused`: it does not fit what we know, and a human has to look. */
+export type Outcome =
+  | { readonly kind: 'applied' | 'ignored'; readonly checkoutId: string; readonly reason?: string }
+  /** None of ours, or one whose order does not exist yet. */
+  | { readonly kind: 'unknown_checkout'; readonly reason?: string }
+  | { readonly kind: 'refused'; readonly checkoutId: string; readonly reason: string };
+
 /** Applies what the provider reports: in events, inside their transaction, and in answers to the server's own calls. */
 @Injectable()
-export class PaymentUpdates extends PaymentHandler {
+export class PaymentUpdates {
   constructor(
     private readonly prisma: PrismaService,
     private readonly listener: OrderListener,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    super();
-  }
+  ) {}
 
-  override applyCheckoutUpdate(db: Db, update: CheckoutUpdate): Promise<Outcome> {
+  applyCheckoutUpdate(db: Db, update: CheckoutUpdate): Promise<Outcome> {
     return applyCheckoutUpdate(db, update, { now: this.clock(), listener: this.listener, randomInt });
   }
 
-  override applyPaymentUpdate(db: Db, update: PaymentUpdate): Promise<Outcome> {
+  applyPaymentUpdate(db: Db, update: PaymentUpdate): Promise<Outcome> {
     return applyPaymentUpdate(db, update, { now: this.clock(), listener: this.listener });
   }
 

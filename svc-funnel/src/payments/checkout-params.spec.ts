@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPublicParameter } from '../../test/stripe-public-parameters.ts';
 import { checkoutParams, type CheckoutOrderForm } from './checkout-params.ts';
 import { checkoutUpdateOf, providerSession } from './checkout-update.ts';
-import { createStripe } from './stripe-provider.ts';
+import { createStripe } from './payment-provider.ts';
 
 const order = (tax: 'off' | 'included'): CheckoutOrderForm => ({
   id: crypto.randomUUID(),

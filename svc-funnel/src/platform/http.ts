@@ -31,7 +31,7 @@ const dataHeaders = (publicUrl: string): Map<string, string> => {
     ...OF_PAGES,
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: YEAR_SECONDS, includeSubDomains: false },
-    // Express itself is told not to say so.
+    // Express's own setting leaves this header out.
     xPoweredBy: false,
   });
   const response = { setHeader: (name: string, value: string) => void headers.set(name, value) };

@@ -120,7 +120,7 @@ const visitorLimits = Object.fromEntries(
 
 /** Counts the calls of visitors, over all processes of this service. */
 export class RateLimiter extends KitRateLimiter<CountedName> {
-  constructor({ rateLimits: isOn, cookieKeys: [secret = ''] }: Env, client: Redis) {
+  constructor({ rateLimits: isOn, cookieKeys: [secret] }: Env, client: Redis) {
     super({ isOn, limits: { ...visitorLimits, ...OTHER_LIMITS }, redis: { client, prefix: 'funnel:limit:', secret } });
   }
 }

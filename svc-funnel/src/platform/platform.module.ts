@@ -18,7 +18,7 @@ import { Refusals } from './refusals.ts';
 import { CLOCK, ENV, LOGGER, REDIS } from './tokens.ts';
 
 /** What the program is given from outside. */
-export interface Outside {
+export interface AppOptions {
   readonly env: Env;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -28,7 +28,7 @@ export interface Outside {
 @Global()
 @Module({})
 export class PlatformModule {
-  static with({ env, clock, logger }: Outside): DynamicModule {
+  static with({ env, clock, logger }: AppOptions): DynamicModule {
     const shared = [
       { provide: ENV, useValue: env },
       { provide: CLOCK, useValue: clock },

@@ -1,3 +1,4 @@
+import { ApiError } from '@course/contracts';
 import { callerOf, Metrics } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -41,6 +42,12 @@ export class Refusals {
   async noteGuess(kind: RefusalKind, ip: string | undefined): Promise<void> {
     await this.limiter.consume(GUESSES[kind], callerOf(ip ?? 'unknown'));
     await this.note(kind);
+  }
+
+  /** Rejects with `link_unknown`, or with `rate_limited` for a caller who guesses. */
+  async refuseLink(ip: string | undefined): Promise<never> {
+    await this.noteGuess('link', ip);
+    throw new ApiError('link_unknown');
   }
 
   /** Never rejects: the caller's answer does not depend on it. */

@@ -10,7 +10,7 @@ const READ_EVERY_MS = 5000;
 /** Whether no money moves here, so that time may be moved. */
 export const isSandbox = ({ livemode, apiBase }: PaymentKeys): boolean => !livemode && apiBase !== undefined;
 
-/** The channel on which whoever moves the clock tells so. */
+/** NOTIFY channel for changes of the clock. */
 export const MOVED = 'sandbox_clock';
 
 const READ = { name: 'sandbox-clock', text: 'SELECT ahead_ms FROM funnel.sandbox_clock' };

@@ -56,7 +56,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 
 /** What a task rejects with, without an address: it is kept with the job. */
-const tellable = (error: unknown): Error =>
+const redactedError = (error: unknown): Error =>
   new Error(error instanceof Error ? withoutAddresses(error.message) : 'failed');
 
 const taskList = ({ tasks, logger }: WorkerOptions): TaskList => {
@@ -67,7 +67,7 @@ const taskList = ({ tasks, logger }: WorkerOptions): TaskList => {
         await task(payload as never, { attempt: job.attempts, isLast: job.attempts >= job.max_attempts });
       } catch (err) {
         logger.warn({ err, task: name, jobId: job.id, attempt: job.attempts }, 'task failed');
-        throw tellable(err);
+        throw redactedError(err);
       }
     };
   return Object.fromEntries([...tasks].map(([name, task]) => [name, wrap(name, task)]));
@@ -108,7 +108,7 @@ export const workerPool = ({ databaseUrl, link, concurrency, logger }: WorkerPoo
   );
 
 /** One life of the queue's worker: until it is stopped, or fails. */
-const live = async (options: WorkerOptions, signal: AbortSignal): Promise<void> => {
+const runOnce = async (options: WorkerOptions, signal: AbortSignal): Promise<void> => {
   const { databaseUrl, link, logger, concurrency, pollMs = POLL_MS, lookEveryMs = LOOK_EVERY_MS, onReady } = options;
   const pgPool = workerPool(options);
   const events: WorkerEvents = new EventEmitter();
@@ -162,7 +162,7 @@ export function startWorker(options: WorkerOptions): QueueWorker {
   const keepAlive = async (): Promise<void> => {
     for (let wait = FIRST_PAUSE_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       const since = Date.now();
-      await live(options, signal).catch((err: unknown) =>
+      await runOnce(options, signal).catch((err: unknown) =>
         options.logger.warn({ err }, 'the queue worker stopped: it begins again'),
       );
       if (Date.now() - since > LONGEST_PAUSE_MS) wait = FIRST_PAUSE_MS;

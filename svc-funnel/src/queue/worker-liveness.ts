@@ -1,9 +1,7 @@
 import { SERVER_KEEPALIVE, within, type PostgresWatch } from '@course/service-kit';
 import pg from 'pg';
 import type { Logger } from 'pino';
-
-/** First key of the advisory locks that say which workers live. */
-const WORKERS = 72_707;
+import { ADVISORY_LOCKS } from '../platform/locks.ts';
 
 const RECONNECT_MS = 1000;
 
@@ -56,7 +54,7 @@ export class WorkerLiveness {
     client.once('end', () => this.#later(() => this.#again(), RECONNECT_MS));
     try {
       await client.connect();
-      await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [WORKERS, this.#options.workerId]);
+      await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [ADVISORY_LOCKS.worker, this.#options.workerId]);
     } catch (error) {
       await within(LEAVE_MS, client.end()).catch(() => undefined);
       throw error;
@@ -76,7 +74,7 @@ export class WorkerLiveness {
     clearTimeout(this.#timer);
     if (this.#left) return;
     this.#timer = setTimeout(
-      () => void work().catch((err: unknown) => this.#options.logger.warn({ err }, 'worker presence')),
+      () => void work().catch((err: unknown) => this.#options.logger.warn({ err }, 'worker liveness')),
       ms,
     );
     this.#timer.unref();
@@ -84,12 +82,15 @@ export class WorkerLiveness {
 
   async #again(): Promise<void> {
     await this.begin();
-    this.#options.logger.info('worker presence is back');
+    this.#options.logger.info('worker liveness is back');
   }
 
   async #look(client: pg.Client): Promise<void> {
     try {
-      const { rows } = await client.query<{ id: string }>(FREE_WORKERS, [WORKERS, this.#options.workerId]);
+      const { rows } = await client.query<{ id: string }>(FREE_WORKERS, [
+        ADVISORY_LOCKS.worker,
+        this.#options.workerId,
+      ]);
       const dead = rows.map(({ id }) => id).filter((id) => this.#suspects.has(id));
       this.#suspects = new Set(rows.map(({ id }) => id));
       if (dead.length > 0) {

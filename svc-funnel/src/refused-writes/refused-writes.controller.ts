@@ -8,7 +8,10 @@ import { Counter } from 'prom-client';
 import { Limited } from '../platform/gate.guard.ts';
 import { LOGGER } from '../platform/tokens.ts';
 
-/** Hears from browsers what they had to put aside because a service refused it for good: which call and why, never the value or who. */
+/**
+ * Receives reports of writes that browsers dropped because a service refused them for good: which call and why, never the
+ * value or the visitor.
+ */
 @Controller('api/refused-writes')
 @Limited('refusedWrites')
 export class RefusedWritesController {

@@ -83,6 +83,7 @@ export const forgetUnmatchedWithdrawals = async (prisma: PrismaClient, days: num
   const where = { status: 'unmatched', receivedAt: { lt: daysBefore(now, days) } };
   return (await prisma.withdrawal.deleteMany({ where })).count;
 };
+
 export interface FirstStepAges {
   /** Days for which a request that nobody confirmed is kept. */
   readonly unconfirmedDays: number;

@@ -19,7 +19,7 @@ import {
 
 /** Deletes what the privacy policy says is deleted by then, and keeps erased what was erased. */
 @Injectable()
-class Forgetting implements OnModuleInit {
+class RetentionTasks implements OnModuleInit {
   constructor(
     private readonly registry: TaskRegistry,
     private readonly prisma: PrismaService,
@@ -48,5 +48,5 @@ class Forgetting implements OnModuleInit {
   }
 }
 
-@Module({ providers: [Forgetting] })
+@Module({ providers: [RetentionTasks] })
 export class RetentionModule {}

@@ -32,28 +32,37 @@ const rows = [row(null, SEVEN - HOUR), ...[1, 2, 3, 4, 5, 6, 7].map((place) => r
 const DECIDED = { asksNow: false, hour: 7, weekdaysOnly: false, pausedUntil: null };
 
 /** A flawless run but for what `spoil` does to what arrived. */
-const judged = (
-  spoil: (arrivals: { row: DeliveryRow; at: number }[], ledger: DeliveryLog) => void,
+const check = (
+  spoil: (arrivals: { row: DeliveryRow; at: number }[], deliveryLog: DeliveryLog) => void,
   change: Partial<Simulation> = {},
 ) => {
-  const ledger = new DeliveryLog();
+  const deliveryLog = new DeliveryLog();
   const arrivals = rows.map((one) => ({ row: one, at: one.dueAt.getTime() }));
-  spoil(arrivals, ledger);
+  spoil(arrivals, deliveryLog);
   for (const {
     row: { messageId },
     at,
   } of arrivals)
-    ledger.accept({ messageId, to: 'a@b.example', at, pid: 1 });
+    deliveryLog.accept({ messageId, to: 'a@b.example', at, pid: 1 });
   const moved = rows.map((one) => arrivals.find(({ row: { messageId } }) => messageId === one.messageId)?.row ?? one);
   return checkRows(
-    { readers: [reader], outages: [], ledger, left: new Map(), decided: new Map(), deaths: 0, ticks: 0, ...change },
+    {
+      readers: [reader],
+      outages: [],
+      deliveryLog,
+      left: new Map(),
+      decided: new Map(),
+      deaths: 0,
+      ticks: 0,
+      ...change,
+    },
     moved,
   );
 };
-type Spoil = Parameters<typeof judged>[0];
+type Spoil = Parameters<typeof check>[0];
 
 it('finds nothing wrong with a run in which nothing was', () => {
-  expect(judged(() => undefined)).toMatchObject({ problems: [], figures: { lessons: 7, repeats: 0, late: 0 } });
+  expect(check(() => undefined)).toMatchObject({ problems: [], figures: { lessons: 7, repeats: 0, late: 0 } });
 });
 
 it.each<[string, RegExp, Spoil, Partial<Simulation>?]>([
@@ -65,7 +74,7 @@ it.each<[string, RegExp, Spoil, Partial<Simulation>?]>([
   [
     'a mail of no row',
     /no row knows/,
-    (_, ledger) => ledger.accept({ messageId: '<x>', to: 'a@b.example', at: SEVEN, pid: 1 }),
+    (_, deliveryLog) => deliveryLog.accept({ messageId: '<x>', to: 'a@b.example', at: SEVEN, pid: 1 }),
   ],
   ['a lesson at another hour', /lesson 3 at/, (all) => ((all[3] as { at: number }).at += 2 * HOUR)],
   ['two lessons on one day', /two lessons on one day/, (all) => ((all[3] as { at: number }).at -= DAY - MINUTE)],
@@ -105,12 +114,12 @@ it.each<[string, RegExp, Spoil, Partial<Simulation>?]>([
     { left: new Map([[0, { at: SEVEN + 3 * DAY + HOUR, accepted: 5 }]]) },
   ],
 ])('sees %s', (_, problem, spoil, change) => {
-  expect(judged(spoil, change).problems.join('\n')).toMatch(problem);
+  expect(check(spoil, change).problems.join('\n')).toMatch(problem);
 });
 
 it('lets a reader ask for a second lesson on a day', () => {
   const at = SEVEN + 2 * DAY + 3 * HOUR;
-  const { problems } = judged(
+  const { problems } = check(
     (all) =>
       all.slice(4).forEach((one, index) => {
         one.at = index === 0 ? at : one.at - DAY;
@@ -122,9 +131,9 @@ it('lets a reader ask for a second lesson on a day', () => {
 });
 
 it('excuses a repeat that a death between acceptance and commit explains, and counts it', () => {
-  const { problems, figures } = judged((all, ledger) => {
+  const { problems, figures } = check((all, deliveryLog) => {
     all.push(...all.slice(3, 4));
-    ledger.excuses.set('<3>', 1);
+    deliveryLog.excuses.set('<3>', 1);
   });
   expect([problems, figures.repeats]).toEqual([[], 1]);
 });

@@ -70,9 +70,9 @@ const rowsOf = async (database: pg.Pool): Promise<readonly DeliveryRow[]> =>
     )
   ).rows;
 
-const arrivalsOf = (rows: readonly DeliveryRow[], { ledger }: Simulation): readonly Arrival[] => {
+const arrivalsOf = (rows: readonly DeliveryRow[], { deliveryLog }: Simulation): readonly Arrival[] => {
   const byId = new Map<string, { at: number; indexes: number[] }>();
-  ledger.accepted.forEach(({ messageId, at }, index) => {
+  deliveryLog.accepted.forEach(({ messageId, at }, index) => {
     const known = byId.get(messageId);
     if (known) known.indexes.push(index);
     else byId.set(messageId, { at, indexes: [index] });
@@ -93,7 +93,7 @@ const overlaps = (outages: readonly Outage[], from: number, to: number): boolean
   outages.some((outage) => outage.from < to && outage.to > from);
 
 /** What one reader's mails say. */
-class Judgement {
+class ReaderCheck {
   readonly problems: string[] = [];
   late = 0;
   readonly #simulation: Simulation;
@@ -137,11 +137,11 @@ class Judgement {
 
   /** Whether something between two moments excuses that nothing came: an outage, or a mail server that refused. */
   #isExcused(from: number, to: number): boolean {
-    const { outages, ledger } = this.#simulation;
+    const { outages, deliveryLog } = this.#simulation;
     return (
       overlaps(outages, from, to) ||
       this.#lessons.some(
-        ({ messageId, dueAt, at }) => ledger.refused.has(messageId) && dueAt.getTime() < to && at >= from,
+        ({ messageId, dueAt, at }) => deliveryLog.refused.has(messageId) && dueAt.getTime() < to && at >= from,
       )
     );
   }
@@ -151,7 +151,7 @@ class Judgement {
     if (this.#confirmations.length !== 1 || !confirmation)
       return this.#say(`${this.#confirmations.length} confirmations`);
     const { at, dueAt, messageId } = confirmation;
-    if (at - dueAt.getTime() > MINUTE && !this.#simulation.ledger.refused.has(messageId))
+    if (at - dueAt.getTime() > MINUTE && !this.#simulation.deliveryLog.refused.has(messageId))
       this.#say('a late confirmation');
     const [first] = this.#lessons;
     const wait = (first?.at ?? dueAt.getTime()) - dueAt.getTime();
@@ -232,19 +232,19 @@ export const checkSimulation = async (simulation: Simulation, database: pg.Pool)
   checkRows(simulation, await rowsOf(database));
 
 export function checkRows(simulation: Simulation, rows: readonly DeliveryRow[]): SimulationResult {
-  const { ledger, readers, left, deaths, ticks } = simulation;
+  const { deliveryLog, readers, left, deaths, ticks } = simulation;
   const arrivals = arrivalsOf(rows, simulation);
   const known = new Set(rows.map(({ messageId }) => messageId));
-  const problems = ledger.accepted
+  const problems = deliveryLog.accepted
     .filter(({ messageId }) => !known.has(messageId))
     .map(({ messageId }) => `a mail that no row knows: ${messageId}`);
   const repeated = arrivals.filter(({ indexes }) => indexes.length > 1);
   for (const { messageId, indexes } of repeated)
-    if (indexes.length - 1 > (ledger.excuses.get(messageId) ?? 0))
+    if (indexes.length - 1 > (deliveryLog.excuses.get(messageId) ?? 0))
       problems.push(`${messageId} came ${indexes.length} times`);
   const byCheckout = byCheckoutOf(arrivals);
   const judgements = readers.map(
-    (reader) => new Judgement(simulation, reader, byCheckout.get(reader.checkoutId) ?? []),
+    (reader) => new ReaderCheck(simulation, reader, byCheckout.get(reader.checkoutId) ?? []),
   );
   const lessons = arrivals.filter(({ kind }) => kind === 'lesson');
   return {

@@ -8,7 +8,7 @@ export interface Acceptance {
 }
 
 /** How many of a process's last mails may have been accepted without our record of it: more than it has under way. */
-const LAST_WORDS = 64;
+const RECENT_MAILS = 64;
 
 /** What the mail server took, in order, and which repeats are excused by a death between acceptance and commit. */
 export class DeliveryLog {
@@ -22,7 +22,7 @@ export class DeliveryLog {
     this.accepted.push({ messageId, to, at });
     const mails = this.#byProcess.get(pid) ?? [];
     mails.push(messageId);
-    this.#byProcess.set(pid, mails.slice(-LAST_WORDS));
+    this.#byProcess.set(pid, mails.slice(-RECENT_MAILS));
   }
 
   /** After a process has died: which of its mails were accepted and are not recorded as sent. */

@@ -2,7 +2,7 @@ import { ApiError } from '@course/contracts';
 import type pg from 'pg';
 import { signatureOf } from '../events.ts';
 import { WEBHOOK_SECRET, type Service } from '../service.ts';
-import { WebhookService } from '../../src/payments/webhook.service.ts';
+import { WebhookService } from '../../src/orders/webhook.service.ts';
 import { PrismaService } from '../../src/platform/prisma.ts';
 import { stopCourse } from '../../src/course/enrolment/stop-and-resume.ts';
 import { ScheduleService } from '../../src/course/schedule/schedule.service.ts';

@@ -9,7 +9,7 @@ import { type Decided, Fixtures, writeReaders } from './fixtures.ts';
 export interface Simulation {
   readonly readers: readonly Reader[];
   readonly outages: readonly Outage[];
-  readonly ledger: DeliveryLog;
+  readonly deliveryLog: DeliveryLog;
   /** What became of readers' decisions, by their numbers; those that were refused are left out. */
   readonly decided: ReadonlyMap<number, readonly Decided[]>;
   /** When each reader left, and what the mail server had taken by then. */
@@ -28,7 +28,7 @@ export interface SimulationOptions {
   readonly startService: (clock: () => Date) => Promise<StartedService>;
 }
 
-interface Happening {
+interface OutsideEvent {
   readonly at: number;
   readonly kind: 'pay' | 'end' | 'decide';
   readonly reader: Reader;
@@ -39,11 +39,11 @@ const POLL_MS = 10;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What comes from outside, in order; what comes while the service is down comes when it is back. */
-const happeningsOf = (readers: readonly Reader[], outages: readonly Outage[]): Happening[] => {
+const outsideEventsOf = (readers: readonly Reader[], outages: readonly Outage[]): OutsideEvent[] => {
   const up = (at: number): number => outages.find(({ from, to }) => at >= from && at < to)?.to ?? at;
-  const all = readers.flatMap((reader): Happening[] => [
-    ...reader.webhooksAt.map((at): Happening => ({ at: up(at), kind: 'pay', reader })),
-    ...reader.decisions.map((decision): Happening => ({ at: up(decision.at), kind: 'decide', reader, decision })),
+  const all = readers.flatMap((reader): OutsideEvent[] => [
+    ...reader.webhooksAt.map((at): OutsideEvent => ({ at: up(at), kind: 'pay', reader })),
+    ...reader.decisions.map((decision): OutsideEvent => ({ at: up(decision.at), kind: 'decide', reader, decision })),
     ...(reader.ending ? [{ at: up(reader.ending.at), kind: 'end', reader } as const] : []),
   ]);
   return all.sort((one, other) => one.at - other.at);
@@ -111,7 +111,7 @@ class Run {
 export async function simulate(options: SimulationOptions): Promise<Simulation> {
   const { seed, orders, trouble, databaseUrl, funnelDatabaseUrl, startService } = options;
   const random = seededRandom(seed);
-  const [readers, outages, ledger] = [readersOf(random, orders), outagesOf(random), new DeliveryLog()];
+  const [readers, outages, deliveryLog] = [readersOf(random, orders), outagesOf(random), new DeliveryLog()];
   const database = new pg.Pool({ connectionString: databaseUrl, max: 3 });
   // A connection that rests when its server stops is no failure.
   database.on('error', () => undefined);
@@ -119,16 +119,16 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
     databaseUrl: funnelDatabaseUrl,
     random,
     trouble,
-    onAccept: (mail) => ledger.accept(mail),
-    onRefused: (messageId) => ledger.refused.add(messageId),
-    onDeath: (pid) => ledger.excuse(pid, database),
+    onAccept: (mail) => deliveryLog.accept(mail),
+    onRefused: (messageId) => deliveryLog.refused.add(messageId),
+    onDeath: (pid) => deliveryLog.excuse(pid, database),
   });
   const run = new Run(database, sender, outages);
   const service = await startService(() => new Date(run.now));
   const fixtures = new Fixtures(service, () => new Date(run.now));
   const left = new Map<number, { at: number; accepted: number }>();
   const decided = new Map<number, Decided[]>();
-  const live = async ({ at, kind, reader, decision }: Happening): Promise<void> => {
+  const live = async ({ at, kind, reader, decision }: OutsideEvent): Promise<void> => {
     await run.moveTo(at);
     if (kind === 'pay') return fixtures.pay(reader);
     await run.idle();
@@ -138,20 +138,20 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       return run.idle();
     }
     await fixtures.end(reader);
-    left.set(reader.number, { at: run.now, accepted: ledger.accepted.length });
+    left.set(reader.number, { at: run.now, accepted: deliveryLog.accepted.length });
   };
   try {
     await writeReaders(database, readers);
     await sender.start(run.now);
-    const happenings = happeningsOf(readers, outages);
+    const outsideEvents = outsideEventsOf(readers, outages);
     for (;;) {
-      const [next] = happenings;
+      const [next] = outsideEvents;
       const tick = await run.nextTick();
-      if (next && next.at <= tick) await live(happenings.shift() ?? next);
+      if (next && next.at <= tick) await live(outsideEvents.shift() ?? next);
       else if (tick < Infinity) await run.tick(tick);
       else break;
     }
-    return { readers, outages, ledger, left, decided, deaths: sender.deaths, ticks: run.ticks };
+    return { readers, outages, deliveryLog, left, decided, deaths: sender.deaths, ticks: run.ticks };
   } finally {
     sender.stop();
     await service.stop();

@@ -9,9 +9,10 @@ import { queueDueLessons } from '../../src/course/sending/due-lessons.ts';
 import type { LoadedDelivery } from '../../src/course/sending/delivery.ts';
 import { sendTask } from '../../src/course/sending/send.ts';
 import { seededRandom } from '@course/test-kit/seeded-random';
+import { beforeStatements } from '../before-statements.ts';
 import type { FromSender, ToSender } from './sender-messages.ts';
 
-/** One life of the queue's worker, as a process that may be killed at any step. Its mail server is its parent. */
+/** One life of the queue's worker, as a process that may be killed before any statement or mail, and after the last. Its mail server is its parent. */
 const [databaseUrl = '', seed = '0'] = process.argv.slice(2);
 const CONCURRENCY = 8;
 const random = seededRandom(Number(seed));
@@ -38,6 +39,7 @@ const dieWith = (probability: number): void => {
 
 const mailer = {
   async send({ messageId, to }: OutgoingMail): Promise<void> {
+    dieWith(sendDeath);
     if (random.chance(failures)) {
       tell({ kind: 'refused', messageId });
       throw new MailError('temporary', 'refused 451');
@@ -51,9 +53,23 @@ const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: data
 const compose = ({ email, messageId, kind, place }: LoadedDelivery): Promise<OutgoingMail> =>
   Promise.resolve({ to: email ?? '', subject: `${kind} ${place ?? ''}`, html: '', text: '', messageId });
 
-const send = sendTask({ prisma, clock: () => new Date(now), compose, mailer, step: () => dieWith(sendDeath) });
+const sending = sendTask({
+  prisma: beforeStatements(prisma, () => dieWith(sendDeath)),
+  clock: () => new Date(now),
+  compose,
+  mailer,
+  linkKeys: ['a-link-key-of-the-simulation-00001'],
+  warmUp: undefined,
+  onOutcome: () => undefined,
+});
+const send: typeof sending = async (payload, context) => {
+  await sending(payload, context);
+  dieWith(sendDeath);
+};
+const queueing = beforeStatements(prisma, () => dieWith(queueDeath));
 const due = async (): Promise<void> => {
-  await queueDueLessons(prisma, { now: new Date(now), sendHour: 7, batch: 200 }, () => dieWith(queueDeath));
+  await queueDueLessons(queueing, { now: new Date(now), sendHour: 7, batch: 200 });
+  dieWith(queueDeath);
 };
 
 const begin = (): void => {

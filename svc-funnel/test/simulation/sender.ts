@@ -6,9 +6,9 @@ import type { FromSender, ToSender } from './sender-messages.ts';
 
 /** How likely things go wrong, each 0 to 1. */
 export interface Trouble {
-  /** That the process dies at a step of a send. */
+  /** That the process dies around a statement or mail of a send. */
   readonly sendDeath: number;
-  /** At a step of queueing what is due. */
+  /** Around a statement of queueing what is due. */
   readonly queueDeath: number;
   /** After so many deaths there are no more. */
   readonly mostDeaths: number;

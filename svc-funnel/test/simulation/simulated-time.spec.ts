@@ -30,7 +30,7 @@ it(
       funnelDatabaseUrl,
       // The fewer mails, the likelier each death, so that there are some in every run.
       trouble: {
-        sendDeath: 0.00016 * Math.max(1, 500 / orders),
+        sendDeath: 0.00013 * Math.max(1, 500 / orders),
         queueDeath: 0.0015,
         // Each needs another process, which costs as much as the mails of some orders.
         mostDeaths: Math.max(3, orders / 10),

@@ -11,7 +11,7 @@ import { readOwnerEnv } from './owner-env.ts';
 
 const PROGRAM = path.join(PROJECT_ROOT, 'svc-funnel/dist/owner.mjs');
 
-const message = z.object({ erased: z.object({ addresses: z.array(z.string()), orderIds: z.array(z.string()) }) });
+const message = z.object({ erased: z.object({ addresses: z.array(z.string()), orderNumbers: z.array(z.string()) }) });
 
 export interface OwnerOptions {
   readonly dataDir: string;

@@ -111,6 +111,8 @@ it(
     await heading(page, 'Check your inbox').waitFor();
     await follow(page, linkIn(await mailTo(email, /refund link/), '/refund-request'));
     await heading(page, 'Ask for your money back').waitFor();
+    // The owner's mail quotes these words, with the buyer's name in them.
+    await page.getByLabel('What was missing?').fill(`I am ${name}.`);
     await page.getByRole('button', { name: 'Ask for my money back' }).click();
     await heading(page, 'We have your request').waitFor();
     await shot(page, '6-refund-asked');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { enqueueSend, type MailDetails, messageIdOf, queueMail } from '../../course/deliveries/queue-mail.ts';
-import { isStillWanted, type Stand } from '../../course/mails/kinds.ts';
+import { isStillWanted, type MailSubject } from '../../course/mails/kinds.ts';
 import type { MailKind } from '../../course/mails/mail.ts';
 import type { Delivery } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
@@ -9,18 +9,18 @@ import { findOrder, type FoundOrder } from '../orders/find-order.ts';
 import { plain } from '../text.ts';
 
 /** Throws OwnerError for a mail that an order which stands like this no longer gets. */
-export const requireWanted = (kind: MailKind, stand: Stand): void => {
-  if (isStillWanted(kind, stand)) return;
-  if (stand.orderStatus === null)
+export const requireWanted = (kind: MailKind, subject: MailSubject): void => {
+  if (isStillWanted(kind, subject)) return;
+  if (subject.orderStatus === null)
     throw new OwnerError('Nothing was sent: there is no address any more, or the buyer has paid by now, or is paying.');
-  const isStopped = stand.courseStatus === 'stopped';
-  const state = isStopped ? `its course was stopped (${stand.stopReason})` : `it is ${stand.orderStatus}`;
+  const isStopped = subject.courseStatus === 'stopped';
+  const state = isStopped ? `its course was stopped (${subject.stopReason})` : `it is ${subject.orderStatus}`;
   throw new OwnerError(
-    `Nothing was sent: ${state}.${isStopped && stand.orderStatus === 'paid' ? ' course resume lets it go on.' : ''}`,
+    `Nothing was sent: ${state}.${isStopped && subject.orderStatus === 'paid' ? ' course resume lets it go on.' : ''}`,
   );
 };
 
-const standOf = ({ status, course }: FoundOrder): Stand => ({
+const subjectOf = ({ status, course }: FoundOrder): MailSubject => ({
   orderStatus: status,
   courseStatus: course?.status ?? null,
   stopReason: course?.stopReason ?? null,
@@ -28,14 +28,16 @@ const standOf = ({ status, course }: FoundOrder): Stand => ({
 
 type Sendable = Pick<Delivery, 'id' | 'messageId' | 'details'> & { readonly kind: MailKind };
 
-/** Queues a mail that went, or was given up. Under a new Message-ID: mail programs hide a second mail of the same one. */
+/**
+ * Queues a mail that went, or was given up. Under a new Message-ID: mail programs hide a second mail of the same one. The
+ * count of attempts goes on: a lesson that was tried stays on its reader's course page.
+ */
 export const sendAgain = async (db: Db, { id, kind, messageId, details }: Sendable, now: Date): Promise<void> => {
   await db.delivery.update({
     where: { id },
     data: {
       status: 'queued',
       sentAt: null,
-      attempts: 0,
       lastError: null,
       dismissedAt: null,
       dueAt: now,
@@ -94,7 +96,7 @@ export const resend: Command = {
   async run({ deps: { prisma, clock }, terminal, args: [given = '', what = '', place] }) {
     if (!isWhat(what)) throw new UsageError('Say what: confirmation, link, lesson or receipt.');
     const order = await findOrder(prisma, given);
-    requireWanted(WHAT[what], standOf(order));
+    requireWanted(WHAT[what], subjectOf(order));
     const now = clock();
     await prisma.$transaction(async (db) => {
       if (what === 'lesson') await resendLesson(db, order.id, placeOf(place, order), now);

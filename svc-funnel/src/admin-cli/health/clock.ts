@@ -57,7 +57,7 @@ const untilSent = async (prisma: PrismaClient): Promise<void> => {
   const giveUp = Date.now() + SENT_WITHIN_MS;
   while (
     Date.now() < giveUp &&
-    (await prisma.delivery.count({ where: { kind: 'lesson', status: 'queued', attempts: 0 } })) > 0
+    (await prisma.delivery.count({ where: { kind: 'lesson', status: 'queued', lastError: null } })) > 0
   )
     await pause(LOOK_EVERY_MS);
 };

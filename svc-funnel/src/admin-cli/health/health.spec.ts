@@ -196,6 +196,25 @@ describe('status', () => {
       (order) => dispute(order, 'lost'),
     ],
     [
+      'late_withdrawals',
+      (order) =>
+        shop.query(
+          `insert into funnel.withdrawals (id, order_id, name, reference, statement, received_at, status)
+           values (gen_random_uuid(), $1, 'Ada', 'a number', 'I withdraw.', now(), 'late')`,
+          [order],
+        ),
+      (order) => shop.run(`decline ${order} --yes`),
+    ],
+    [
+      'warm_up',
+      (order) =>
+        shop.query(
+          `update funnel.deliveries set status = 'queued', sent_at = null, due_at = now() + interval '1 day', last_error = 'held for the warm-up' where order_id = $1`,
+          [order],
+        ),
+      confirm,
+    ],
+    [
       'ended_disputes',
       async (order) => {
         await dispute(order, 'needs_response');
@@ -230,6 +249,34 @@ describe('status', () => {
     expect(await find(kind)).toBeUndefined();
   });
 
+  it.each([
+    ['signatures', 'signature'],
+    ['mail_signatures', 'mail_signature'],
+  ] as const)('names %s that were refused ten times within a day, and no fewer', async (kind, refusal) => {
+    const refuse = (count: number, hour: string) =>
+      shop.query(`insert into funnel.refusals (kind, hour, count) values ($1, date_trunc('hour', ${hour}), $2)`, [
+        refusal,
+        count,
+      ]);
+    await refuse(100, `now() - interval '26 hours'`);
+    await refuse(5, LONG_AGO);
+    await refuse(4, 'now()');
+    expect(await find(kind)).toBeUndefined();
+    await shop.query(`update funnel.refusals set count = 5 where kind = $1 and count = 4`, [refusal]);
+    expect(await find(kind)).toMatchObject({ count: 2 });
+    await shop.query('delete from funnel.refusals where kind = $1', [refusal]);
+  });
+
+  it('names payment events that were refused, until they are dismissed', async () => {
+    await shop.query(
+      `insert into funnel.payment_events (id, type, livemode, occurred_at, outcome, reason, payload)
+       values ('evt_refused', 'charge.refunded', false, now(), 'refused', 'unreadable', '{}')`,
+    );
+    expect(await find('failed_events')).toMatchObject({ count: 1, examples: ['evt_refused'] });
+    expect((await shop.run('webhook dismiss evt_refused')).code).toBe(0);
+    expect(await find('failed_events')).toBeUndefined();
+  });
+
   it('names orders without a course, which only an older version leaves', async () => {
     const { orderId, orderNumber } = await aConfirmedBuyer();
     for (const table of ['deliveries', 'course_links', 'courses'])
@@ -251,6 +298,22 @@ describe('status', () => {
     expect(await find('lessons')).toMatchObject({ count: 2, examples: ['day-03.md', 'day-80.md'] });
     writeFileSync(unreadable, text);
     renameSync(`${missing}.gone`, missing);
+    expect(await find('lessons')).toBeUndefined();
+  });
+
+  it('names a lesson that the catalogue has lost, while a course has it to send within a week', async () => {
+    const { orderId } = await aConfirmedBuyer();
+    await shop.query(`update funnel.courses set lesson_ids[7] = 'lost-lesson' where order_id = $1`, [orderId]);
+    expect(await find('lessons')).toMatchObject({ count: 1, examples: ['lost-lesson.md'] });
+    await finish(orderId);
+    expect(await find('lessons')).toBeUndefined();
+    await shop.query(
+      `insert into funnel.deliveries (id, order_id, kind, place, message_id, status, due_at)
+       values (gen_random_uuid(), $1, 'lesson', 7, gen_random_uuid()::text, 'queued', now())`,
+      [orderId],
+    );
+    expect(await find('lessons')).toMatchObject({ count: 1, examples: ['lost-lesson.md'] });
+    await shop.run(`course stop ${orderId} --yes`);
     expect(await find('lessons')).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { when } from '../text.ts';
 import { findAll } from '../../health/find.ts';
 import { FINDINGS, type Finding, type FindingKind } from '../../health/findings.ts';
 
-interface Stand {
+interface Overview {
   readonly orders: number;
   readonly active: number;
   readonly finished: number;
@@ -24,9 +24,9 @@ interface Stand {
   readonly refusedLinks: number;
 }
 
-const read = async (prisma: PrismaClient, now: Date): Promise<Stand> => {
+const read = async (prisma: PrismaClient, now: Date): Promise<Overview> => {
   const dayAgo = new Date(now.getTime() - 86_400_000);
-  const [stand] = await prisma.$queryRaw<Stand[]>`
+  const [overview] = await prisma.$queryRaw<Overview[]>`
     SELECT (SELECT count(*)::int FROM funnel.orders) AS orders,
       count(*) FILTER (WHERE status = 'active')::int AS active, count(*) FILTER (WHERE status = 'finished')::int AS finished,
       count(*) FILTER (WHERE status = 'stopped')::int AS stopped, min(next_due_at) AS "nextDueAt",
@@ -41,17 +41,17 @@ const read = async (prisma: PrismaClient, now: Date): Promise<Stand> => {
       (SELECT coalesce(sum(count), 0)::int FROM funnel.refusals WHERE kind IN ('signature', 'mail_signature') AND hour > ${dayAgo}) AS "refusedSignatures",
       (SELECT coalesce(sum(count), 0)::int FROM funnel.refusals WHERE kind = 'link' AND hour > ${dayAgo}) AS "refusedLinks"
     FROM funnel.courses`;
-  if (!stand) throw new Error('no answer');
-  return stand;
+  if (!overview) throw new Error('no answer');
+  return overview;
 };
 
-const standLines = (stand: Stand): string[] => [
-  `Orders          ${stand.orders}`,
-  `Courses         ${stand.active} active, ${stand.finished} finished, ${stand.stopped} stopped; next lesson due ${when(stand.nextDueAt)}`,
-  `First steps     ${stand.firstStepsAsked} asked for, ${stand.firstStepsConfirmed} confirmed, ${stand.firstStepsEnded} ended`,
-  `Mails           ${stand.sentToday} sent within a day, ${stand.waiting} waiting; oldest due ${when(stand.oldestDueAt)}`,
-  `Queue           ${stand.jobs} jobs, ${stand.deadJobs} given up`,
-  `Refused         ${stand.refusedSignatures} webhook signatures, ${stand.refusedLinks} links within a day`,
+const overviewLines = (overview: Overview): string[] => [
+  `Orders          ${overview.orders}`,
+  `Courses         ${overview.active} active, ${overview.finished} finished, ${overview.stopped} stopped; next lesson due ${when(overview.nextDueAt)}`,
+  `First steps     ${overview.firstStepsAsked} asked for, ${overview.firstStepsConfirmed} confirmed, ${overview.firstStepsEnded} ended`,
+  `Mails           ${overview.sentToday} sent within a day, ${overview.waiting} waiting; oldest due ${when(overview.oldestDueAt)}`,
+  `Queue           ${overview.jobs} jobs, ${overview.deadJobs} given up`,
+  `Refused         ${overview.refusedSignatures} webhook signatures, ${overview.refusedLinks} links within a day`,
 ];
 
 const ORDER = Object.keys(FINDINGS) as FindingKind[];
@@ -70,15 +70,15 @@ export const showStatus: Command = {
   options: { json: { type: 'boolean', help: 'as JSON, for a monitor' } },
   async run({ deps: { prisma, clock, lessons }, terminal, flag }) {
     const now = clock();
-    const stand = await read(prisma, now);
+    const overview = await read(prisma, now);
     const findings = (await findAll(prisma, lessons(), now)).sort(
       (a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
     );
-    if (flag('json')) terminal.out(JSON.stringify({ at: now, ...stand, findings }, null, 2));
+    if (flag('json')) terminal.out(JSON.stringify({ at: now, ...overview, findings }, null, 2));
     else {
       const needs =
         findings.length === 0 ? ['Nothing needs a hand.'] : ['Needs a hand:', ...findings.flatMap(findingLines)];
-      terminal.out([...standLines(stand), '', ...needs].join('\n'));
+      terminal.out([...overviewLines(overview), '', ...needs].join('\n'));
     }
     return findings.length === 0 ? 0 : 1;
   },

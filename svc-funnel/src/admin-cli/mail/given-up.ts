@@ -24,8 +24,8 @@ export const resendMail: Command = {
   notes: ['<delivery> is the id in the last column of orders show.'],
   async run({ deps: { prisma, clock }, terminal, args: [given = ''] }) {
     const mail = await findGivenUp(prisma, given);
-    const stand = await loadDelivery(prisma, mail.id);
-    if (stand) requireWanted(mail.kind, stand);
+    const subject = await loadDelivery(prisma, mail.id);
+    if (subject) requireWanted(mail.kind, subject);
     await prisma.$transaction((db) => sendAgain(db, mail, clock()));
     terminal.out(`Queued: ${mail.kind}.`);
   },

@@ -24,7 +24,7 @@ const complain = async ({ email, orderId }: { email: string; orderId: string }) 
     status: null,
     at: new Date(),
   };
-  const context = { now: shop.deps.clock(), linkKeys: [LINK_KEY] };
+  const context = { now: shop.deps.clock(), linkKeys: [LINK_KEY] } as const;
   return shop.deps.prisma.$transaction((db) => applyMailEvent(db, event, context));
 };
 const lessons = { get: () => ({}) as never };
@@ -68,7 +68,9 @@ describe('stopped addresses', () => {
     expect((await shop.run(`erase ${buyer.email} --yes`)).code).toBe(0);
     const again = await aBuyer(shop, { email: buyer.email });
     const { prisma, clock } = shop.deps;
-    await shop.query(`update funnel.courses set next_due_at = now() where order_id = $1`, [again.orderId]);
+    await shop.query(`update funnel.courses set next_due_at = now() - interval '1 second' where order_id = $1`, [
+      again.orderId,
+    ]);
     await queueDueLessons(prisma, { now: clock(), sendHour: 7 });
     const [lesson] = await shop.query(`select id from funnel.deliveries where order_id = $1 and kind = 'lesson'`, [
       again.orderId,

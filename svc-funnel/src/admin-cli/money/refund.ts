@@ -1,4 +1,4 @@
-import { ProviderError } from '../../payments/payment-provider.ts';
+import { ProviderError } from '../../payments/provider-error.ts';
 import type { RefundUpdate } from '../../payments/payment-update.ts';
 import { type Command, type OwnerDeps, OwnerError } from '../command.ts';
 import { findOrder, type FoundOrder } from '../orders/find-order.ts';

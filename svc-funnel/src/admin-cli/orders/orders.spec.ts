@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
 import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
 import { FOUR_WEEKS_CENTS, FOUR_WEEKS_TEXT } from '../../../test/prices.ts';
+import { LINK_KEY } from '../../../test/service.ts';
+import { courseToken } from '../../course/links/links.ts';
 import { queueDueRefunds } from '../../course/withdrawal/due-refunds.ts';
 import { queueRefund } from '../../orders/refunds.service.ts';
 
@@ -28,7 +31,7 @@ const jobsOf = (id: string) =>
 /** As the worker would have done it. */
 const sendLesson = (id: string, place: number, status = 'sent') =>
   shop.query(
-    `insert into funnel.deliveries (id, order_id, kind, place, message_id, status, due_at, sent_at) values (gen_random_uuid(), $1, 'lesson', $2, gen_random_uuid()::text, $3, now(), case when $3 = 'sent' then now() end)`,
+    `insert into funnel.deliveries (id, order_id, kind, place, message_id, status, due_at, attempts, sent_at) values (gen_random_uuid(), $1, 'lesson', $2, gen_random_uuid()::text, $3, now(), 1, case when $3 = 'sent' then now() end)`,
     [id, place, status],
   );
 
@@ -374,6 +377,21 @@ describe('resend', () => {
     ]);
     expect(after[0]?.['message_id']).not.toBe(before[0]?.['message_id']);
     expect((await shop.run(`resend ${orderId} lesson 1`)).err).toContain('on its way already');
+  });
+
+  it('leaves a lesson on the course page while it waits, also once the course has stopped', async () => {
+    const { orderId } = await aBuyer(shop);
+    await sendLesson(orderId, 1);
+    const reader = new Browser(shop.service.url);
+    await reader.post('/api/course/session', {
+      token: courseToken([LINK_KEY], { orderId, purpose: 'read', generation: 1 }),
+    });
+    for (const line of [`resend ${orderId} lesson 1`, `course stop ${orderId} --yes`]) {
+      expect((await shop.run(line)).code).toBe(0);
+      expect((await reader.get('/api/course')).body, line).toMatchObject({ lessons: [{ place: 1 }] });
+      expect((await reader.get('/api/course/lessons/1')).status, line).toBe(200);
+    }
+    expect(await mailsOf(orderId)).toContain('lesson 1 cancelled');
   });
 
   it.each([

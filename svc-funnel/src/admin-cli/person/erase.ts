@@ -78,6 +78,6 @@ export const erasePerson: Command = {
     await endCheckouts(deps, open);
     const { pageViews } = await erase(deps, person);
     terminal.out(`Erased. ${count(pageViews, 'page view')} now lead${pageViews === 1 ? 's' : ''} to nobody.`);
-    deps.onErased?.({ addresses: person.addresses, orderIds: person.orderIds });
+    deps.onErased?.({ addresses: person.addresses, orderNumbers: person.orderNumbers });
   },
 };

@@ -27,7 +27,7 @@ const ordersOf = (db: Db, { orderIds }: Person) =>
     },
   });
 
-// The client's own text of a key to a card form is no information about a person.
+// The client secret only opens the card form; it is not personal data.
 const withoutSecret = { clientSecret: true } as const;
 
 /** All that is held about one person, as plain values. */

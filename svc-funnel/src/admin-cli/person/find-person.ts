@@ -21,6 +21,7 @@ export interface Person {
   readonly sessionIds: string[];
   readonly checkoutIds: string[];
   readonly orderIds: string[];
+  readonly orderNumbers: string[];
   readonly eventIds: string[];
   /** Withdrawals that name no order of ours any more, declared with one of the addresses or order numbers. */
   readonly declarationIds: string[];
@@ -89,14 +90,14 @@ const stopsOf = async (db: Db, addresses: readonly string[]): Promise<string[]> 
   return stops.map(({ hash }) => hash);
 };
 
-interface Clues {
+interface PersonIds {
   readonly checkoutIds: string[];
   readonly orderIds: string[];
   readonly addresses: readonly string[];
 }
 
 /** Ids by which the provider's events name checkouts and payments. */
-const providerIds = async (db: Db, { checkoutIds, orderIds }: Clues): Promise<string[]> => {
+const providerIds = async (db: Db, { checkoutIds, orderIds }: PersonIds): Promise<string[]> => {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT provider_session_id AS id FROM funnel.checkouts WHERE id = ANY (${checkoutIds}::uuid[]) AND provider_session_id IS NOT NULL
     UNION SELECT provider_payment_id FROM funnel.orders WHERE id = ANY (${orderIds}::uuid[]) AND provider_payment_id IS NOT NULL`;
@@ -112,9 +113,9 @@ interface Candidate {
 /** What a payload holds of a text: JSON may write it with escapes. */
 const spellings = (text: string): string[] => [text, JSON.stringify(text).slice(1, -1)].map((one) => one.toLowerCase());
 
-const eventsOf = async (db: Db, clues: Clues): Promise<string[]> => {
-  const { checkoutIds, orderIds, addresses } = clues;
-  const ids = await providerIds(db, clues);
+const eventsOf = async (db: Db, personIds: PersonIds): Promise<string[]> => {
+  const { checkoutIds, orderIds, addresses } = personIds;
+  const ids = await providerIds(db, personIds);
   const parts = [...ids, ...addresses].flatMap(spellings);
   const found = await db.$queryRaw<Candidate[]>`
     WITH event AS (
@@ -137,19 +138,17 @@ export async function findPerson(db: Db, given: string): Promise<Person> {
     await db.order.findMany({ where: { sessionId: { in: sessionIds } }, select: { id: true, number: true } }),
   ];
   const [checkoutIds, orderIds] = [idsOf(checkouts), idsOf(orders)];
+  const orderNumbers = orders.map(({ number }) => number);
   return {
     email,
     sessionIds,
     checkoutIds,
     orderIds,
+    orderNumbers,
     addresses,
     firstStepIds: await firstStepsOf(db, email, sessionIds),
     eventIds: await eventsOf(db, { checkoutIds, orderIds, addresses }),
-    declarationIds: await declarationsOf(
-      db,
-      addresses,
-      orders.map(({ number }) => number),
-    ),
+    declarationIds: await declarationsOf(db, addresses, orderNumbers),
     stopHashes: await stopsOf(db, addresses),
   };
 }

@@ -6,10 +6,12 @@ import type { Logger } from 'pino';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import type { CourseLink, Order } from '../../generated/prisma/client.ts';
 import { findLink } from '../links/link-store.ts';
-import { type GivenToken, UnknownLinks } from '../links/unknown-links.ts';
+import type { GivenToken } from '../links/links.ts';
 import { secondOrderUndoEnds } from '../../orders/periods.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { lockOrder } from '../../platform/locks.ts';
 import { PrismaService, type Db } from '../../platform/prisma.ts';
+import { Refusals } from '../../platform/refusals.ts';
 import { CLOCK, LOGGER } from '../../platform/tokens.ts';
 import { queueRefund } from '../../orders/refunds.service.ts';
 
@@ -31,7 +33,7 @@ export function undoStatusOf(
 export class SecondOrderService {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly unknownLinks: UnknownLinks,
+    private readonly refusals: Refusals,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -48,7 +50,7 @@ export class SecondOrderService {
   async undo(given: GivenToken): Promise<SecondOrderView> {
     const { orderId, tokenHash } = await this.#linkOf(given);
     const isNew = await this.prisma.$transaction(async (db) => {
-      await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`;
+      await lockOrder(db, orderId);
       const link = await db.courseLink.findUniqueOrThrow({ where: { tokenHash } });
       if ((await this.#view(db, link)).status !== 'possible') return false;
       await this.#undo(db, orderId);
@@ -71,7 +73,7 @@ export class SecondOrderService {
   }
 
   async #linkOf(given: GivenToken): Promise<CourseLink> {
-    return (await findLink(this.prisma, given.token, ['undo'])) ?? this.unknownLinks.refuse(given);
+    return (await findLink(this.prisma, given.token, ['undo'])) ?? this.refusals.refuseLink(given.ip);
   }
 
   async #view(db: Db, link: UndoLink): Promise<SecondOrderView> {

@@ -6,19 +6,20 @@ import type { Course } from '../../generated/prisma/client.ts';
 import { type Clock, DAY_MS } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { type Db, PrismaService } from '../../platform/prisma.ts';
+import { Refusals } from '../../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { resumeCourse, stopCourse } from '../enrolment/stop-and-resume.ts';
 import { findLink } from '../links/link-store.ts';
-import { type GivenToken, UnknownLinks } from '../links/unknown-links.ts';
+import type { GivenToken } from '../links/links.ts';
 
 /** For so long a reader may take an unsubscription back. */
 export const RESUME_DAYS = 14;
 
-type Stand = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'unsubscribedAt'>;
+type StoppedCourse = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'unsubscribedAt'>;
 
 /** Until when the reader can take it back; null when there is nothing to take back. */
-export function resumeUntil({ status, stopReason, stoppedAt, unsubscribedAt }: Stand): Date | null {
+export function resumeUntil({ status, stopReason, stoppedAt, unsubscribedAt }: StoppedCourse): Date | null {
   // The release before sets no time of its own.
   const since = unsubscribedAt ?? stoppedAt;
   const isResumable = status === 'stopped' && stopReason === 'unsubscribed' && since;
@@ -71,7 +72,7 @@ const anotherRuns = async (db: Db, { orderId, email }: Course): Promise<boolean>
   return running.length > 0;
 };
 
-interface Leaving extends GivenToken {
+interface UnsubscribeRequest extends GivenToken {
   /** A mail program did it at one click: no page shows the way back. */
   readonly oneClick: boolean;
 }
@@ -80,14 +81,14 @@ interface Leaving extends GivenToken {
 export class UnsubscribeService {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly unknownLinks: UnknownLinks,
+    private readonly refusals: Refusals,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Effective at once, the same however often it is asked. Rejects with `link_unknown`. */
-  async unsubscribe(asked: Leaving): Promise<Unsubscribed> {
+  async unsubscribe(asked: UnsubscribeRequest): Promise<Unsubscribed> {
     const orderId = await this.#orderOf(asked);
     const now = this.clock();
     const until = await this.prisma.$transaction(async (db) => {
@@ -122,6 +123,6 @@ export class UnsubscribeService {
   /** A link that was replaced still lets its reader leave. */
   async #orderOf(given: GivenToken): Promise<string> {
     const link = await findLink(this.prisma, given.token, ['unsubscribe']);
-    return link ? link.orderId : this.unknownLinks.refuse(given);
+    return link ? link.orderId : this.refusals.refuseLink(given.ip);
   }
 }

@@ -59,53 +59,25 @@ export async function postpone(
   return true;
 }
 
-export interface QueuedMail {
-  /** Null for mails to the owner that concern no single order. */
-  readonly orderId: string | null;
-  readonly kind: Exclude<MailKind, 'lesson' | 'payment_failed' | FirstStepKind>;
-  readonly details?: MailDetails;
-  readonly now: Date;
-}
+/** Whose mail it is. The order is null for mails to the owner that concern no single one. */
+type MailOwner =
+  | { readonly orderId: string | null; readonly kind: Exclude<MailKind, 'lesson' | 'payment_failed' | FirstStepKind> }
+  | { readonly checkoutId: string; readonly kind: 'payment_failed' }
+  | { readonly firstStepId: string; readonly kind: FirstStepKind };
 
-/** A row that is about to wait. */
-const waiting = (kind: MailKind, now: Date) => {
-  const id = randomUUID();
-  return { id, kind, messageId: messageIdOf(id), status: 'queued', dueAt: now, createdAt: now, updatedAt: now };
-};
-
-/** Writes a mail's row and its job into the caller's transaction. Returns the delivery's id. */
-export async function queueMail(db: Db, { orderId, kind, details, now }: QueuedMail): Promise<string> {
-  const row = waiting(kind, now);
-  await db.delivery.create({ data: { ...row, orderId, ...(details && { details }) }, select: { id: true } });
-  await enqueueSend(db, row);
-  return row.id;
-}
-
-/** Writes the mail that a checkout's delayed payment failed and its job into the caller's transaction, once a checkout. */
-export async function queuePaymentFailed(db: Db, checkoutId: string, now: Date): Promise<void> {
-  const row = waiting('payment_failed', now);
-  const { count } = await db.delivery.createMany({ data: [{ ...row, checkoutId }], skipDuplicates: true });
-  if (count === 1) await enqueueSend(db, row);
-}
-
-export interface QueuedFirstStepMail {
-  readonly firstStepId: string;
-  readonly kind: FirstStepKind;
-  readonly details?: MailDetails;
-  readonly now: Date;
-}
+export type QueuedMail = MailOwner & { readonly details?: MailDetails; readonly now: Date };
 
 /**
- * Writes a mail before a purchase and its job into the caller's transaction: once a request and kind, however often it is
- * called. One that was cancelled waits again.
+ * Writes a mail's row and its job into the caller's transaction. What a checkout, or a request for the first step, gets once
+ * is queued once, however often it is called; a mail of such a request that was cancelled waits again.
  */
-export async function queueFirstStepMail(
-  db: Db,
-  { firstStepId, kind, details, now }: QueuedFirstStepMail,
-): Promise<void> {
-  const row = { ...waiting(kind, now), firstStepId, ...(details && { details }) };
+export async function queueMail(db: Db, { now, ...mail }: QueuedMail): Promise<void> {
+  const id = randomUUID();
+  const row = { id, messageId: messageIdOf(id), status: 'queued', dueAt: now, createdAt: now, updatedAt: now, ...mail };
   const { count } = await db.delivery.createMany({ data: [row], skipDuplicates: true });
   if (count === 1) return enqueueSend(db, row);
+  if (!('firstStepId' in mail)) return;
+  const { firstStepId, kind } = mail;
   const cancelled = await db.delivery.findFirst({ where: { firstStepId, kind, status: 'cancelled' } });
   if (!cancelled) return;
   await db.delivery.update({ where: { id: cancelled.id }, data: { status: 'queued', dueAt: now, updatedAt: now } });

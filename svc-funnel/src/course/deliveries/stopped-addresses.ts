@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Keys } from '@course/service-kit';
 import type { Db } from '../../platform/prisma.ts';
 
 /** `bounced`: no mail reaches the address. `complained`: its reader marked a mail as spam. */
@@ -16,18 +17,15 @@ export interface StoppedAddress {
   readonly stoppedAt: Date;
 }
 
+/** What stands for an address once its person is erased: keyed, so that it cannot be tried out. */
 const hashWith = (key: string, address: string): string =>
   createHmac('sha256', key).update(`stopped-address:v1:${address.trim().toLowerCase()}`).digest('hex');
 
-/**
- * What stands for an address once its person is erased: keyed, so that it cannot be tried out. One hash for each key, the
- * current key's first: a row that an earlier key made still holds as long as that key is accepted.
- */
-export const addressHashes = (keys: readonly string[], address: string): string[] =>
-  keys.map((key) => hashWith(key, address));
+/** One hash for each key: a row that an earlier key made still holds as long as that key is accepted. */
+const addressHashes = (keys: Keys, address: string): string[] => keys.map((key) => hashWith(key, address));
 
 /** The stop of an address; null while it may be written to. */
-export async function findStop(db: Db, keys: readonly string[], address: string): Promise<StoppedAddress | null> {
+export async function findStop(db: Db, keys: Keys, address: string): Promise<StoppedAddress | null> {
   const [stop] = await db.$queryRaw<StoppedAddress[]>`
     SELECT address_hash AS "addressHash", address, reason, status, stopped_at AS "stoppedAt" FROM funnel.stopped_addresses
     WHERE address_hash = ANY (${addressHashes(keys, address)}::text[]) OR lower(address) = lower(${address.trim()}) LIMIT 1`;
@@ -43,12 +41,8 @@ export interface Stop {
 }
 
 /** Ends all mail to an address. Idempotent; a complaint replaces a bounce, never the other way. */
-export async function stopAddress(
-  db: Db,
-  keys: readonly string[],
-  { address, reason, status, now }: Stop,
-): Promise<void> {
-  const [addressHash = ''] = addressHashes(keys, address);
+export async function stopAddress(db: Db, keys: Keys, { address, reason, status, now }: Stop): Promise<void> {
+  const addressHash = hashWith(keys[0], address);
   await db.$executeRaw`
     INSERT INTO funnel.stopped_addresses (address_hash, address, reason, status, stopped_at)
     VALUES (${addressHash}, ${address.trim()}, ${reason}, ${status}, ${now})
@@ -64,7 +58,7 @@ export const forgiveBounces = async (db: Db, orderIds: readonly string[]): Promi
 };
 
 /** Lets mails go to an address again, as if none had bounced. Returns whether it was stopped. */
-export async function liftStop(db: Db, keys: readonly string[], address: string): Promise<boolean> {
+export async function liftStop(db: Db, keys: Keys, address: string): Promise<boolean> {
   const courses = await db.$queryRaw<{ orderId: string }[]>`
     SELECT order_id AS "orderId" FROM funnel.courses WHERE lower(email) = lower(${address.trim()})`;
   await forgiveBounces(

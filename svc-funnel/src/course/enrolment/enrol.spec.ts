@@ -14,7 +14,7 @@ const prisma = aPrisma();
 afterAll(() => prisma.onApplicationShutdown());
 
 const now = new Date('2026-05-04T03:00:00Z');
-const course = { sendHour: 7, linkKeys: [LINK_KEY] };
+const course = { sendHour: 7, linkKeys: [LINK_KEY] } as const;
 
 const ANSWERS = { q2: 'become-boss', q8: 'expert', q9: 'daily', q15: '["design","marketing"]', q20: '5-min' };
 
@@ -51,8 +51,8 @@ it.each<[string, Parameters<typeof anEnrolled>[2], string]>([
     'Europe/Berlin',
   ],
   ['UTC when nothing is known', {}, 'UTC'],
-])('takes %s', async (_, wishes, zone) => {
-  expect(await courseOf(await anEnrolled(prisma, now, wishes))).toMatchObject({ time_zone: zone });
+])('takes %s', async (_, options, zone) => {
+  expect(await courseOf(await anEnrolled(prisma, now, options))).toMatchObject({ time_zone: zone });
 });
 
 it('plans as the offer that the visitor saw, if it was of the version before', async () => {

@@ -1,5 +1,6 @@
 import { findPlan } from '@course/funnel';
 import { planOfVersion } from '@course/funnel/course';
+import type { Keys } from '@course/service-kit';
 import { z } from 'zod';
 import type { Order } from '../../generated/prisma/client.ts';
 import { type Buyer, buyerOf } from '../../orders/buyer.ts';
@@ -36,7 +37,7 @@ const planOf = ({ id }: Order, { planVersion, planAnswers }: Shown, days: number
 
 const answers = z.record(z.string(), z.string());
 
-/** Whoever sent the form of a delayed payment; everybody else is who uses the session now. */
+/** The reader is who sent the form of a delayed payment, otherwise who uses the session now. */
 const readerOf = async (db: Db, { sessionId, checkoutId }: Order) => {
   const session = await db.session.findUnique({ where: { id: sessionId }, select: { timeZone: true } });
   const checkout = await db.checkout.findUnique({
@@ -50,7 +51,7 @@ const readerOf = async (db: Db, { sessionId, checkoutId }: Order) => {
   return { reader: { name, timeZone }, shown: { planVersion: checkout?.planVersion ?? null, planAnswers } };
 };
 
-const linksOf = (orderId: string, keys: readonly string[], now: Date) =>
+const linksOf = (orderId: string, keys: Keys, now: Date) =>
   LINK_PURPOSES.filter((purpose) => PURPOSES[purpose].atPurchase).map((purpose) => {
     const tokenHash = Uint8Array.from(hashToken(courseToken(keys, { orderId, purpose, generation: FIRST_GENERATION })));
     return { tokenHash, orderId, purpose, generation: FIRST_GENERATION, createdAt: now };
@@ -58,8 +59,7 @@ const linksOf = (orderId: string, keys: readonly string[], now: Date) =>
 
 /**
  * Starts the course of an order inside the order's transaction: the course with its plan, its links, the confirmation and
- * its job.
- * Once per order: called again, it does nothing.
+ * its job. Once per order: called again, it does nothing.
  */
 export async function enrol(db: Db, order: Order, { now, course, warn }: EnrolContext): Promise<void> {
   const { reader, shown } = await readerOf(db, order);

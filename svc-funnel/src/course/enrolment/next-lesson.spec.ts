@@ -101,13 +101,13 @@ describe('a change of mind', () => {
       noon,
       '2026-05-07T14:00:00Z',
     ],
-  ])('%s', (_, change, stand, now, expected) => {
-    expect(nextLessonAt(schedule(change), stand, now).toISOString()).toBe(at(expected).toISOString());
+  ])('%s', (_, change, progress, now, expected) => {
+    expect(nextLessonAt(schedule(change), progress, now).toISOString()).toBe(at(expected).toISOString());
   });
 
   it('is worth nothing when nothing changed', () => {
-    const stand = { lastLessonAt: yesterday, plannedAt: at('2026-05-06T05:00:00Z') };
-    expect(nextLessonAt(schedule(), stand, at('2026-05-05T12:00:00Z'))).toEqual(stand.plannedAt);
+    const progress = { lastLessonAt: yesterday, plannedAt: at('2026-05-06T05:00:00Z') };
+    expect(nextLessonAt(schedule(), progress, at('2026-05-05T12:00:00Z'))).toEqual(progress.plannedAt);
   });
 });
 

@@ -94,8 +94,8 @@ export const nextSendTime = (after: Date, schedule: Schedule): Date =>
 export const nextDaySendTime = (after: Date, schedule: Schedule): Date =>
   firstMomentFrom(dayAt(after, schedule.timeZone).plus({ days: 1 }), after, schedule);
 
-/** Where a running course stands. */
-export interface CourseStand {
+/** How far a course has come. */
+export interface CourseProgress {
   /** When a lesson was queued last; null before the first. */
   readonly lastLessonAt: Date | null;
   /** When the next one was to come until now; null for a course that had stopped. */
@@ -107,7 +107,7 @@ export interface CourseStand {
  * that however often readers change their minds, no day has two lessons; and a lesson that was planned for today goes at
  * once when the new hour has passed already, so that no day is skipped.
  */
-export function nextLessonAt(schedule: Schedule, { lastLessonAt, plannedAt }: CourseStand, now: Date): Date {
+export function nextLessonAt(schedule: Schedule, { lastLessonAt, plannedAt }: CourseProgress, now: Date): Date {
   const today = dateAt(now, schedule.timeZone);
   if (lastLessonAt !== null && dateAt(lastLessonAt, schedule.timeZone) >= today) return nextDaySendTime(now, schedule);
   const next = nextSendTime(now, schedule);

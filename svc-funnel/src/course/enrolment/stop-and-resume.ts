@@ -1,5 +1,6 @@
 import type { Course, Order } from '../../generated/prisma/client.ts';
 import { UNDER_WAY } from '../../orders/withdrawal-status.ts';
+import { lockCourse, lockOrder } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { enqueueSend } from '../deliveries/queue-mail.ts';
 import { nextLessonAt, scheduleOf } from './send-times.ts';
@@ -38,9 +39,9 @@ export interface ResumeContext {
   readonly now: Date;
   /** The hour at which lessons are sent to readers who chose none, 0 to 23. */
   readonly sendHour: number;
-  /** Whether whoever asks may resume a course that stands like this. */
+  /** Whether the caller may resume this course. */
   readonly mayResume: (course: Course) => boolean;
-  /** Set for whoever knows of the reader's unsubscription; all others leave such a course to its reader. */
+  /** Also resumes a course that its reader has unsubscribed from. */
   readonly takesBackUnsubscription?: true;
 }
 
@@ -50,13 +51,10 @@ export type Resumption =
   | { readonly kind: 'finished' }
   | { readonly kind: 'unpaid' | 'refused' };
 
-/**
- * Locks order and course until the transaction ends, in the order in which updates about money take them. Not the order's
- * key: due lessons refer to it while their course is held, and the two would wait for each other.
- */
+/** Locks order and course until the transaction ends. */
 const lock = async (db: Db, orderId: string): Promise<(Order & { course: Course | null }) | null> => {
-  await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`;
-  await db.$queryRaw`SELECT 1 AS one FROM funnel.courses WHERE order_id = ${orderId}::uuid FOR UPDATE`;
+  await lockOrder(db, orderId);
+  await lockCourse(db, orderId);
   return db.order.findUnique({ where: { id: orderId }, include: { course: true } });
 };
 

@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { PrismaService } from '../../platform/prisma.ts';
+import { Refusals } from '../../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
-import { type GivenToken, UnknownLinks } from '../links/unknown-links.ts';
+import type { GivenToken } from '../links/links.ts';
 import { firstStepIdIn, type FirstStepPurpose } from './links.ts';
 import { ask, confirm, leave } from './requests.ts';
 
@@ -14,7 +15,7 @@ import { ask, confirm, leave } from './requests.ts';
 export class FirstStepService {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly unknownLinks: UnknownLinks,
+    private readonly refusals: Refusals,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -42,6 +43,6 @@ export class FirstStepService {
   }
 
   async #idIn(purpose: FirstStepPurpose, given: GivenToken): Promise<string> {
-    return firstStepIdIn(this.env.course.linkKeys, purpose, given.token) ?? this.unknownLinks.refuse(given);
+    return firstStepIdIn(this.env.course.linkKeys, purpose, given.token) ?? this.refusals.refuseLink(given.ip);
   }
 }

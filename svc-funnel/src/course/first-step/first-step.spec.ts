@@ -6,14 +6,14 @@ import { aVisitor, Browser } from '../../../test/browser.ts';
 import { query, type Row } from '../../../test/database.ts';
 import { anOpenCheckout } from '../../../test/events.ts';
 import { anOrder } from '../../../test/orders.ts';
-import { LINK_KEY, sharedService, type Service, startService } from '../../../test/service.ts';
+import { LINK_KEY, SENDING, sharedService, type Service, startService } from '../../../test/service.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { forgetFirstSteps } from '../../retention/forget.ts';
 import type { FirstStepKind } from '../deliveries/queue-mail.ts';
 import { MailError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { Composer } from '../sending/compose.ts';
-import type { AddressStop } from '../deliveries/stopped-addresses.ts';
+import { stopAddress } from '../deliveries/stopped-addresses.ts';
 import { sendTask } from '../sending/send.ts';
 import { firstStepToken, type FirstStepPurpose } from './links.ts';
 import { queueReminders } from './reminders.ts';
@@ -71,13 +71,13 @@ const confirm = (token: string) => new Browser(service.url).post('/api/first-ste
 const leave = (token: string) => new Browser(service.url).post(`/api/first-step/unsubscribe/${token}`, {});
 
 /** Sends what waits for an address, as the worker does; returns the mails. */
-async function send(email: string, refuse?: MailError, stop: AddressStop | null = null): Promise<OutgoingMail[]> {
+async function send(email: string, refuse?: MailError): Promise<OutgoingMail[]> {
   const sent: OutgoingMail[] = [];
   const composer = service.app.get(Composer, { strict: false });
   const task = sendTask({
+    ...SENDING,
     prisma,
     clock: () => now,
-    stopOf: () => Promise.resolve(stop),
     compose: (delivery) => composer.compose(delivery),
     mailer: {
       send: (mail) => {
@@ -331,7 +331,8 @@ describe('unsubscribing', () => {
   ] as const)('happens by itself when the address was stopped because it %s', async (stop, reason) => {
     const { email, tick } = await aLead();
     await tick();
-    expect(await send(email, undefined, stop)).toEqual([]);
+    await stopAddress(prisma, [LINK_KEY], { address: email, reason: stop, status: null, now });
+    expect(await send(email)).toEqual([]);
     expect(await requestsOf(email)).toMatchObject([{ end_reason: reason }]);
   });
 });

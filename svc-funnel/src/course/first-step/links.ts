@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Env } from '../../platform/env.ts';
-import { offerUrlOf, TOKEN } from '../links/links.ts';
+import type { Keys } from '@course/service-kit';
+import { type LinkEnv, offerUrlOf, TOKEN } from '../links/links.ts';
 
 /** `confirm`: in the mail that asks, confirms the request. `leave`: in every mail, ends them. */
 export type FirstStepPurpose = 'confirm' | 'leave';
@@ -12,8 +12,7 @@ const macOf = (key: string, purpose: FirstStepPurpose, id: Buffer): Buffer =>
   createHmac('sha256', key).update(`first-step:v1:${purpose}:`).update(id).digest().subarray(0, MAC_BYTES);
 
 /** The token of a request's link, made with the first key: 32 bytes in base64url, the request's id and 128 bits of its MAC. */
-export function firstStepToken([key]: readonly string[], purpose: FirstStepPurpose, id: string): string {
-  if (key === undefined) throw new Error('no link key');
+export function firstStepToken([key]: Keys, purpose: FirstStepPurpose, id: string): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
   return Buffer.concat([bytes, macOf(key, purpose, bytes)]).toString('base64url');
 }
@@ -38,8 +37,6 @@ export interface FirstStepLinks {
   /** Opens the offer, with a plan chosen if one is given. Says nothing about anybody. */
   readonly offerUrl: (plan?: string) => string;
 }
-
-type LinkEnv = Pick<Env, 'publicUrl'> & { readonly course: Pick<Env['course'], 'linkKeys'> };
 
 export function firstStepLinks({ publicUrl, course: { linkKeys } }: LinkEnv, id: string): FirstStepLinks {
   const leave = firstStepToken(linkKeys, 'leave', id);

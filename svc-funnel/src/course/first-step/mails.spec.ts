@@ -3,7 +3,7 @@ import { findPlan, firstStepConsent } from '@course/funnel';
 import { expect, it } from 'vitest';
 import { A_LESSON } from '../../../test/sample-mails.ts';
 import { firstStepLinks } from './links.ts';
-import { firstStepMail, type FirstStepShelf } from './mails.ts';
+import { firstStepMail, type FirstStepContext } from './mails.ts';
 import type { FirstStepState, UnfinishedCheckout } from './state.ts';
 
 const ID = '0198c0de-0000-7000-8000-000000000001';
@@ -32,7 +32,7 @@ const seen = (amountCents: number): UnfinishedCheckout => ({
   currency: 'usd',
 });
 
-const aShelf = (countdown: NonNullable<FirstStepShelf['config']>['sales002Countdown']): FirstStepShelf => ({
+const aContext = (countdown: NonNullable<FirstStepContext['config']>['sales002Countdown']): FirstStepContext => ({
   links: firstStepLinks(
     { publicUrl: 'https://course.example', course: { linkKeys: ['a-link-key-of-these-tests'] } },
     ID,
@@ -44,7 +44,7 @@ const aShelf = (countdown: NonNullable<FirstStepShelf['config']>['sales002Countd
 
 const [AHEAD, PAST] = ['2026-12-01T00:00:00Z', '2026-11-20T00:00:00Z'];
 
-it.each<[string, Parameters<typeof aShelf>[0], number, Date | null]>([
+it.each<[string, Parameters<typeof aContext>[0], number, Date | null]>([
   ['an evergreen countdown: no end', { mode: 'evergreen' }, plan.discountedCents, null],
   ['no countdown: no end', { mode: 'off' }, plan.discountedCents, null],
   ['a deadline ahead: its end', { mode: 'deadline', endsAt: AHEAD }, plan.discountedCents, new Date(AHEAD)],
@@ -56,7 +56,7 @@ it.each<[string, Parameters<typeof aShelf>[0], number, Date | null]>([
   ],
 ])('a reminder names with %s', (_case, countdown, priceCents, priceUntil) => {
   const state = aState({ checkout: seen(plan.discountedCents) });
-  expect(firstStepMail('checkout_reminder', state, aShelf(countdown))).toMatchObject({
+  expect(firstStepMail('checkout_reminder', state, aContext(countdown))).toMatchObject({
     seenCents: plan.discountedCents,
     priceCents,
     priceUntil,
@@ -69,7 +69,7 @@ it.each([undefined, '["design"]', '["business","unknown"]', '[broken', '{"a":1}'
   'the plan for the target %s is the one that an order would begin with',
   (q15) => {
     const answers = { ...(q15 !== undefined && { q15 }), q20: '5-min' };
-    const mail = firstStepMail('first_step', aState({ answers }), aShelf({ mode: 'off' }));
+    const mail = firstStepMail('first_step', aState({ answers }), aContext({ mode: 'off' }));
     const plan = planCourse(answers, 28);
     const fromAnswers = plan.lessons.some(({ why }) => why !== null);
     expect(mail).toMatchObject({ weeks: weeksOf(plan), parts: partsFor('5-min'), fromAnswers });

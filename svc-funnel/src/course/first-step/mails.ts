@@ -18,7 +18,7 @@ import type { FirstStepLinks } from './links.ts';
 import type { FirstStepState, UnfinishedCheckout } from './state.ts';
 
 /** What the mails before a purchase are filled with. */
-export interface FirstStepShelf {
+export interface FirstStepContext {
   readonly links: FirstStepLinks;
   /** Throws while a lesson's file cannot be read. */
   readonly lessonOf: (id: string) => Lesson;
@@ -36,7 +36,7 @@ const DAYS = findPlan(DEFAULT_PLAN)?.days ?? 0;
 /** Lesson 1 and the recommended plan, as an order of this visitor would begin now. */
 const firstStep = (
   { name, answers, consentVersion }: FirstStepState,
-  { links, lessonOf }: FirstStepShelf,
+  { links, lessonOf }: FirstStepContext,
 ): FirstStepMail => {
   const plan = planCourse(answers, DAYS);
   return {
@@ -56,7 +56,7 @@ const firstStep = (
 const reminder = (
   { name, timeZone }: FirstStepState,
   { plan: key, amountCents, currency }: UnfinishedCheckout,
-  { links, now, config = OWNER_CONFIG }: FirstStepShelf,
+  { links, now, config = OWNER_CONFIG }: FirstStepContext,
 ): CheckoutReminderMail => {
   const plan = findPlan(key);
   if (!plan) throw new Error(`there is no plan ${key} any more`);
@@ -76,16 +76,16 @@ const reminder = (
 };
 
 /** What the template of a mail before a purchase needs. */
-export function firstStepMail(kind: FirstStepKind, state: FirstStepState, shelf: FirstStepShelf): Mail {
-  const { confirmUrl, leaveUrl } = shelf.links;
+export function firstStepMail(kind: FirstStepKind, state: FirstStepState, context: FirstStepContext): Mail {
+  const { confirmUrl, leaveUrl } = context.links;
   switch (kind) {
     case 'first_step_confirm':
       return { kind, confirmUrl, leaveUrl, days: POLICY.firstStepDays };
     case 'first_step':
-      return firstStep(state, shelf);
+      return firstStep(state, context);
     case 'checkout_reminder':
       if (!state.checkout) throw new Error('a reminder without a checkout');
-      return reminder(state, state.checkout, shelf);
+      return reminder(state, state.checkout, context);
     default:
       return kind satisfies never;
   }

@@ -2,8 +2,8 @@ import { FIRST_STEP_MAILS, type FirstStepMails } from '@course/funnel';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
-import { queueFirstStepMail } from '../deliveries/queue-mail.ts';
-import { HAS_BOUGHT, IS_CURRENT } from './state.ts';
+import { queueMail } from '../deliveries/queue-mail.ts';
+import { ALLOWS_REMINDER, IS_OPEN } from './state.ts';
 
 const BATCH = 200;
 
@@ -39,9 +39,9 @@ const claimUnfinished = (db: Db, { from, to, limit }: Window): Promise<Unfinishe
     CROSS JOIN LATERAL (
       SELECT id, status, created_at FROM funnel.checkouts WHERE session_id = request.session_id ORDER BY created_at DESC LIMIT 1
     ) AS latest
-    WHERE request.ended_at IS NULL AND request.confirmed_at <= ${to} AND latest.status IN ('open', 'expired')
+    WHERE request.confirmed_at <= ${to} AND latest.status IN ('open', 'expired')
       AND greatest(request.confirmed_at, latest.created_at) BETWEEN ${from} AND ${to}
-      AND request.consent_version LIKE '%-reminder' AND ${IS_CURRENT} AND NOT ${HAS_BOUGHT}
+      AND ${ALLOWS_REMINDER} AND ${IS_OPEN}
       AND NOT EXISTS (SELECT 1 FROM funnel.deliveries WHERE first_step_id = request.id AND kind = 'checkout_reminder')
     ORDER BY request.confirmed_at LIMIT ${limit} FOR UPDATE OF request SKIP LOCKED`;
 
@@ -60,7 +60,7 @@ export async function queueReminders(
     const claimed = await prisma.$transaction(async (db) => {
       const unfinished = await claimUnfinished(db, { from, to, limit: BATCH });
       for (const { firstStepId, checkoutId } of unfinished)
-        await queueFirstStepMail(db, { firstStepId, kind: 'checkout_reminder', details: { checkoutId }, now });
+        await queueMail(db, { firstStepId, kind: 'checkout_reminder', details: { checkoutId }, now });
       return unfinished.length;
     });
     total += claimed;

@@ -3,13 +3,11 @@ import { ApiError, type AskFirstStep, type ConfirmedFirstStep } from '@course/co
 import { FIRST_STEP_MAILS, type FirstStepMails, POLICY } from '@course/funnel';
 import type { FirstStep } from '../../generated/prisma/client.ts';
 import { DAY_MS } from '../../platform/clock.ts';
+import { lockAddress } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
-import { queueFirstStepMail } from '../deliveries/queue-mail.ts';
+import { queueMail } from '../deliveries/queue-mail.ts';
 import { isOpen } from '../mails/kinds.ts';
 import { loadFirstStep } from './state.ts';
-
-/** First key of the advisory locks on addresses that the first step is asked for. */
-const ADDRESSES = 72_711;
 
 export type EndReason = 'withdrawn' | 'replaced' | 'unsubscribed' | 'bounced';
 
@@ -35,10 +33,6 @@ async function end(db: Db, requests: readonly Pick<FirstStep, 'id'>[], reason: E
     data: { status: 'cancelled', updatedAt: now },
   });
 }
-
-/** Two requests for one address at the same moment: the later one waits here until the earlier one can be seen. */
-const lockAddress = (db: Db, email: string) =>
-  db.$executeRaw`SELECT pg_advisory_xact_lock(${ADDRESSES}::int, hashtext(lower(${email})))`;
 
 /**
  * True if this address is to be left alone: another request mailed it within the quiet days, or its owner said no to one
@@ -87,10 +81,10 @@ export async function ask(
     : await db.firstStep.create({
         data: { id: randomUUID(), sessionId, email, ...consent, confirmedAt, createdAt: now },
       });
-  await lockAddress(db, email);
+  await lockAddress(db, 'firstStepAddress', email);
   if (await isQuiet(db, request, now)) return;
   const kind = request.confirmedAt ? 'first_step' : 'first_step_confirm';
-  await queueFirstStepMail(db, { firstStepId: request.id, kind, now });
+  await queueMail(db, { firstStepId: request.id, kind, now });
 }
 
 /** Locks a request until the transaction ends. */
@@ -111,7 +105,7 @@ export async function confirm(db: Db, id: string, now: Date): Promise<ConfirmedF
   if (isTooOld || state === null || !isOpen(state)) return 'ended';
   if (request.confirmedAt !== null) return 'confirmed';
   await db.firstStep.update({ where: { id }, data: { confirmedAt: now, updatedAt: now } });
-  await queueFirstStepMail(db, { firstStepId: id, kind: 'first_step', now });
+  await queueMail(db, { firstStepId: id, kind: 'first_step', now });
   return 'confirmed';
 }
 

@@ -1,6 +1,7 @@
+import { REMINDER_SUFFIX } from '@course/funnel';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
-import type { RequestStand } from '../mails/kinds.ts';
+import type { RequestState } from '../mails/kinds.ts';
 import type { PlanAnswers } from '@course/funnel/course';
 
 /** A checkout that was opened and not paid, with the price that its page showed. */
@@ -12,7 +13,7 @@ export interface UnfinishedCheckout {
 }
 
 /** A request for the first step, as it stands, with all that its mails are made of. */
-export interface FirstStepState extends RequestStand {
+export interface FirstStepState extends RequestState {
   readonly id: string;
   readonly email: string;
   readonly name: string | null;
@@ -30,6 +31,12 @@ export const HAS_BOUGHT = Prisma.sql`(
   EXISTS (SELECT 1 FROM funnel.orders WHERE session_id = request.session_id OR lower(email) = lower(request.email))
   OR EXISTS (SELECT 1 FROM funnel.courses WHERE lower(email) = lower(request.email))
   OR EXISTS (SELECT 1 FROM funnel.checkouts WHERE session_id = request.session_id AND status IN ('processing', 'paid')))`;
+
+/** SQL: anything may be sent for `request`, as `isOpen` says it. */
+export const IS_OPEN = Prisma.sql`(request.ended_at IS NULL AND ${IS_CURRENT} AND NOT ${HAS_BOUGHT})`;
+
+/** SQL: the words that were consented to announced a reminder, as `allowsReminder` says it. */
+export const ALLOWS_REMINDER = Prisma.sql`request.consent_version LIKE ${`%${REMINDER_SUFFIX}`}`;
 
 /** Loads a request, with the checkout of that id if one is given; null when there is none. */
 export async function loadFirstStep(

@@ -44,55 +44,38 @@ const sayProblem = (error: unknown): string => {
   return 'code' in error ? `cannot be read (${String(error.code)})` : error.message;
 };
 
-class LessonFolder implements Lessons {
-  readonly #dir: string;
-  readonly #lessons = new Map<string, Lesson>();
-  readonly #problems = new Map<string, string>();
-  readonly #cards: ToolCards;
-  readonly #illustrate: Illustrate;
-
-  constructor(dir: string, illustrate: Illustrate) {
-    this.#dir = dir;
-    this.#illustrate = illustrate;
-    const { cards, problems } = readToolCards(dir);
-    this.#cards = cards;
-    for (const { file, problem } of problems) this.#problems.set(file, problem);
-    try {
-      for (const id of lessonIdsIn(dir)) this.#read(id);
-    } catch (error) {
-      this.#problems.set(dir, sayProblem(error));
-    }
-  }
-
-  get all(): readonly Lesson[] {
-    return [...this.#lessons.values()].sort((a, b) => a.id.localeCompare(b.id));
-  }
-
-  get problems(): readonly LessonProblem[] {
-    return [...this.#problems].map(([file, problem]) => ({ file, problem }));
-  }
-
-  get(id: string): Lesson | undefined {
-    return this.#lessons.get(id) ?? this.#read(id);
-  }
-
-  #read(id: string): Lesson | undefined {
+/**
+ * Reads the lessons of a folder, and puts pictures where their lines are. Never throws: what cannot be read is in
+ * `problems`, each naming its file, and all other lessons are there.
+ */
+export function loadLessons(dir: string, illustrate: Illustrate = withoutPictures): Lessons {
+  const lessons = new Map<string, Lesson>();
+  const { cards, problems: ofCards } = readToolCards(dir);
+  const problems = new Map(ofCards.map(({ file, problem }) => [file, problem]));
+  const read = (id: string): Lesson | undefined => {
     const file = lessonFileName(id);
     try {
-      const lesson = readLesson(this.#dir, id, this.#cards, this.#illustrate);
-      this.#lessons.set(id, lesson);
-      this.#problems.delete(file);
+      const lesson = readLesson(dir, id, cards, illustrate);
+      lessons.set(id, lesson);
+      problems.delete(file);
       return lesson;
     } catch (error) {
-      this.#problems.set(file, sayProblem(error));
+      problems.set(file, sayProblem(error));
       return undefined;
     }
+  };
+  try {
+    lessonIdsIn(dir).forEach(read);
+  } catch (error) {
+    problems.set(dir, sayProblem(error));
   }
+  return {
+    get all() {
+      return [...lessons.values()].sort((a, b) => a.id.localeCompare(b.id));
+    },
+    get problems() {
+      return [...problems].map(([file, problem]) => ({ file, problem }));
+    },
+    get: (id) => lessons.get(id) ?? read(id),
+  };
 }
-
-/**
- * Reads the lessons of a folder, and puts pictures where their lines are. Never throws: what cannot be read is in `problems`, each naming its file, and all
- * other lessons are there.
- */
-export const loadLessons = (dir: string, illustrate: Illustrate = withoutPictures): Lessons =>
-  new LessonFolder(dir, illustrate);

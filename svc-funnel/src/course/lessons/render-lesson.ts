@@ -47,7 +47,7 @@ export const pageHtml = (markdown: string): string =>
 
 const ALL_PARTS = ['lesson', 'stretch', 'short'] as const;
 
-/** Returns a lesson's HTML for its markdownIt's course page: every part, those of the mail first, and the review of a week. */
+/** Returns a lesson's HTML for its reader's course page: every part, those of the mail first, and the review of a week. */
 export const lessonPage = ({ lesson, because, parts, week }: PlacedLesson): string => {
   const rest = ALL_PARTS.filter((part) => !parts.includes(part));
   return [

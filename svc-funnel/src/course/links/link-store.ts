@@ -1,9 +1,10 @@
+import type { Keys } from '@course/service-kit';
 import type { CourseLink } from '../../generated/prisma/client.ts';
-import type { Env } from '../../platform/env.ts';
 import type { Db } from '../../platform/prisma.ts';
 import {
   courseToken,
   hashToken,
+  type LinkEnv,
   LINK_PURPOSES,
   type LinkPurpose,
   type Links,
@@ -28,7 +29,7 @@ type NextLink = Omit<LinkSubject, 'generation'>;
  * Makes an order's next link of that purpose beside the live ones; returns its token. Two at the same time: the unique
  * index lets one through, the other rejects and can be tried again.
  */
-async function addLink(db: Db, keys: readonly string[], { orderId, purpose }: NextLink, now: Date): Promise<string> {
+async function addLink(db: Db, keys: Keys, { orderId, purpose }: NextLink, now: Date): Promise<string> {
   const last = await db.courseLink.aggregate({ where: { orderId, purpose }, _max: { generation: true } });
   const generation = (last._max.generation ?? 0) + 1;
   const token = courseToken(keys, { orderId, purpose, generation });
@@ -39,17 +40,17 @@ async function addLink(db: Db, keys: readonly string[], { orderId, purpose }: Ne
 }
 
 /** Ends an order's links of that purpose and makes the next one; returns its token. */
-export async function renewLink(db: Db, keys: readonly string[], link: NextLink, now: Date): Promise<string> {
+export async function renewLink(db: Db, keys: Keys, link: NextLink, now: Date): Promise<string> {
   const { orderId, purpose } = link;
   await db.courseLink.updateMany({ where: { orderId, purpose, endedAt: null }, data: { endedAt: now } });
   return addLink(db, keys, link, now);
 }
 
 /**
- * Makes sure that a newer link than the one that mails carry waits to be mailed and opened. Nothing ends by this, and
- * asking again adds nothing: whoever knows an address can ask.
+ * Makes sure that a newer link than the one that mails carry waits to be mailed and opened. Ends no link and is
+ * idempotent, because anyone who knows the address can ask.
  */
-export async function offerLink(db: Db, keys: readonly string[], link: NextLink, now: Date): Promise<void> {
+export async function offerLink(db: Db, keys: Keys, link: NextLink, now: Date): Promise<void> {
   const { orderId, purpose } = link;
   if ((await db.courseLink.count({ where: { orderId, purpose, endedAt: null } })) < 2)
     await addLink(db, keys, link, now);
@@ -85,8 +86,6 @@ export async function closeLinksOfOldAddress(db: Db, orderId: string, now: Date)
   });
   await db.courseLink.deleteMany({ where: { orderId, purpose: purposesTo('delete') } });
 }
-
-type LinkEnv = Pick<Env, 'publicUrl'> & { readonly course: Pick<Env['course'], 'linkKeys'> };
 
 /** Which links a mail carries beside `read` and `unsubscribe`. */
 export interface CarriedLinks {

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Keys } from '@course/service-kit';
 import type { Env } from '../../platform/env.ts';
 
 interface Purpose {
@@ -54,6 +55,16 @@ export interface LinkSubject {
   readonly generation: number;
 }
 
+/** A link's token, as a page or a mail program sent it. */
+export interface GivenToken {
+  readonly token: string;
+  /** The caller's address, for the limit on guessing. */
+  readonly ip: string | undefined;
+}
+
+/** What links are made with. */
+export type LinkEnv = Pick<Env, 'publicUrl'> & { readonly course: Pick<Env['course'], 'linkKeys'> };
+
 /** A token as a link carries it: 32 bytes in base64url. */
 export const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -61,11 +72,7 @@ const macOf = (key: string, { orderId, purpose, generation }: LinkSubject): stri
   createHmac('sha256', key).update(`course-link:v1:${purpose}:${orderId}:${generation}`).digest('base64url');
 
 /** The token that the first key makes. */
-export const courseToken = (keys: readonly string[], subject: LinkSubject): string => {
-  const [key] = keys;
-  if (key === undefined) throw new Error('no link key');
-  return macOf(key, subject);
-};
+export const courseToken = ([key]: Keys, subject: LinkSubject): string => macOf(key, subject);
 
 /** SHA-256 of a token, all that is stored of it: 32 bytes. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

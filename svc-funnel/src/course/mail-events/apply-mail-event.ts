@@ -1,3 +1,4 @@
+import type { Keys } from '@course/service-kit';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { postpone } from '../deliveries/queue-mail.ts';
@@ -22,7 +23,7 @@ export type MailEventOutcome = 'stopped' | 'retried' | 'counted' | 'duplicate' |
 export interface ApplyContext {
   readonly now: Date;
   /** Keys of the hashes of stopped addresses. */
-  readonly linkKeys: readonly string[];
+  readonly linkKeys: Keys;
 }
 
 const deliveryOf = async (db: Db, messageId: string | null): Promise<LoadedDelivery | null> => {

@@ -3,7 +3,7 @@ import type { CarriedLinks } from '../links/link-store.ts';
 import type { MailKind } from './mail.ts';
 
 /** A request for the first step, as far as it decides about its mails. */
-export interface RequestStand {
+export interface RequestState {
   readonly consentVersion: string;
   readonly confirmedAt: Date | null;
   readonly endedAt: Date | null;
@@ -16,13 +16,13 @@ export interface RequestStand {
 }
 
 /** What decides whether a mail that waits is still to be sent. */
-export interface Stand {
+export interface MailSubject {
   /** `paid`, `refunded` or `disputed`; null without an order. */
   readonly orderStatus: string | null;
   /** `active`, `finished` or `stopped`; null without a course. */
   readonly courseStatus: string | null;
   readonly stopReason: string | null;
-  readonly firstStep?: RequestStand | null;
+  readonly firstStep?: RequestState | null;
   readonly failedPayment?: { readonly email: string | null; readonly isMadeUpFor: boolean } | null;
 }
 
@@ -30,7 +30,7 @@ interface KindOfMail {
   readonly to: 'reader' | 'owner';
   /** Links of its order that it carries beside those to the course and to its end; null for a mail without links. */
   readonly links: CarriedLinks | null;
-  readonly isWanted: (stand: Stand) => boolean;
+  readonly isWanted: (subject: MailSubject) => boolean;
   /** Owed by law or about money: it goes to somebody who marked a mail as spam, too. */
   readonly isOwed?: true;
   /** Has its time: it waits for no place in the day's amount. */
@@ -40,15 +40,15 @@ interface KindOfMail {
 }
 
 const always = (): boolean => true;
-const isPaid = ({ orderStatus }: Stand): boolean => orderStatus === 'paid';
+const isPaid = ({ orderStatus }: MailSubject): boolean => orderStatus === 'paid';
 
 /** True while anything may be sent for a request. */
-export const isOpen = ({ endedAt, isCurrent, hasBought }: RequestStand): boolean =>
+export const isOpen = ({ endedAt, isCurrent, hasBought }: RequestState): boolean =>
   endedAt === null && isCurrent && !hasBought;
 
 const ofRequest =
-  (isDue: (request: RequestStand) => boolean) =>
-  ({ firstStep = null }: Stand): boolean =>
+  (isDue: (request: RequestState) => boolean) =>
+  ({ firstStep = null }: MailSubject): boolean =>
     firstStep !== null && isOpen(firstStep) && isDue(firstStep);
 
 /** What each kind of mail is, beside its words. */
@@ -57,13 +57,14 @@ export const KINDS: { readonly [K in MailKind]: KindOfMail } = {
   lesson: {
     to: 'reader',
     links: {},
-    isWanted: (stand) => isPaid(stand) && (stand.courseStatus === 'active' || stand.courseStatus === 'finished'),
+    isWanted: (subject) =>
+      isPaid(subject) && (subject.courseStatus === 'active' || subject.courseStatus === 'finished'),
     task: 'send-lesson',
   },
   // Its links are those of what was asked for: see `carriedBy`.
   course_link: { to: 'reader', links: {}, isWanted: always },
   // A reader who has started again needs no way to do so.
-  stopped: { to: 'reader', links: {}, isWanted: (stand) => isPaid(stand) && stand.stopReason === 'unsubscribed' },
+  stopped: { to: 'reader', links: {}, isWanted: (subject) => isPaid(subject) && subject.stopReason === 'unsubscribed' },
   second_order: { to: 'reader', links: { also: ['undo'] }, isWanted: isPaid },
   refund_request: { to: 'reader', links: null, isWanted: always, isOwed: true },
   // A refund that has failed meanwhile is confirmed by the mail of the next one.
@@ -105,5 +106,5 @@ export const isForOwner = (kind: MailKind): boolean => KINDS[kind].to === 'owner
  * Whether a mail that waits is still to be sent. Lessons end with the course; what is about money or was asked for
  * goes to whoever left, too; nothing goes to somebody whose data was erased.
  */
-export const isStillWanted = (kind: MailKind, stand: Stand): boolean =>
-  stand.stopReason === 'erased' ? isForOwner(kind) : KINDS[kind].isWanted(stand);
+export const isStillWanted = (kind: MailKind, subject: MailSubject): boolean =>
+  subject.stopReason === 'erased' ? isForOwner(kind) : KINDS[kind].isWanted(subject);

@@ -35,6 +35,7 @@ const ENHANCED_STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
 
 /** The enhanced status (RFC 3463) in a server's reply, such as `5.1.1`; undefined when it names none. */
 export const enhancedStatusIn = (reply: string): string | undefined => ENHANCED_STATUS.exec(reply)?.[0];
+
 /** RFC 5321: no such mailbox, not local, name not allowed, domain takes no mail. */
 const ADDRESS_REPLIES = [550, 551, 553, 556];
 

@@ -480,6 +480,14 @@ describe('what the owner hears', () => {
     expect(`${seen(html)}${text}`).not.toMatch(BUYER);
   });
 
+  it.each(['owner_refund_request', 'owner_withdrawal', 'owner_second_order'] as const)(
+    'names the order of %s by its number, by which erasing a person finds it in the local outbox',
+    async (kind) => {
+      const { html, text } = await renderMail(SAMPLE_MAILS[kind]);
+      for (const form of [html, text]) expect(form).toContain('K7XM-4PRH');
+    },
+  );
+
   it("quotes the buyer's reason line by line, as words", async () => {
     const { html, text } = await renderMail(
       anOwnerRefundRequest({ reason: 'No.\n<a href="https://evil.example">Click</a>' }),

@@ -6,7 +6,7 @@ import { query } from '../../../test/database.ts';
 import { aReader, openedBy, work, type TestReader } from '../../../test/reader.ts';
 import { LINK_KEY, sharedService, type Service, startService } from '../../../test/service.ts';
 import { PrismaService } from '../../platform/prisma.ts';
-import type { Redis } from '@course/service-kit';
+import type { Keys, Redis } from '@course/service-kit';
 import { REDIS } from '../../platform/tokens.ts';
 import { mailLinks, type CarriedLinks } from '../links/link-store.ts';
 import { requestHash } from './link-requests.service.ts';
@@ -207,9 +207,9 @@ describe('asking for a new link', () => {
 });
 
 describe('the links of a mail', () => {
-  const env = (linkKeys: string[]) => ({ publicUrl: 'https://course.example', course: { linkKeys } });
+  const env = (linkKeys: Keys) => ({ publicUrl: 'https://course.example', course: { linkKeys } });
   const NEW_KEY = 'a-new-link-key-of-these-tests-000001';
-  const linksWith = (keys: string[], { orderId }: TestReader) =>
+  const linksWith = (keys: Keys, { orderId }: TestReader) =>
     service.app.get(PrismaService).$transaction((db) => mailLinks(db, env(keys), orderId, new Date()));
 
   it('carry tokens in fragments, but for the one-click call', async () => {

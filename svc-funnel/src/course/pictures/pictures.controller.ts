@@ -6,8 +6,9 @@ import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
-import { ENV, LOGGER } from '../../platform/tokens.ts';
+import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 
 interface PictureFile {
   readonly version: string;
@@ -28,25 +29,31 @@ const readFiles = (dir: string, pictures: readonly Picture[]): ReadonlyMap<strin
     ]),
   );
 
+/** The folder is read again for a name that is not known, after so long, in ms: a text may include a new drawing. */
+const READ_AGAIN_MS = 5000;
+
 /**
  * The pictures of lessons and resources, at one address for all readers: nobody learns from it who opened a mail. Some 500 KB,
- * read once.
+ * kept in memory.
  */
 @Controller('api/pictures')
 export class PicturesController {
-  readonly #files: ReadonlyMap<string, PictureFile>;
+  #files: ReadonlyMap<string, PictureFile> = new Map();
+  #readAt = 0;
 
-  constructor(@Inject(ENV) { course }: Env, @Inject(LOGGER) logger: Logger) {
-    const { pictures, problems } = readPictures(course.picturesDir);
-    for (const problem of problems) logger.error(problem, 'a picture cannot be read');
-    this.#files = readFiles(course.picturesDir, pictures);
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.#read();
   }
 
   @Get(':name')
   @ApiOkResponse({ description: 'The picture.', content: { 'image/png': {}, 'image/svg+xml': {} } })
   picture(@Param('name') name: string, @Res() response: Response): void {
     const { slug, version, format } = NAME.exec(name)?.groups ?? {};
-    const file = this.#files.get(`${slug}.${format}`);
+    const file = slug === undefined ? undefined : this.#find(`${slug}.${format}`, version);
     if (!file) throw new ApiError('picture_unknown');
     response
       .type(String(format))
@@ -54,5 +61,20 @@ export class PicturesController {
       // Pages of mail providers show it.
       .set('Cross-Origin-Resource-Policy', 'cross-origin')
       .send(file.bytes);
+  }
+
+  #find(file: string, version: string | undefined): PictureFile | undefined {
+    const isAsked = this.#files.get(file)?.version === version;
+    // The clock of the sandbox can be set back.
+    if (!isAsked && Math.abs(this.clock().getTime() - this.#readAt) > READ_AGAIN_MS) this.#read();
+    return this.#files.get(file);
+  }
+
+  #read(): void {
+    this.#readAt = this.clock().getTime();
+    const { picturesDir } = this.env.course;
+    const { pictures, problems } = readPictures(picturesDir);
+    for (const problem of problems) this.logger.error(problem, 'a picture cannot be read');
+    this.#files = readFiles(picturesDir, pictures);
   }
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { resourceList, resourcePage } from '@course/contracts';
+import { parsePicture, PNG_FOLDER } from '@course/funnel/pictures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
@@ -10,6 +11,7 @@ import { startService, type StartedService } from '../../../test/service.ts';
 
 const DAY_MS = 86_400_000;
 const dir = mkdtempSync(path.join(tmpdir(), 'resources-'));
+const pictures = mkdtempSync(path.join(tmpdir(), 'pictures-'));
 
 const write = (slug: string, body: string, change: Readonly<Record<string, string>> = {}): void => {
   const front = {
@@ -36,11 +38,11 @@ beforeAll(async () => {
     level: 'start',
   });
   write('broken', 'private words', { kind: 'poster' });
-  service = await startService({ clock: () => now, env: { RESOURCES_DIR: dir } });
+  service = await startService({ clock: () => now, env: { RESOURCES_DIR: dir, PICTURES_DIR: pictures } });
 });
 afterAll(async () => {
   await service.stop();
-  rmSync(dir, { recursive: true });
+  for (const folder of [dir, pictures]) rmSync(folder, { recursive: true });
 });
 
 const LIST = '/api/course/resources';
@@ -117,5 +119,21 @@ describe('the resources of a buyer', () => {
     now = new Date(now.getTime() + 61_000);
     const slugs = resourceList.parse((await browser.get(LIST)).body).resources.map(({ slug }) => slug);
     expect(slugs).toContain('added');
+  });
+
+  it('show a drawing that came with them', async () => {
+    const browser = await openedBy(service, await aReader(service));
+    const name = 'two-lists.svg';
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100" viewBox="0 0 300 100"><title>Two lists side by side</title></svg>';
+    const picture = `/api/pictures/two-lists-${parsePicture({ name, text: svg }).version}`;
+    expect((await browser.get(`${picture}.svg`)).status).toBe(404);
+    write('illustrated', 'Look.\n\n{{Picture: two-lists}}');
+    writeFileSync(path.join(pictures, name), svg);
+    mkdirSync(path.join(pictures, PNG_FOLDER));
+    writeFileSync(path.join(pictures, PNG_FOLDER, `${path.basename(picture)}.png`), 'a PNG');
+    now = new Date(now.getTime() + 61_000);
+    expect((await browser.get(`${LIST}/illustrated`)).text).toContain(`src=\\"${picture}.svg\\"`);
+    for (const format of ['svg', 'png']) expect((await browser.get(`${picture}.${format}`)).status).toBe(200);
   });
 });

@@ -7,8 +7,13 @@ import type { Env } from '../../platform/env.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK, ENV } from '../../platform/tokens.ts';
 import type { Reader } from '../page/reader.service.ts';
-import { changeSchedule, pauseUntil, type ScheduleChange } from './change-schedule.ts';
-import { sendNextLessonNow } from './next-lesson-now.ts';
+import {
+  changeSchedule,
+  pauseUntil,
+  type ScheduleChange,
+  type ScheduleContext,
+  sendNextLessonNow,
+} from './running-course.ts';
 
 /** What readers decide about their lessons. Every method rejects with `course_not_running` for a course that has ended. */
 @Injectable()
@@ -41,14 +46,14 @@ export class ScheduleService {
 
   /** Rejects with `lesson_under_way` and `lessons_of_today`. */
   async sendNextNow({ order }: Reader): Promise<void> {
-    await this.prisma.$transaction((db) => sendNextLessonNow(db, order.id, this.#asking));
+    await this.prisma.$transaction((db) => sendNextLessonNow(db, order.id, this.#context));
   }
 
   #change({ order }: Reader, changeOf: (course: Course) => ScheduleChange): Promise<void> {
-    return this.prisma.$transaction((db) => changeSchedule(db, order.id, changeOf, this.#asking));
+    return this.prisma.$transaction((db) => changeSchedule(db, order.id, changeOf, this.#context));
   }
 
-  get #asking() {
+  get #context(): ScheduleContext {
     return { now: this.clock(), sendHour: this.env.course.sendHour };
   }
 }

@@ -24,7 +24,7 @@ const links = {
   undoUrl: null,
   resumeUrl: '',
 } as unknown as Parameters<typeof mailOf>[1]['links'];
-const SHELF = { links, requestLinks: null, withdrawalUrl: '', offerUrl: () => '', now: NOW };
+const CONTEXT = { links, requestLinks: null, withdrawalUrl: '', offerUrl: () => '', now: NOW };
 const lessonOf = (id: string) => aLesson({ id, title: `About ${id}` });
 
 /** As the release before wrote it: weeks, and neither lessons nor answers. */
@@ -45,7 +45,7 @@ it('a course that was bought before plans were stored goes on in its order of we
   const [row] = (await deliveriesOf(order)).filter(({ kind }) => kind === 'lesson');
   expect(row).toMatchObject({ place: 29, status: 'queued' });
   const delivery = await loadDelivery(prisma, String(row?.['id']));
-  expect(mailOf(delivery!, { ...SHELF, lessonOf })).toMatchObject({
+  expect(mailOf(delivery!, { ...CONTEXT, lessonOf })).toMatchObject({
     kind: 'lesson',
     place: 29,
     lesson: { id: 'day-57' },
@@ -59,7 +59,7 @@ it('its confirmation says nothing of a plan', async () => {
   const order = await anOldCourse();
   const [row] = (await deliveriesOf(order)).filter(({ kind }) => kind === 'confirmation');
   const delivery = await loadDelivery(prisma, String(row?.['id']));
-  expect(mailOf(delivery!, { ...SHELF, lessonOf })).toMatchObject({ kind: 'confirmation', outline: null });
+  expect(mailOf(delivery!, { ...CONTEXT, lessonOf })).toMatchObject({ kind: 'confirmation', outline: null });
 });
 
 it('a course of this release has its planned lessons, each with the answer that it was chosen for', async () => {
@@ -70,7 +70,7 @@ it('a course of this release has its planned lessons, each with the answer that 
   const [row] = (await deliveriesOf(order)).filter(({ kind }) => kind === 'lesson');
   const delivery = await loadDelivery(prisma, String(row?.['id']));
   const { lesson_ids: ids } = await courseOf(order);
-  expect(mailOf(delivery!, { ...SHELF, lessonOf: (id) => aLesson({ id, area: 'design' }) })).toMatchObject({
+  expect(mailOf(delivery!, { ...CONTEXT, lessonOf: (id) => aLesson({ id, area: 'design' }) })).toMatchObject({
     lesson: { id: (ids as string[])[0] },
     because: 'because you chose Design',
     parts: ['lesson', 'stretch'],

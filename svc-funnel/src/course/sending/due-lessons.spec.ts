@@ -2,6 +2,7 @@ import { workerStores } from '@course/test-kit/fresh-stores';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { query, type Row } from '../../../test/database.ts';
+import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { claimDueCourses, queueDueLessons } from './due-lessons.ts';
 import { aPrisma, anEnrolled, pauseOthers } from '../../../test/courses.ts';
@@ -12,8 +13,8 @@ afterAll(() => prisma.onApplicationShutdown());
 beforeEach(() => pauseOthers());
 
 const start = new Date('2026-05-04T03:00:00Z');
-const enrolled = (wishes: Parameters<typeof anEnrolled>[2] = {}): Promise<AnOrder> =>
-  anEnrolled(prisma, start, { checkoutZone: 'Europe/Berlin', ...wishes });
+const enrolled = (options: Parameters<typeof anEnrolled>[2] = {}): Promise<AnOrder> =>
+  anEnrolled(prisma, start, { checkoutZone: 'Europe/Berlin', ...options });
 const lessonsOf = async (order: AnOrder): Promise<Row[]> =>
   (await deliveriesOf(order)).filter(({ kind }) => kind === 'lesson');
 const at = (iso: string) => queueDueLessons(prisma, { now: new Date(iso), sendHour: 7 });
@@ -70,10 +71,14 @@ it('finishes after the last lesson', async () => {
 
 it('keeps nothing of a batch that fails half-way', async () => {
   const order = await enrolled();
-  const crash = (name: string): void => {
-    if (name === 'queued') throw new Error('power cut');
-  };
-  await expect(queueDueLessons(prisma, { now: new Date('2026-05-04T05:00:00Z'), sendHour: 7 }, crash)).rejects.toThrow(
+  const crashing = {
+    $transaction: (work: (db: Db) => Promise<number>) =>
+      prisma.$transaction(async (db) => {
+        expect(await work(db)).toBe(1);
+        throw new Error('power cut');
+      }),
+  } as unknown as PrismaClient;
+  await expect(queueDueLessons(crashing, { now: new Date('2026-05-04T05:00:00Z'), sendHour: 7 })).rejects.toThrow(
     'power cut',
   );
   expect(await lessonsOf(order)).toEqual([]);

@@ -21,7 +21,7 @@ export interface DueCourse extends ScheduleRow {
   readonly isWaiting: boolean;
 }
 
-/** What becomes of a due course now: its next lesson is queued, or it waits for the next send time. */
+/** The next action for a due course: queue its next lesson, or wait for the next send time. */
 export interface LessonPlan {
   readonly orderId: string;
   /** Place of the lesson to queue; null when there is none to queue now. */
@@ -122,38 +122,11 @@ const addJobs = async (db: Db, deliveryIds: readonly string[]): Promise<void> =>
 };
 
 /** Queues lessons and moves their courses on, inside the caller's transaction. */
-export async function queueLessons(
-  db: Db,
-  plans: readonly LessonPlan[],
-  now: Date,
-  step: Step = () => undefined,
-): Promise<void> {
+export async function queueLessons(db: Db, plans: readonly LessonPlan[], now: Date): Promise<void> {
   await moveCourses(db, plans, now);
-  await step('moved');
   const ids = await insertLessons(db, plans, now);
-  await step('inserted');
   if (ids.length > 0) await addJobs(db, ids);
-  await step('queued');
 }
-
-/** Between two steps of the work; tests let processes die there. */
-export type Step = (name: string) => Promise<void> | void;
-
-interface Batch {
-  readonly now: Date;
-  readonly size: number;
-  readonly next: NextTimes;
-  readonly step: Step;
-}
-
-const queueBatch = async (db: Db, { now, size, next, step }: Batch): Promise<number> => {
-  const courses = await claimDueCourses(db, now, size);
-  if (courses.length === 0) return 0;
-  const plans = courses.map((course) => planLesson(course, now, next));
-  await step('claimed');
-  await queueLessons(db, plans, now, step);
-  return courses.length;
-};
 
 /**
  * Queues the next lesson of every course whose moment has come, one a course, and moves the course on: rows, jobs and the
@@ -161,15 +134,18 @@ const queueBatch = async (db: Db, { now, size, next, step }: Batch): Promise<num
  */
 export async function queueDueLessons(
   prisma: PrismaClient,
-  options: DueLessonsOptions,
-  step: Step = () => undefined,
+  { now, sendHour, batch = BATCH }: DueLessonsOptions,
 ): Promise<number> {
-  const { now, sendHour, batch: size = BATCH } = options;
-  const batch: Batch = { now, size, next: nextTimes(now, sendHour), step };
+  const next = nextTimes(now, sendHour);
+  const queueBatch = async (db: Db): Promise<number> => {
+    const courses = await claimDueCourses(db, now, batch);
+    const plans = courses.map((course) => planLesson(course, now, next));
+    if (plans.length > 0) await queueLessons(db, plans, now);
+    return plans.length;
+  };
   for (let total = 0; ;) {
-    const done = await prisma.$transaction((db) => queueBatch(db, batch));
+    const done = await prisma.$transaction(queueBatch);
     total += done;
-    await step('committed');
-    if (done < size) return total;
+    if (done < batch) return total;
   }
 }

@@ -91,7 +91,7 @@ const withdrawalIn = (delivery: LoadedDelivery) => {
 };
 
 /** What the mails of an order lead to and are filled with. */
-export interface Shelf {
+export interface MailContext {
   readonly withdrawalUrl: string;
   readonly offerUrl: (plan?: string) => string;
   /** Null for mails that carry no link. */
@@ -105,7 +105,7 @@ export interface Shelf {
 /** What a delivery's template needs. Throws ComposeError. */
 export function mailOf(
   delivery: LoadedDelivery,
-  { links: given, lessonOf, requestLinks, withdrawalUrl, offerUrl, now }: Shelf,
+  { links: given, lessonOf, requestLinks, withdrawalUrl, offerUrl, now }: MailContext,
 ): Mail {
   const { kind, name, timeZone: zone, createdAt, paidAt } = delivery;
   const reader = { name, withdrawalUrl };

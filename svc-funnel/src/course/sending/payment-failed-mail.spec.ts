@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { aVisitor } from '../../../test/browser.ts';
 import { query, type Row } from '../../../test/database.ts';
 import { anEvent, anOpenCheckout, aSessionObject, deliver, typed } from '../../../test/events.ts';
-import { LINK_KEY, sharedService, type Service, WEBHOOK_SECRET } from '../../../test/service.ts';
+import { LINK_KEY, SENDING, sharedService, type Service, WEBHOOK_SECRET } from '../../../test/service.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { findStop, liftStop, stopAddress } from '../deliveries/stopped-addresses.ts';
@@ -54,11 +54,11 @@ async function aBankDebit(given?: string) {
     /** All mails so far, after those that wait have had their turn. */
     async mails(send: (mail: OutgoingMail) => Promise<void> = () => Promise.resolve()): Promise<OutgoingMail[]> {
       const task = sendTask({
+        ...SENDING,
         prisma,
         clock: systemClock,
         compose: (delivery) => composer.compose(delivery),
         mailer: { send: async (mail) => void (await send(mail), sent.push(mail)) },
-        stopOf: async (address) => (await findStop(prisma, [LINK_KEY], address))?.reason ?? null,
       });
       for (const { id } of await deliveries()) await task({ deliveryId: String(id) }, { attempt: 1, isLast: false });
       return sent;
@@ -198,7 +198,7 @@ it('stops its address when it bounces later, and is given up when the mail serve
     status: '5.1.1',
     at: systemClock(),
   } as const;
-  const context = { now: systemClock(), linkKeys: [LINK_KEY] };
+  const context = { now: systemClock(), linkKeys: [LINK_KEY] } as const;
   expect(await prisma.$transaction((db) => applyMailEvent(db, event, context))).toBe('stopped');
   expect(await findStop(prisma, [LINK_KEY], debit.email)).toMatchObject({ reason: 'bounced' });
   expect(await debit.deliveries()).toMatchObject([{ status: 'failed', last_error: 'bounced 5.1.1' }]);

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { query, type Row } from '../../../test/database.ts';
 import { aCharge, aFailedRefund, anEvent, deliver } from '../../../test/events.ts';
 import { anOrder, deliveriesOf } from '../../../test/orders.ts';
-import { LINK_KEY, sharedService, type Service, WEBHOOK_SECRET } from '../../../test/service.ts';
+import { LINK_KEY, SENDING, sharedService, type Service, WEBHOOK_SECRET } from '../../../test/service.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
@@ -38,6 +38,7 @@ async function aSale() {
   const composer = service.app.get(Composer, { strict: false });
   const subjects: string[] = [];
   const send = sendTask({
+    ...SENDING,
     prisma,
     clock: systemClock,
     compose: (delivery) => composer.compose(delivery),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../../../test/database.ts';
-import { testEnv } from '../../../test/service.ts';
+import { SENDING, testEnv } from '../../../test/service.ts';
 import { Mailer, type OutgoingMail } from '../mails/mailer.ts';
 import { parseEnv } from '../../platform/env.ts';
 import { findAll } from '../../health/find.ts';
@@ -49,6 +49,7 @@ beforeAll(async () => {
     timeouts: { connect: 1000, greeting: 1000, socket: 300, mail: 2000 },
   });
   const send = sendTask({
+    ...SENDING,
     prisma,
     clock: () => now,
     compose,
@@ -69,13 +70,13 @@ afterAll(async () => {
   await stores.stop();
 });
 beforeEach(() => {
-  server.manner = 'accept';
+  server.behaviour = 'accept';
   now = new Date();
   outcomes.length = 0;
 });
 
-const enrolled = async (wishes: Parameters<typeof anOrder>[0] = {}): Promise<AnOrder> => {
-  const order = await anOrder(wishes);
+const enrolled = async (options: Parameters<typeof anOrder>[0] = {}): Promise<AnOrder> => {
+  const order = await anOrder(options);
   await prisma.$transaction(async (db) =>
     enrol(db, await db.order.findUniqueOrThrow({ where: { id: order.id } }), { now, course: env.course }),
   );
@@ -112,7 +113,7 @@ it('goes under a Message-ID of the sender’s domain, which its row says, too', 
       email: order.email,
       messageId: inDomainOf(delivery.messageId, 'The Shop <hello@shop.example>'),
     });
-  await sendTask({ prisma, clock: () => now, compose: toShop, mailer })(
+  await sendTask({ ...SENDING, prisma, clock: () => now, compose: toShop, mailer })(
     { deliveryId: id },
     { attempt: 1, isLast: false },
   );
@@ -140,18 +141,18 @@ describe('a mail server', () => {
     ['that refuses us, not the reader', 'refuse-login', 'refused 530'],
     ['that hangs', 'hang', 'timeout'],
     ['that drops in the middle', 'drop', 'unreachable'],
-  ] as const)('%s: the mail is tried again and arrives once', async (_, manner, lastError) => {
-    server.manner = manner;
+  ] as const)('%s: the mail is tried again and arrives once', async (_, behaviour, lastError) => {
+    server.behaviour = behaviour;
     const order = await enrolled();
     await expect
       .poll(async () => (await deliveriesOf(order))[0], { timeout: 10_000 })
       .toMatchObject({
         status: 'queued',
         attempts: 1,
-        last_error: expect.stringMatching(manner === 'drop' ? /unreachable|timeout/ : lastError),
+        last_error: expect.stringMatching(behaviour === 'drop' ? /unreachable|timeout/ : lastError),
       });
     expect(server.to(order.email)).toEqual([]);
-    server.manner = 'accept';
+    server.behaviour = 'accept';
     await expect.poll(async () => (await jobsOf(order))[0]).toMatchObject({ locked_at: null, attempts: 1 });
     await skipPauses(order);
     await expect.poll(() => statusOf(order, 'confirmation'), { timeout: 10_000 }).toEqual(['sent']);
@@ -161,7 +162,7 @@ describe('a mail server', () => {
   });
 
   it('that refuses the address for good: the confirmation fails visibly, the course goes on', async () => {
-    server.manner = 'refuse-address';
+    server.behaviour = 'refuse-address';
     const order = await enrolled();
     await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['failed']);
     expect((await deliveriesOf(order))[0]).toMatchObject({ attempts: 1, last_error: 'refused 550 5.1.1' });
@@ -172,7 +173,7 @@ describe('a mail server', () => {
   it('that refuses the address of a lesson for good: the lessons end', async () => {
     const order = await enrolled();
     await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['sent']);
-    server.manner = 'refuse-address';
+    server.behaviour = 'refuse-address';
     await nextLesson(order);
     await expect.poll(() => statusOf(order, 'lesson')).toEqual(['failed']);
     expect(await courseOf(order)).toMatchObject({ status: 'stopped', stop_reason: 'bounced', next_due_at: null });
@@ -181,7 +182,7 @@ describe('a mail server', () => {
   it('that refuses the address of the last lesson for good: the finished course is stopped, too', async () => {
     const order = await enrolled();
     await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['sent']);
-    server.manner = 'refuse-address';
+    server.behaviour = 'refuse-address';
     await query('update funnel.courses set lessons_queued = days - 1 where order_id = $1', [order.id]);
     await nextLesson(order);
     await expect.poll(() => statusOf(order, 'lesson')).toEqual(['failed']);
@@ -191,7 +192,7 @@ describe('a mail server', () => {
   it('that suspects spam: the lesson is tried again and at last shown to the owner, and the course stays', async () => {
     const order = await enrolled();
     await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['sent']);
-    server.manner = 'refuse-content';
+    server.behaviour = 'refuse-content';
     await nextLesson(order);
     await expect
       .poll(async () => (await deliveriesOf(order)).at(-1))
@@ -209,7 +210,7 @@ describe('a mail server', () => {
   });
 
   it('that never gets well: the mail is given up after the last attempt', async () => {
-    server.manner = 'refuse-for-now';
+    server.behaviour = 'refuse-for-now';
     const order = await enrolled();
     await expect.poll(async () => (await jobsOf(order))[0]).toMatchObject({ locked_at: null, attempts: 1 });
     const [job] = await jobsOf(order);
@@ -225,12 +226,12 @@ describe('a mail server', () => {
 it('cancels what waits for a course that has stopped', async () => {
   const order = await enrolled();
   await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['sent']);
-  server.manner = 'refuse-for-now';
+  server.behaviour = 'refuse-for-now';
   await nextLesson(order);
   await expect.poll(async () => (await deliveriesOf(order)).at(-1)).toMatchObject({ kind: 'lesson', attempts: 1 });
   expect(await prisma.$transaction((db) => stopCourse(db, order.id, 'unsubscribed', now))).toBe(true);
   expect(await statusOf(order, 'lesson')).toEqual(['cancelled']);
-  server.manner = 'accept';
+  server.behaviour = 'accept';
   await expect.poll(async () => (await jobsOf(order))[0]).toMatchObject({ locked_at: null });
   await skipPauses(order);
   await expect.poll(() => jobsOf(order)).toEqual([]);
@@ -248,7 +249,7 @@ it('cancels a lesson of an order whose money went back, even when nobody stopped
 });
 
 it('keeps addresses out of the log and of the queue', async () => {
-  server.manner = 'refuse-for-now';
+  server.behaviour = 'refuse-for-now';
   const order = await enrolled({ email: 'private.reader@example.com' });
   await expect.poll(async () => (await jobsOf(order))[0]).toMatchObject({ locked_at: null, attempts: 1 });
   expect(lines.join('')).toContain('task failed');

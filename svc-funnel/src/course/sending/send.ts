@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Keys } from '@course/service-kit';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { WarmUp } from '../../platform/mail-settings.ts';
 import type { Task } from '../../queue/tasks.ts';
-import { type AddressStop, stoppedError } from '../deliveries/stopped-addresses.ts';
+import { type AddressStop, findStop, stoppedError } from '../deliveries/stopped-addresses.ts';
 import { postpone } from '../deliveries/queue-mail.ts';
 import { isForOwner, isStillWanted, KINDS } from '../mails/kinds.ts';
-import type { MailKind } from '../mails/mail.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import { leave } from '../first-step/requests.ts';
 import { MailError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { loadDelivery, type LoadedDelivery } from './delivery.ts';
-import type { Step } from './due-lessons.ts';
 import { forgetSender } from './failed-payment.ts';
-import { FREE_PLACE, HELD_FOR_WARM_UP, heldUntil, type Place } from './warm-up.ts';
+import { FREE_PLACE, HELD_FOR_WARM_UP, heldUntil, type Place, takePlace } from './warm-up.ts';
 
 /** `again`: a later try may succeed. `held`: the day's amount is used up. */
 export type SendOutcome = 'sent' | 'cancelled' | 'failed' | 'again' | 'held';
@@ -24,12 +24,11 @@ export interface SendDeps {
   /** What the mail says and to whom; rejects when that cannot be made up now. */
   readonly compose: (delivery: LoadedDelivery) => Promise<OutgoingMail>;
   readonly mailer: { send(mail: OutgoingMail): Promise<void> };
-  /** Why an address gets no mail; null while it may be written to. */
-  readonly stopOf?: (address: string) => Promise<AddressStop | null>;
-  /** Takes a place in the day's amount; null when it is used up. */
-  readonly takePlace?: (kind: MailKind) => Promise<Place | null>;
-  readonly onOutcome?: (kind: string, outcome: SendOutcome) => void;
-  readonly step?: Step;
+  /** Of the hashes of stopped addresses. */
+  readonly linkKeys: Keys;
+  /** Undefined: any number of mails may go. */
+  readonly warmUp: WarmUp | undefined;
+  readonly onOutcome: (kind: string, outcome: SendOutcome) => void;
 }
 
 const ERROR_LENGTH = 200;
@@ -134,20 +133,21 @@ const admit = async (
   to: string,
 ): Promise<{ readonly outcome: SendOutcome } | { readonly place: Place }> => {
   const { isOwed, isAtOnce } = KINDS[delivery.kind];
-  const stop = (await deps.stopOf?.(to)) ?? null;
+  const stop = (await findStop(deps.prisma, deps.linkKeys, to))?.reason;
   if (stop === 'bounced' || (stop === 'complained' && !isOwed)) {
     await markStopped(deps, delivery, stop);
     return { outcome: 'failed' };
   }
-  const isCounted = deps.takePlace && !isAtOnce;
-  const place = isCounted ? await deps.takePlace(delivery.kind) : FREE_PLACE;
+  const place = isAtOnce
+    ? FREE_PLACE
+    : await takePlace(deps.prisma, deps.warmUp, { kind: delivery.kind, now: deps.clock() });
   if (place) return { place };
   await holdForTomorrow(deps, delivery);
   return { outcome: 'held' };
 };
 
 const deliver = async (deps: SendDeps, delivery: LoadedDelivery, isLast: boolean): Promise<SendOutcome> => {
-  const { compose, mailer, step } = deps;
+  const { compose, mailer } = deps;
   let place = FREE_PLACE;
   try {
     const mail = await compose(delivery);
@@ -157,7 +157,6 @@ const deliver = async (deps: SendDeps, delivery: LoadedDelivery, isLast: boolean
       place = admission.place;
     }
     await noteMessageId(deps, delivery, mail.messageId);
-    await step?.('composed');
     await mailer.send(mail);
   } catch (error) {
     await place.giveBack(deps.prisma);
@@ -167,12 +166,10 @@ const deliver = async (deps: SendDeps, delivery: LoadedDelivery, isLast: boolean
     }
     await markTried(deps, delivery, error, isLast);
     if (isLast) return 'failed';
-    deps.onOutcome?.(delivery.kind, 'again');
+    deps.onOutcome(delivery.kind, 'again');
     throw error;
   }
-  await step?.('accepted');
   await markSent(deps, delivery);
-  await step?.('marked');
   return 'sent';
 };
 
@@ -190,10 +187,9 @@ export const sendTask =
     };
     // A process that died once the mail had gone has left that to the next.
     if (delivery.status !== 'queued') return forget();
-    await deps.step?.('loaded');
     const outcome = isStillWanted(delivery.kind, delivery)
       ? await deliver(deps, delivery, isLast)
       : await cancel(deps, delivery);
     if (outcome !== 'held') await forget();
-    deps.onOutcome?.(delivery.kind, outcome);
+    deps.onOutcome(delivery.kind, outcome);
   };

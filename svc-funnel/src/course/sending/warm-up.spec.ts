@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anEnrolled, aPrisma } from '../../../test/courses.ts';
 import { query } from '../../../test/database.ts';
 import { deliveriesOf, jobsOf, type AnOrder } from '../../../test/orders.ts';
+import { LINK_KEY, SENDING } from '../../../test/service.ts';
 import type { PrismaService } from '../../platform/prisma.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
+import { stopAddress } from '../deliveries/stopped-addresses.ts';
 import { MailError } from '../mails/mail-error.ts';
 import { sendTask, type SendDeps } from './send.ts';
 import { amountOn, boundFor, heldUntil, takePlace } from './warm-up.ts';
@@ -73,7 +75,8 @@ describe('sending', () => {
         sent.push(subject);
       },
     },
-    takePlace: (kind) => takePlace(prisma, warmUp(amount), { kind, now }),
+    ...SENDING,
+    warmUp: warmUp(amount),
   });
   const lessonFor = async (order: AnOrder): Promise<string> => {
     const [row] = await query(
@@ -147,8 +150,8 @@ describe('sending', () => {
 
   it('a stopped address gets nothing, and its course ends', async () => {
     const order = await anEnrolled(prisma, now);
-    const stopped = { ...deps(100), stopOf: () => Promise.resolve('complained' as const) };
-    await sendTask(stopped)({ deliveryId: await lessonFor(order) }, { attempt: 1, isLast: false });
+    await stopAddress(prisma, [LINK_KEY], { address: order.email, reason: 'complained', status: null, now });
+    await send(100, await lessonFor(order));
     expect(sent).toEqual([]);
     expect((await deliveriesOf(order)).find(({ kind }) => kind === 'lesson')).toMatchObject({
       status: 'failed',
@@ -161,14 +164,11 @@ describe('sending', () => {
   });
 
   it('a reader who marked a mail as spam still gets what is owed to them, a dead address does not', async () => {
-    for (const stop of ['complained', 'bounced'] as const) {
+    for (const reason of ['complained', 'bounced'] as const) {
       const order = await anEnrolled(prisma, now);
+      await stopAddress(prisma, [LINK_KEY], { address: order.email, reason, status: null, now });
       await queueMail(prisma, { orderId: order.id, kind: 'refund_request', now });
-      const deliveryId = await idOf(order, 'refund_request');
-      await sendTask({ ...deps(100), stopOf: () => Promise.resolve(stop) })(
-        { deliveryId },
-        { attempt: 1, isLast: false },
-      );
+      await send(100, await idOf(order, 'refund_request'));
     }
     expect(sent).toEqual(['refund_request']);
   });

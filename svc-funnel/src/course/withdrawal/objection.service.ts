@@ -6,11 +6,13 @@ import type { Order, Withdrawal } from '../../generated/prisma/client.ts';
 import { refundStartsAt } from '../../orders/periods.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
+import { lockOrder } from '../../platform/locks.ts';
 import { PrismaService, type Db } from '../../platform/prisma.ts';
+import { Refusals } from '../../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { resumeCourse } from '../enrolment/stop-and-resume.ts';
 import { findLink } from '../links/link-store.ts';
-import { type GivenToken, UnknownLinks } from '../links/unknown-links.ts';
+import type { GivenToken } from '../links/links.ts';
 
 /** Returns how it stands with objecting to a withdrawal. Possible until the refund has begun, however late that is. */
 export function objectionStatusOf(
@@ -32,7 +34,7 @@ const objectionEnds = ({ paidAt }: Pick<Order, 'paidAt'>, { status, receivedAt, 
 export class ObjectionService {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly unknownLinks: UnknownLinks,
+    private readonly refusals: Refusals,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -51,7 +53,7 @@ export class ObjectionService {
     const orderId = await this.#orderOf(given);
     const now = this.clock();
     const isNew = await this.prisma.$transaction(async (db) => {
-      await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`;
+      await lockOrder(db, orderId);
       const { count } = await db.withdrawal.updateMany({
         where: { orderId, status: 'received', order: { status: { not: 'refunded' } } },
         data: { status: 'objected', settledAt: now },
@@ -67,7 +69,7 @@ export class ObjectionService {
 
   async #orderOf(given: GivenToken): Promise<string> {
     const link = await findLink(this.prisma, given.token, ['objection']);
-    return link?.endedAt === null ? link.orderId : this.unknownLinks.refuse(given);
+    return link?.endedAt === null ? link.orderId : this.refusals.refuseLink(given.ip);
   }
 
   async #view(db: Db, orderId: string): Promise<ObjectionView> {

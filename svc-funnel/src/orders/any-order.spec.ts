@@ -17,7 +17,7 @@ import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const AT_ONCE = 6;
-/** Of each story: ARRIVAL_ORDERS=120 is every order of five events, as in `npm run test:long`. */
+/** Of each scenario: ARRIVAL_ORDERS=120 is every order of five events, as in `npm run test:long`. */
 const ORDERS = Number(process.env['ARRIVAL_ORDERS'] ?? 4);
 const ROUNDS = Math.ceil(ORDERS / 12);
 const random = seededRandom(testSeed());
@@ -30,10 +30,10 @@ beforeAll(async () => {
 });
 
 /** One thing that the provider tells, in the order in which it happened. */
-type Told = readonly [type: string, object: 'session' | 'charge' | 'refund' | 'dispute', fields: Row];
+type Reported = readonly [type: string, object: 'session' | 'charge' | 'refund' | 'dispute', fields: Row];
 
 const unpaid = { payment_status: 'unpaid' };
-const STORIES: Readonly<Record<string, readonly Told[]>> = {
+const SCENARIOS: Readonly<Record<string, readonly Reported[]>> = {
   'paid, given back in two parts, and disputed in vain': [
     ['checkout.session.completed', 'session', {}],
     ['charge.refunded', 'charge', { amount_refunded: 500 }],
@@ -83,8 +83,8 @@ async function aCheckout(): Promise<{ id: string; providerSessionId: string }> {
   return anOpenCheckout(sessionId);
 }
 
-/** The story's events about one checkout of its own. */
-async function anEdition(story: readonly Told[]) {
+/** The scenario's events about one checkout of its own. */
+async function eventsOf(scenario: readonly Reported[]) {
   const checkout = await aCheckout();
   const paymentId = `pi_${checkout.id}`;
   const objects = {
@@ -93,7 +93,7 @@ async function anEdition(story: readonly Told[]) {
     refund: aFailedRefund(paymentId),
     dispute: aDispute(paymentId),
   };
-  const events = story.map(([type, object, fields], index) =>
+  const events = scenario.map(([type, object, fields], index) =>
     anEvent({ ...objects[object], ...fields }, { type, created: 1_700_000_000 + index }),
   );
   return { checkout, events };
@@ -106,7 +106,7 @@ async function deliver(event: Row): Promise<void> {
   await tell().catch(tell).catch(tell);
 }
 
-/** All that depends on the story, without ids. */
+/** All that depends on the scenario, without ids. */
 async function endOf(checkoutId: string): Promise<Row> {
   const [row] = await query(
     `select c.status checkout, c.next_reconcile_at, o.status, o.amount_cents, o.refunded_cents, o.refunded_at, o.disputed_at, o.dispute_status, o.paid_at,
@@ -122,8 +122,8 @@ async function endOf(checkoutId: string): Promise<Row> {
   return row ?? {};
 }
 
-async function play(story: readonly Told[], order: readonly number[]): Promise<Row> {
-  const { checkout, events } = await anEdition(story);
+async function play(scenario: readonly Reported[], order: readonly number[]): Promise<Row> {
+  const { checkout, events } = await eventsOf(scenario);
   for (const index of order) await deliver(events[index]!);
   return endOf(checkout.id);
 }
@@ -138,25 +138,25 @@ async function forAll<T>(items: readonly T[], work: (item: T) => Promise<void>):
   );
 }
 
-describe.each(Object.entries(STORIES))('%s', (_, story) => {
-  const inOrder = story.map((_told, index) => index);
+describe.each(Object.entries(SCENARIOS))('%s', (_, scenario) => {
+  const inOrder = scenario.map((_reported, index) => index);
 
   it(
     'ends the same in any order of arrival, with every event told once more at the end',
     { timeout: 600_000 },
     async () => {
-      const expected = await play(story, inOrder);
+      const expected = await play(scenario, inOrder);
       expect(expected).toMatchObject({ checkout: 'paid', amount_cents: FOUR_WEEKS_CENTS, waiting: 0 });
       await forAll(random.sample(permutations(inOrder), ORDERS), async (order) => {
-        expect(await play(story, [...order, ...order.toReversed()]), `order ${order.join()}`).toEqual(expected);
+        expect(await play(scenario, [...order, ...order.toReversed()]), `order ${order.join()}`).toEqual(expected);
       });
     },
   );
 
   it('ends the same when everything is told at once, twice', async () => {
-    const expected = await play(story, inOrder);
+    const expected = await play(scenario, inOrder);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { checkout, events } = await anEdition(story);
+      const { checkout, events } = await eventsOf(scenario);
       await Promise.all([...events, ...events.toReversed()].map(deliver));
       expect(await endOf(checkout.id)).toEqual(expected);
     }

@@ -5,10 +5,17 @@ import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import { PrismaService, type Db } from '../platform/prisma.ts';
 import { LOGGER } from '../platform/tokens.ts';
-import { PaymentHandler } from './payment-handler.ts';
+import { PaymentUpdates } from './payment-updates.service.ts';
 import { PaymentEventsRepository, type EventRecord, type EventResult } from './payment-events.repository.ts';
-import { paymentEvent, translate, translateStored, type PaymentEvent, type Translation } from './payment-event.ts';
-import { PaymentProvider } from './payment-provider.ts';
+import {
+  paymentEvent,
+  translate,
+  translateStored,
+  type PaymentEvent,
+  type Translation,
+} from '../payments/payment-event.ts';
+import { PaymentProvider } from '../payments/payment-provider.ts';
+import { redactEvent } from '../payments/redact-event.ts';
 
 /** Verify, translate, store the event, apply: the last two in one transaction. */
 @Injectable()
@@ -19,7 +26,7 @@ export class WebhookService {
     private readonly provider: PaymentProvider,
     private readonly events: PaymentEventsRepository,
     private readonly prisma: PrismaService,
-    private readonly handler: PaymentHandler,
+    private readonly updates: PaymentUpdates,
     @Inject(LOGGER) private readonly logger: Logger,
     metrics: Metrics,
   ) {
@@ -36,8 +43,11 @@ export class WebhookService {
     const event = this.#read(this.provider.verify(payload, signature));
     const translation = translate(event);
     const paymentId = translation.kind === 'payment' ? translation.update.paymentId : null;
+    const text = payload.toString('utf8');
+    // What changes nothing is not linked to its buyer: erasing a person would not find it.
+    const stored = translation.kind === 'none' ? redactEvent(text) : text;
     const { record, isNew } = await this.prisma.$transaction(async (db) => {
-      if (!(await this.events.claim(db, event, { payload, paymentId })))
+      if (!(await this.events.claim(db, event, { payload: stored, paymentId })))
         return { record: await this.events.find(db, event.id), isNew: false };
       return { record: await this.#apply(db, event.id, translation), isNew: true };
     });
@@ -73,9 +83,9 @@ export class WebhookService {
   async #outcomeOf(db: Db, translation: Translation): Promise<EventResult> {
     switch (translation.kind) {
       case 'checkout':
-        return this.handler.applyCheckoutUpdate(db, translation.update);
+        return this.updates.applyCheckoutUpdate(db, translation.update);
       case 'payment':
-        return this.handler.applyPaymentUpdate(db, translation.update);
+        return this.updates.applyPaymentUpdate(db, translation.update);
       case 'none':
         return { kind: 'ignored', reason: 'not handled' };
       case 'unreadable':

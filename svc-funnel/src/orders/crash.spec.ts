@@ -1,5 +1,6 @@
 import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeStatements } from '../../test/before-statements.ts';
 import { aVisitor } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
 import { aCharge, anEvent, anOpenCheckout, aSessionObject, deliver, deliverUntilTaken } from '../../test/events.ts';
@@ -18,22 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-type Call = (...args: unknown[]) => unknown;
-const isCall = (value: unknown): value is Call => typeof value === 'function';
-
-/** The transaction's client, which runs `before` ahead of each of its statements. */
-const watched = (db: Db, before: () => Promise<void>): Db => {
-  const wrap = <T extends object>(target: T): T =>
-    new Proxy(target, {
-      get(inner, key) {
-        const value: unknown = Reflect.get(inner, key);
-        if (isCall(value)) return async (...args: unknown[]) => (await before(), value.apply(inner, args));
-        return typeof value === 'object' && value !== null ? wrap(value) : value;
-      },
-    });
-  return wrap(db);
-};
-
 const backendOf = async (db: Db): Promise<number> =>
   (await db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]!.pid;
 
@@ -49,18 +34,14 @@ const silence: Mishap = (db) => db.$queryRaw`SELECT 1 / 0`.catch(() => undefined
 /** Lets it happen right before the transaction's statement number `step`, and counts its statements. */
 function happenAt(step: number, mishap: Mishap): { readonly statements: () => number; readonly heal: () => void } {
   const prisma = service.app.get(PrismaService, { strict: false });
-  const original = prisma.$transaction.bind(prisma) as (work: (db: Db) => Promise<unknown>) => Promise<unknown>;
   let count = 0;
+  const { $transaction: original } = beforeStatements(prisma, async (db) => {
+    count += 1;
+    if (count === step) await mishap(db);
+  });
   const troubled = (work: (db: Db) => Promise<unknown>) => {
     count = 0;
-    return original((db) =>
-      work(
-        watched(db, async () => {
-          count += 1;
-          if (count === step) await mishap(db);
-        }),
-      ),
-    );
+    return original(work);
   };
   Object.defineProperty(prisma, '$transaction', { value: troubled, configurable: true });
   return { statements: () => count, heal: () => Reflect.deleteProperty(prisma, '$transaction') };

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../platform/prisma.ts';
-import type { Outcome } from './payment-handler.ts';
-import type { PaymentEvent } from './payment-event.ts';
+import type { PaymentEvent } from '../payments/payment-event.ts';
+import type { Outcome } from './payment-updates.service.ts';
 
-/** What became of an event. `duplicate`: stored before, with this outcome. */
+/** What became of an event, and why. */
 export interface EventRecord {
   readonly outcome: string;
   readonly reason: string | null;
@@ -12,7 +12,7 @@ export interface EventRecord {
 export interface StoredEvent extends EventRecord {
   readonly id: string;
   readonly type: string;
-  /** The signed bytes as text. */
+  /** The signed bytes as text, without the person where the event changes nothing. */
   readonly payload: string;
 }
 
@@ -31,7 +31,7 @@ export class PaymentEventsRepository {
   async claim(
     db: Db,
     event: PaymentEvent,
-    { payload, paymentId }: { payload: Buffer; paymentId: string | null },
+    { payload, paymentId }: { payload: string; paymentId: string | null },
   ): Promise<boolean> {
     const { id, type, livemode } = event;
     const row = {
@@ -41,7 +41,7 @@ export class PaymentEventsRepository {
       paymentId,
       occurredAt: new Date(event.created * 1000),
       outcome: 'received',
-      payload: payload.toString('utf8'),
+      payload,
     };
     const { count } = await db.paymentEvent.createMany({ data: [row], skipDuplicates: true });
     return count === 1;
