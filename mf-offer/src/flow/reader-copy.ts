@@ -36,7 +36,7 @@ export const NEW_LINK_COPY = {
 /** What stands under the title of each of them, also in the served HTML. */
 export const READER_NOTES = {
   course: 'Every lesson that was sent to you, to read again.',
-  unsubscribe: 'One tap, and no lesson of this course follows. Those you have stay readable.',
+  unsubscribe: 'The lessons that you have stay readable.',
   'refund-request': `You have ${PRODUCT.guaranteeDays} days from your purchase, whatever the reason.`,
   'second-order': 'Our email about a second order leads here. You can undo that order.',
   'withdrawal-objection': 'The receipt for a withdrawal leads here. You can take that withdrawal back.',

@@ -85,6 +85,8 @@ export const openCourseView = z.strictObject({
   orderNumber,
   status: z.enum(['active', 'finished', 'stopped']),
   stopReason: stopReason.nullable(),
+  /** The end of the time to take an unsubscription back; null if there is none, or the time is over. */
+  resumeUntil: moment.nullable(),
   days: z.int(),
   /** Newest first: lessons that were sent or could not be delivered. */
   lessons: z.array(lessonHead),
@@ -105,7 +107,7 @@ export const closedCourseView = z.strictObject({
   since: moment,
 });
 
-/** Response to `GET /api/course`, and to every call that changes the schedule or a mark. */
+/** Response to `GET /api/course`, and to every call that changes the schedule or a mark, or takes an unsubscription back. */
 export const courseView = z.discriminatedUnion('is', [openCourseView, closedCourseView]);
 
 /** Response to `GET /api/course/lessons/{place}`. `html` contains no script, style or id. */

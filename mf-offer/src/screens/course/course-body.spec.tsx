@@ -20,6 +20,7 @@ const VIEW: OpenCourseView = {
   orderNumber: 'K7XM-4PRH',
   status: 'active',
   stopReason: null,
+  resumeUntil: null,
   days: 28,
   lessons: [head(3, 'Third'), head(2, 'Second', true), head(1, 'First', true)],
   nextLessonAt: '2026-05-04T05:00:00.000Z',
@@ -253,6 +254,27 @@ it('shows no lesson of another order under the title of this one', async () => {
   fireEvent.click(screen.getByRole('link', { name: /Second/ }));
   await screen.findByRole('heading', { name: 'Of the other' });
   expect(screen.getAllByRole('alert')[0]?.textContent).toBe(READER_COPY.otherOrder('DY6C-2R5P'));
+});
+
+it('starts the emails again of a reader who has unsubscribed, and goes on at what came of it', async () => {
+  const left = { ...VIEW, status: 'stopped', stopReason: 'unsubscribed', nextLessonAt: null, schedule: null } as const;
+  view = { ...left, resumeUntil: '2026-05-18T05:00:00.000Z' };
+  open('/course');
+  const button = await screen.findByRole('button', { name: COURSE_COPY.resume.button });
+  expect(screen.getByText(COURSE_COPY.resume.until('May 18, 2026'))).toBeTruthy();
+  view = VIEW;
+  fireEvent.click(button);
+  const heading = await screen.findByRole('heading', { name: COURSE_COPY.resume.done });
+  expect(document.activeElement).toBe(heading);
+  expect(screen.queryByRole('button', { name: COURSE_COPY.resume.button })).toBeNull();
+  expect(sent).toEqual([`POST /api/course/resume${OF} {}`]);
+});
+
+it('names who starts the emails again once the reader no longer can', async () => {
+  view = { ...VIEW, status: 'stopped', stopReason: 'unsubscribed', nextLessonAt: null, schedule: null };
+  open('/course');
+  await screen.findByText(`${COURSE_COPY.stopped.unsubscribed} ${COURSE_COPY.resume.ended}`);
+  expect(screen.queryByRole('button', { name: COURSE_COPY.resume.button })).toBeNull();
 });
 
 it('offers no schedule for a course that has ended', async () => {

@@ -81,7 +81,7 @@ interface OpenProps {
 const Open = ({ view, asked, from, onView, onLeave }: OpenProps) => {
   if (asked.show === 'lesson') return <LessonView key={asked.place} {...{ view, onView }} {...asked} />;
   if (asked.show === 'schedule') return <ScheduleView view={view} onView={onView} />;
-  return <OpenCourse view={view} from={from} onLeave={onLeave} />;
+  return <OpenCourse {...{ view, from, onView, onLeave }} />;
 };
 
 /** What was sold beside the lessons has no end, unless the purchase was undone. */

@@ -1,4 +1,4 @@
-import type { OpenCourseView } from '@course/contracts';
+import type { CourseView, OpenCourseView } from '@course/contracts';
 import { COURSE_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
 import { READER_COPY } from '../../flow/reader-copy.ts';
 import { pathOf } from '../../flow/ways.ts';
@@ -10,18 +10,21 @@ import { LibraryCard } from '../../library/library-card.tsx';
 import css from './course.module.css';
 import { LessonList } from './lesson-list.tsx';
 import { Progress } from './progress.tsx';
+import { ResumeEmails } from './resume-emails.tsx';
 
 interface OpenCourseProps {
   readonly view: OpenCourseView;
   /** The lesson that the reader comes back from; null without one. */
   readonly from: number | null;
+  readonly onView: (view: CourseView) => void;
   /** Closes the course in this browser; rejects when that did not work. */
   readonly onLeave: () => Promise<void>;
 }
 
-export const OpenCourse = ({ view, from, onLeave }: OpenCourseProps) => (
+export const OpenCourse = ({ view, from, onView, onLeave }: OpenCourseProps) => (
   <>
     <Progress view={view} />
+    <ResumeEmails view={view} onView={onView} />
     {view.schedule && (
       <Link to={schedulePath()} className={css['way']}>
         {SCHEDULE_COPY.link}

@@ -6,8 +6,11 @@ import css from './course.module.css';
 import { streakText } from './done-mark.tsx';
 
 /** What comes next, in plain words; null when there is nothing to say. */
-function standOf({ status, stopReason, days, lessons, nextLessonAt }: OpenCourseView): string | null {
+function standOf(view: OpenCourseView): string | null {
+  const { status, stopReason, resumeUntil, days, lessons, nextLessonAt } = view;
   if (status === 'finished') return COURSE_COPY.finished(days);
+  if (stopReason === 'unsubscribed' && resumeUntil === null)
+    return `${COURSE_COPY.stopped.unsubscribed} ${COURSE_COPY.resume.ended}`;
   if (status === 'stopped') return COURSE_COPY.stopped[stopReason ?? 'other'];
   if (nextLessonAt === null) return null;
   return lessons.length === 0 ? COURSE_COPY.first(momentOf(nextLessonAt)) : COURSE_COPY.next(momentOf(nextLessonAt));

@@ -28,5 +28,6 @@ it('names the order whose lessons it stopped, and promises nothing of another', 
   fireEvent.click(screen.getByRole('button', { name: UNSUBSCRIBE_COPY.button }));
   const result = (await screen.findByRole('heading', { name: UNSUBSCRIBE_COPY.stopped.title })).parentElement;
   expect(result?.textContent).toContain('No lesson of your 4-week plan follows (order K7XM-4PRH).');
+  expect(result?.textContent).toContain(UNSUBSCRIBE_COPY.ended);
   expect(result?.textContent).toContain('Another course of yours, if you have one, goes on');
 });

@@ -43,9 +43,12 @@ function Stand({ stand, isBusy, leave, resume, passOn }: Subscription) {
       );
     case 'asked':
       return (
-        <Button disabled={isBusy} onClick={leave}>
-          {COPY.button}
-        </Button>
+        <>
+          <p>{COPY.text}</p>
+          <Button disabled={isBusy} onClick={leave}>
+            {COPY.button}
+          </Button>
+        </>
       );
     case 'has-stopped':
       return (
@@ -61,7 +64,7 @@ function Stand({ stand, isBusy, leave, resume, passOn }: Subscription) {
         <Result fresh title={COPY.stopped.title}>
           <p>{COPY.stopped.text(stand.planTitle, stand.orderNumber)}</p>
           <p>{COPY.stopped.others}</p>
-          {stand.resumeUntil && <p>{COPY.until(dateOf(stand.resumeUntil))}</p>}
+          <p>{stand.resumeUntil ? COPY.until(dateOf(stand.resumeUntil)) : COPY.ended}</p>
           {stand.resumeUntil && (
             <Button look="quiet" disabled={isBusy} onClick={resume}>
               {COPY.resume}
