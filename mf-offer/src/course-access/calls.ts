@@ -6,6 +6,8 @@ const REFUSED: readonly number[] = [400, 401, 404, 409];
 const TOO_MANY = 429;
 
 export const isRefused = (error: unknown): boolean => error instanceof HttpError && REFUSED.includes(error.status);
+/** The link that this browser holds opens nothing: it ended, was closed here, or its order was refunded. */
+export const isEnded = (error: unknown): boolean => error instanceof HttpError && error.status === 401;
 export const isTooMany = (error: unknown): boolean => error instanceof HttpError && error.status === TOO_MANY;
 
 /** A page's calls name the order that it shows: another may have been opened in this browser since. */
@@ -19,7 +21,10 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export const isRefunded = (error: unknown): boolean => error instanceof HttpError && error.code === 'course_refunded';
 
-/** `none`: no link was ever opened in this browser. `ended`: the link at hand opens nothing. `refunded`: nor will another. */
+/** The page that a link opens. The refund page shows its own way in where only the course is open. */
+export type Purpose = 'course' | 'refund';
+
+/** `none`: nothing is open in this browser. `ended`: the link at hand opens nothing. `refunded`: nor will another. */
 export type Opening = 'open' | 'none' | 'ended' | 'refunded';
 
 /** What is open in this browser. */
@@ -27,15 +32,15 @@ export const readSession = () => read(['/api', 'course', 'session']) as Promise<
 
 export const readCourse = () => read(['/api', 'course']) as Promise<CourseView>;
 
-async function openBefore(): Promise<Opening> {
+async function openBefore(purpose: Purpose): Promise<Opening> {
   const { open, refund, refunded } = await readSession();
-  if (open || refund) return 'open';
+  if (open || (purpose === 'refund' && refund)) return 'open';
   return refunded ? 'refunded' : 'none';
 }
 
 /** Exchanges a link's token for the cookie; without one, asks whether the browser has it. Rejects when nobody answers. */
-export async function openCourse(token: string | null): Promise<Opening> {
-  if (token === null) return openBefore();
+export async function openCourse(token: string | null, purpose: Purpose): Promise<Opening> {
+  if (token === null) return openBefore(purpose);
   if (!TOKEN.test(token)) return 'ended';
   try {
     await send('POST', '/api/course/session', { token });

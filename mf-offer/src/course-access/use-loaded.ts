@@ -1,5 +1,6 @@
 import { HttpError } from '@course/platform';
-import { useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
+import { isEnded } from './calls.ts';
 
 /** `gone`: the server has it no longer, or not for this reader. */
 export type Loaded<Value> =
@@ -13,10 +14,14 @@ export interface UseLoaded<Value> {
   readonly tryAgain: () => void;
 }
 
-const isGone = (error: unknown): boolean => error instanceof HttpError && [400, 401, 404].includes(error.status);
+/** Asks anew what is open in this browser, for a part of the page whose call found that its link has ended. Stable. */
+export const Reopen = createContext<(() => void) | null>(null);
+
+const isGone = (error: unknown): boolean => error instanceof HttpError && [400, 404].includes(error.status);
 
 /** Loads a value whenever `load`, which is stable, changes. */
 export function useLoaded<Value>(load: () => Promise<Value>): UseLoaded<Value> {
+  const reopen = useContext(Reopen);
   const [round, setRound] = useState(0);
   const [found, setFound] = useState<{
     readonly round: number;
@@ -25,15 +30,19 @@ export function useLoaded<Value>(load: () => Promise<Value>): UseLoaded<Value> {
   }>();
   useEffect(() => {
     let isLeft = false;
-    const show = (loaded: Loaded<Value>) => isLeft || setFound({ round, of: load, loaded });
+    const show = (loaded: Loaded<Value>) => setFound({ round, of: load, loaded });
     load().then(
-      (value) => show({ kind: 'loaded', value }),
-      (error: unknown) => show({ kind: isGone(error) ? 'gone' : 'failed' }),
+      (value) => isLeft || show({ kind: 'loaded', value }),
+      (error: unknown) => {
+        if (isLeft) return;
+        if (reopen && isEnded(error)) reopen();
+        else show({ kind: isGone(error) ? 'gone' : 'failed' });
+      },
     );
     return () => {
       isLeft = true;
     };
-  }, [load, round]);
+  }, [load, reopen, round]);
   return {
     loaded: found?.round === round && found.of === load ? found.loaded : { kind: 'loading' },
     tryAgain: () => setRound((before) => before + 1),

@@ -181,6 +181,12 @@ it('says when a page is not there, and leads to all of them', async () => {
   await searchBox();
 });
 
+it('does not call a page gone that this browser may not read', async () => {
+  answers.set('/api/course/resources/prompts-email', [401, { code: 'link_missing' }]);
+  show('/course?resource=prompts-email');
+  expect((await screen.findByRole('alert')).textContent).not.toBe(LIBRARY_COPY.gone);
+});
+
 it('asks again when the network failed', async () => {
   answers.set('/api/course/resources', [500, {}]);
   show('/course?library=all');

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import type { CourseView, LessonText, OpenCourseView } from '@course/contracts';
+import type { CourseSession, CourseView, LessonText, OpenCourseView } from '@course/contracts';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { COURSE_COPY, LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
-import { READER_COPY } from '../../flow/reader-copy.ts';
+import { NEW_LINK_COPY, READER_COPY } from '../../flow/reader-copy.ts';
 import { CourseBody } from './course-body.tsx';
 
 const head = (place: number, title: string, done = false) => ({
@@ -46,19 +46,22 @@ let sent: string[] = [];
 let view: CourseView = VIEW;
 let refusal: { status: number; message: string; code?: string } | null = null;
 let lessonStatus = 200;
+let session: CourseSession = { open: true };
+let viewStatus = 200;
 
 beforeEach(() => {
-  [sent, view, refusal, lessonStatus] = [[], VIEW, null, 200];
+  [sent, view, refusal, lessonStatus, session, viewStatus] = [[], VIEW, null, 200, { open: true }, 200];
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method !== 'GET') sent.push(`${method} ${path} ${String(body)}`);
-    if (path.endsWith('/session')) return Promise.resolve(Response.json({ open: true }));
+    if (path.endsWith('/session')) return Promise.resolve(Response.json(session));
     if (refusal && method !== 'GET') return Promise.resolve(Response.json(refusal, { status: refusal.status }));
     if (path.includes('/lessons/') && method === 'GET')
       return Promise.resolve(
         Response.json(lessonStatus === 409 ? { code: 'other_order' } : LESSON, { status: lessonStatus }),
       );
-    return Promise.resolve(Response.json(view));
+    if (path.includes('/resources')) return Promise.resolve(Response.json({ code: 'link_missing' }, { status: 401 }));
+    return Promise.resolve(Response.json(view, { status: viewStatus }));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -122,6 +125,35 @@ it('fetches a lesson again that did not arrive', async () => {
   lessonStatus = 200;
   fireEvent.click(again);
   expect(await screen.findByText('The words.')).toBeTruthy();
+});
+
+it('says that a lesson can no longer be read, which no connection brings back', async () => {
+  lessonStatus = 404;
+  open('/course?lesson=3');
+  expect((await screen.findByRole('alert')).textContent).toBe(LESSON_COPY.gone);
+});
+
+it.each(['/course?lesson=3', '/course?library=all', '/course?resource=prompts'])(
+  'at %s asks anew what is open once the link has ended meanwhile',
+  async (address) => {
+    lessonStatus = 401;
+    let asked = 0;
+    const before = fetch;
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+      if (path.endsWith('/session')) [asked, session] = [asked + 1, { open: asked === 0 }];
+      return before(path, init);
+    });
+    open(address);
+    await screen.findByRole('button', { name: NEW_LINK_COPY.button });
+    expect(screen.getByText(NEW_LINK_COPY.course)).toBeTruthy();
+    expect(asked).toBe(2);
+  },
+);
+
+it('speaks of no link that ended where only the refund page was opened in this browser', async () => {
+  [session, viewStatus] = [{ open: false, refund: true }, 401];
+  open('/course');
+  await screen.findByText(NEW_LINK_COPY.course);
 });
 
 it('returns to the lesson that was left', async () => {

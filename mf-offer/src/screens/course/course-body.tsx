@@ -8,6 +8,7 @@ import { NewLinkForm } from '../../course-access/new-link-form.tsx';
 import { Opening, OtherOrderNotice, Result, Unreachable } from '../../course-access/reader-parts.tsx';
 import { useOrderChanged } from '../../course-access/use-order-changed.ts';
 import { useReading } from '../../course-access/use-reading.ts';
+import { Reopen } from '../../course-access/use-loaded.ts';
 import { LatePart } from '../../course-access/late-part.tsx';
 import { type Asked, askedIn } from '../../course-access/addresses.ts';
 import { LibraryCard } from '../../library/library-card.tsx';
@@ -22,7 +23,7 @@ export function CourseBody() {
   const [params] = useSearchParams();
   useResourceLinks();
   const asked = askedIn(params);
-  const { reading, tryAgain, show } = useReading(readCourse);
+  const { reading, tryAgain, show } = useReading({ readView: readCourse, purpose: 'course' });
   const onView = useCallback((view: CourseView) => show({ kind: 'open', view }), [show]);
   const hasOrderChanged = useOrderChanged(reading.kind === 'open' ? reading.view : null);
   const [last, setLast] = useState<number | null>(null);
@@ -45,9 +46,13 @@ export function CourseBody() {
       return <NewLinkForm purpose="course" ended={reading.ended} />;
     case 'open':
       if (hasLibrary(reading.view) && (asked.show === 'library' || asked.show === 'resource'))
-        return <LatePart load={loadLibrary} />;
+        return (
+          <Reopen value={tryAgain}>
+            <LatePart load={loadLibrary} />
+          </Reopen>
+        );
       return (
-        <>
+        <Reopen value={tryAgain}>
           {hasOrderChanged && <OtherOrderNotice orderNumber={reading.view.orderNumber} />}
           {reading.view.is === 'closed' ? (
             <Closed view={reading.view} />
@@ -61,7 +66,7 @@ export function CourseBody() {
               onLeave={leave}
             />
           )}
-        </>
+        </Reopen>
       );
     default:
       return reading satisfies never;

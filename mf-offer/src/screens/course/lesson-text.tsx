@@ -1,5 +1,5 @@
 import type { LessonText as Lesson } from '@course/contracts';
-import { COURSE_COPY } from '../../flow/course-copy.ts';
+import { COURSE_COPY, LESSON_COPY } from '../../flow/course-copy.ts';
 import { READER_COPY } from '../../flow/reader-copy.ts';
 import { read } from '@course/platform';
 import { Button } from '@course/ui';
@@ -35,6 +35,11 @@ export function LessonText({ place, orderNumber, onView }: LessonTextProps) {
         </p>
       );
     case 'gone':
+      return (
+        <p role="alert" className={css['text']}>
+          {LESSON_COPY.gone}
+        </p>
+      );
     case 'failed':
       return (
         <div className={css['text']}>

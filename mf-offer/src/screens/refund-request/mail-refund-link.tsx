@@ -3,20 +3,25 @@ import { READER_COPY } from '../../flow/reader-copy.ts';
 import { send } from '@course/platform';
 import { Button } from '@course/ui';
 import { useState } from 'react';
-import { isTooMany } from '../../course-access/calls.ts';
+import { isEnded, isTooMany } from '../../course-access/calls.ts';
 import { Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
 
 const COPY = REFUND_COPY.mailLink;
 
+interface MailRefundLinkProps {
+  /** The course is no longer open in this browser. */
+  readonly onRefused: () => void;
+}
+
 /** Has the refund's own link mailed to the buyer: the link of a lesson, which may have been forwarded, asks for no refund. */
-export function MailRefundLink() {
+export function MailRefundLink({ onRefused }: MailRefundLinkProps) {
   const [state, setState] = useState<'ready' | 'sending' | 'sent' | 'failed' | 'busy'>('ready');
   const ask = () => {
     setState('sending');
     send('POST', '/api/course/refund-request/link', {}).then(
       () => setState('sent'),
-      (error: unknown) => setState(isTooMany(error) ? 'busy' : 'failed'),
+      (error: unknown) => (isEnded(error) ? onRefused() : setState(isTooMany(error) ? 'busy' : 'failed')),
     );
   };
   if (state === 'sent') {

@@ -16,11 +16,11 @@ interface RefundFormProps {
   /** The guarantee's last moment. */
   readonly until: string;
   readonly onAnswer: (view: RefundView) => void;
-  readonly onShut: () => void;
+  readonly onRefused: (error: unknown) => void;
   readonly onOtherOrder: () => void;
 }
 
-export function RefundForm({ orderNumber, until, onAnswer, onShut, onOtherOrder }: RefundFormProps) {
+export function RefundForm({ orderNumber, until, onAnswer, onRefused, onOtherOrder }: RefundFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [state, setState] = useState<'ready' | 'sending' | 'failed' | 'busy'>('ready');
   const ask = (event: FormEvent) => {
@@ -32,7 +32,7 @@ export function RefundForm({ orderNumber, until, onAnswer, onShut, onOtherOrder 
       (answer) => onAnswer(answer as RefundView),
       (error: unknown) => {
         if (isOtherOrder(error)) onOtherOrder();
-        else if (isRefused(error)) onShut();
+        else if (isRefused(error)) onRefused(error);
         else setState(isTooMany(error) ? 'busy' : 'failed');
       },
     );

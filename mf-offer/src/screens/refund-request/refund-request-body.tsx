@@ -3,7 +3,7 @@ import { formatMoney } from '@course/funnel';
 import { REFUND_COPY } from '../../flow/refund-copy.ts';
 import { read } from '@course/platform';
 import { useState } from 'react';
-import { readSession } from '../../course-access/calls.ts';
+import { isRefunded, readSession } from '../../course-access/calls.ts';
 import { dateOf } from '../../course-access/dates.ts';
 import { NewLinkForm } from '../../course-access/new-link-form.tsx';
 import { FactList, Opening, OtherOrderNotice, Result, Unreachable } from '../../course-access/reader-parts.tsx';
@@ -17,7 +17,7 @@ const readRefund = async (): Promise<RefundView | null> =>
   (await readSession()).refund === false ? null : (read(['/api', 'course', 'refund-request']) as Promise<RefundView>);
 
 export function RefundRequestBody() {
-  const { reading, tryAgain, show } = useReading(readRefund);
+  const { reading, tryAgain, show } = useReading({ readView: readRefund, purpose: 'refund' });
   const hasOrderChanged = useOrderChanged(reading.kind === 'open' ? reading.view : null);
   const showAgain = () => {
     readRefund().then((view) => show({ kind: 'open', view }), tryAgain);
@@ -28,11 +28,11 @@ export function RefundRequestBody() {
     case 'unreachable':
       return <Unreachable busy={reading.busy} onAgain={tryAgain} />;
     case 'refunded':
-      return <RefundStand status="refunded" fresh={false} />;
+      return <RefundStand status="refunded" fresh={reading.fresh === true} />;
     case 'shut':
       return <NewLinkForm purpose="refund" ended={reading.ended} />;
     case 'open':
-      if (reading.view === null) return <MailRefundLink />;
+      if (reading.view === null) return <MailRefundLink onRefused={tryAgain} />;
       return (
         <>
           {hasOrderChanged && <OtherOrderNotice orderNumber={reading.view.orderNumber} />}
@@ -40,7 +40,9 @@ export function RefundRequestBody() {
             key={reading.view.orderNumber}
             view={reading.view}
             onAnswer={(view) => show({ kind: 'open', view })}
-            onShut={() => show({ kind: 'shut', ended: true })}
+            onRefused={(error) =>
+              show(isRefunded(error) ? { kind: 'refunded', fresh: true } : { kind: 'shut', ended: true })
+            }
             onOtherOrder={showAgain}
           />
         </>
@@ -53,13 +55,13 @@ export function RefundRequestBody() {
 interface RefundProps {
   readonly view: RefundView;
   readonly onAnswer: (view: RefundView) => void;
-  /** The link ended while the page was open. */
-  readonly onShut: () => void;
+  /** The link ended, or the order was refunded, while the page was open. */
+  readonly onRefused: (error: unknown) => void;
   /** Another order was opened in this browser while the page was open. */
   readonly onOtherOrder: () => void;
 }
 
-function Refund({ view, onAnswer, onShut, onOtherOrder }: RefundProps) {
+function Refund({ view, onAnswer, onRefused, onOtherOrder }: RefundProps) {
   const [isFresh, setFresh] = useState(false);
   const answered = (answer: RefundView) => {
     setFresh(true);
@@ -73,7 +75,7 @@ function Refund({ view, onAnswer, onShut, onOtherOrder }: RefundProps) {
           orderNumber={view.orderNumber}
           until={view.until}
           onAnswer={answered}
-          onShut={onShut}
+          onRefused={onRefused}
           onOtherOrder={onOtherOrder}
         />
       ) : (
