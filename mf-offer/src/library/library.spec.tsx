@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { ResourceHead, ResourcePage } from '@course/contracts';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LIBRARY_COPY } from '../flow/library-copy.ts';
@@ -172,6 +172,18 @@ it('copies what is selected where the clipboard is closed, or says what to do', 
   expect(selected).toEqual(['Decline [request].']);
   fireEvent.click(button);
   await vi.waitFor(() => expect(status.textContent).toBe(LIBRARY_COPY.notCopied));
+});
+
+it('names the document after what is shown, as prints and tabs are called', async () => {
+  document.title = 'Your lessons';
+  show('/course?resource=prompts-email');
+  await screen.findByText(PAGE.summary);
+  expect(document.title).toMatch(/^Prompts for email - /);
+  fireEvent.click(screen.getByRole('link', { name: new RegExp(LIBRARY_COPY.toLibrary) }));
+  await searchBox();
+  expect(document.title).toContain(`${LIBRARY_COPY.title} - `);
+  cleanup();
+  expect(document.title).toBe('Your lessons');
 });
 
 it('says when a page is not there, and leads to all of them', async () => {

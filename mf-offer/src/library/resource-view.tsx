@@ -7,6 +7,7 @@ import { Unreachable } from '../course-access/reader-parts.tsx';
 import reader from '../course-access/reader.module.css';
 import text from '../screens/course/course.module.css';
 import { libraryPath } from '../course-access/addresses.ts';
+import { useDocumentTitle } from '../course-access/use-document-title.ts';
 import { CopyBlock } from './copy-block.tsx';
 import css from './library.module.css';
 import { useLoaded } from '../course-access/use-loaded.ts';
@@ -37,6 +38,7 @@ export function ResourceView({ slug, place }: ResourceViewProps) {
 
 const Page = ({ page, place }: { readonly page: ResourcePage; readonly place: number | null }) => {
   const article = useRef<HTMLElement>(null);
+  useDocumentTitle(page.title);
   useEffect(() => {
     const heading = article.current?.querySelectorAll<HTMLElement>('h2, h3')[place ?? 0];
     if (!heading) return;
