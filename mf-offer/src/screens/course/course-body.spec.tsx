@@ -212,6 +212,8 @@ it('saves hour and days', async () => {
   fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.save }));
   expect(await screen.findByText(SCHEDULE_COPY.saved)).toBeTruthy();
   expect(sent).toEqual([`PATCH /api/course/schedule${OF} {"hour":20,"weekdaysOnly":true}`]);
+  fireEvent.change(screen.getByLabelText(SCHEDULE_COPY.hour), { target: { value: '6' } });
+  expect(screen.queryByText(SCHEDULE_COPY.saved)).toBeNull();
 });
 
 it('takes over the device’s clock when asked to', async () => {
@@ -244,6 +246,11 @@ it('asks for the next lesson, and says why it cannot be asked for', async () => 
   expect(await screen.findByText(SCHEDULE_COPY.notNow.waiting)).toBeTruthy();
   fireEvent.click(button);
   expect(sent).toEqual([`POST /api/course/next-lesson${OF} {}`]);
+  expect(screen.getByText(SCHEDULE_COPY.onItsWay)).toBeTruthy();
+  view = VIEW;
+  fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.save }));
+  await screen.findByText(SCHEDULE_COPY.moreNote(3));
+  expect(screen.queryByText(SCHEDULE_COPY.onItsWay)).toBeNull();
 });
 
 it('shows the service’s own words for what it refuses', async () => {
@@ -262,6 +269,7 @@ it('shows the other order, and what it did not do, when that was opened in this 
   expect((await screen.findByRole('alert')).textContent).toBe(READER_COPY.otherOrder('DY6C-2R5P'));
   expect(screen.getByLabelText<HTMLSelectElement>(SCHEDULE_COPY.hour).value).toBe('20');
   refusal = null;
+  view = { ...view, schedule: { ...view.schedule!, nextNow: 'waiting' } };
   fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.nextNow }));
   await screen.findByText(SCHEDULE_COPY.onItsWay);
   expect(screen.queryByRole('alert')).toBeNull();

@@ -58,8 +58,10 @@ function Times({ schedule, ...course }: PartProps) {
   const [usesDeviceZone, setUsesDeviceZone] = useState(false);
   const [deviceOffsetMinutes] = useState(() => -new Date().getTimezoneOffset());
   const isElsewhere = deviceOffsetMinutes !== schedule.utcOffsetMinutes;
+  const [isTouched, setTouched] = useState(false);
   const save = (event: FormEvent) => {
     event.preventDefault();
+    setTouched(false);
     change('PATCH', 'schedule', {
       hour,
       weekdaysOnly,
@@ -67,7 +69,7 @@ function Times({ schedule, ...course }: PartProps) {
     });
   };
   return (
-    <form className={reader['panel']} onSubmit={save}>
+    <form className={reader['panel']} onSubmit={save} onChange={() => setTouched(true)}>
       <h3 className={css['part']}>{SCHEDULE_COPY.times}</h3>
       <label className={css['field']}>
         <span>{SCHEDULE_COPY.hour}</span>
@@ -87,7 +89,7 @@ function Times({ schedule, ...course }: PartProps) {
       <Button type="submit" aria-disabled={state.kind === 'sending'}>
         {SCHEDULE_COPY.save}
       </Button>
-      <Outcome state={state} done={SCHEDULE_COPY.saved} />
+      <Outcome state={state} done={!isTouched && SCHEDULE_COPY.saved} />
     </form>
   );
 }
@@ -149,12 +151,12 @@ function More({ schedule: { nextNow }, ...course }: PartProps) {
       >
         {SCHEDULE_COPY.nextNow}
       </Button>
-      <Outcome state={state} done={SCHEDULE_COPY.onItsWay} />
+      <Outcome state={state} done={nextNow === 'waiting' && SCHEDULE_COPY.onItsWay} />
     </section>
   );
 }
 
-const Outcome = ({ state, done }: { readonly state: ChangeState; readonly done?: string }) => (
+const Outcome = ({ state, done }: { readonly state: ChangeState; readonly done?: string | false }) => (
   <>
     <p role="status" className={css['outcome']}>
       {state.kind === 'done' && done}
