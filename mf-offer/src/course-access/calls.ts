@@ -3,12 +3,11 @@ import { HttpError, read, send } from '@course/platform';
 
 /** Answers that the same call would get again: a malformed, unknown, ended or missing link. */
 const REFUSED: readonly number[] = [400, 401, 404, 409];
-const TOO_MANY = 429;
 
 export const isRefused = (error: unknown): boolean => error instanceof HttpError && REFUSED.includes(error.status);
 /** The link that this browser holds opens nothing: it ended, was closed here, or its order was refunded. */
 export const isEnded = (error: unknown): boolean => error instanceof HttpError && error.status === 401;
-export const isTooMany = (error: unknown): boolean => error instanceof HttpError && error.status === TOO_MANY;
+export const isRateLimited = (error: unknown): boolean => error instanceof HttpError && error.status === 429;
 
 /** A page's calls name the order that it shows: another may have been opened in this browser since. */
 export const ofOrder = (orderNumber: string): string => `?order=${orderNumber}`;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { leavingTokensIn, onNewToken, passOn, takeToken } from './link-token.ts';
+import { onNewToken, passOn, takeToken } from './link-token.ts';
 
 const TOKEN = 'A'.repeat(43);
 
@@ -84,14 +84,4 @@ it('goes from page to page within the document, and through no address', () => {
   expect(replaceState).not.toHaveBeenCalled();
   passOn(null);
   expect(takeToken()).toBeNull();
-});
-
-it.each<[string, string, string | null, boolean]>([
-  [`${TOKEN}.${'B'.repeat(43)}`, TOKEN, 'B'.repeat(43), false],
-  [`${TOKEN}.${'B'.repeat(43)}.stopped`, TOKEN, 'B'.repeat(43), true],
-  [TOKEN, TOKEN, null, false],
-  [`${TOKEN}.`, TOKEN, null, false],
-  ['', '', null, false],
-])('finds in %s what leaves, what reads, and whether the mails have stopped', (token, leave, read, hasStopped) => {
-  expect(leavingTokensIn(token)).toEqual({ leave, read, hasStopped });
 });

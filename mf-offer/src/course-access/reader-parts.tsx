@@ -70,7 +70,7 @@ interface UnreachableProps {
 
 export const Unreachable = ({ busy = false, onAgain }: UnreachableProps) => (
   <div className={css['panel']}>
-    <p role="alert">{busy ? READER_COPY.busy : READER_COPY.unreachable}</p>
+    <p role="alert">{busy ? READER_COPY.rateLimited : READER_COPY.unreachable}</p>
     <Button look="quiet" onClick={onAgain}>
       {READER_COPY.again}
     </Button>

@@ -1,6 +1,6 @@
 import { send } from '@course/platform';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isRefused, isTooMany } from './calls.ts';
+import { isRefused, isRateLimited } from './calls.ts';
 import { onNewToken, takeToken } from './link-token.ts';
 
 /** `unreachable`: the link could not be looked up; `unknown`: it is none of ours, or was cut short. */
@@ -19,7 +19,7 @@ export interface LinkedOrder<View> {
   readonly stand: Stand<View>;
   readonly isBusy: boolean;
   /** The press that failed. */
-  readonly problem: 'failed' | 'busy' | null;
+  readonly problem: 'failed' | 'rateLimited' | null;
   readonly tryAgain: () => void;
   /** Acts on the order; however often, it happens once. Resolves to whether it was answered. */
   readonly act: () => Promise<boolean>;
@@ -40,7 +40,7 @@ export function useLinkedOrder<View>(calls: LinkedCalls): LinkedOrder<View> {
     const found = await send('POST', calls.look, { token: asked }).then(
       (view): Stand<View> => ({ kind: 'shown', view: view as View }),
       (error: unknown): Stand<View> =>
-        isRefused(error) ? { kind: 'unknown' } : { kind: 'unreachable', busy: isTooMany(error) },
+        isRefused(error) ? { kind: 'unknown' } : { kind: 'unreachable', busy: isRateLimited(error) },
     );
     if (asked === token.current) setStand(found);
   }, [calls]);
@@ -57,7 +57,7 @@ export function useLinkedOrder<View>(calls: LinkedCalls): LinkedOrder<View> {
       return true;
     } catch (error) {
       if (isRefused(error)) setStand({ kind: 'unknown' });
-      else setProblem(isTooMany(error) ? 'busy' : 'failed');
+      else setProblem(isRateLimited(error) ? 'rateLimited' : 'failed');
       return false;
     } finally {
       setBusy(false);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isRefunded, isRefused, isTooMany, openCourse, type Purpose } from './calls.ts';
+import { isRefunded, isRefused, isRateLimited, openCourse, type Purpose } from './calls.ts';
 import { onNewToken, takeToken } from './link-token.ts';
 
 /** `shut`: there is no link, or it has ended. */
@@ -24,7 +24,7 @@ async function open<View>(token: string | null, { readView, purpose }: Page<View
     return opening === 'open' ? { kind: 'open', view: await readView() } : { kind: 'shut', ended: opening === 'ended' };
   } catch (error) {
     if (isRefunded(error)) return { kind: 'refunded' };
-    return isRefused(error) ? { kind: 'shut', ended: true } : { kind: 'unreachable', busy: isTooMany(error) };
+    return isRefused(error) ? { kind: 'shut', ended: true } : { kind: 'unreachable', busy: isRateLimited(error) };
   }
 }
 

@@ -9,7 +9,7 @@ export const READER_COPY = {
   opening: 'One moment.',
   noScript: 'This page needs JavaScript. Everything it shows is in your emails, too.',
   unreachable: 'We could not reach your course. Check your connection and try again.',
-  busy: 'That was a lot of tries. Wait a few minutes, then try again.',
+  rateLimited: 'That was a lot of tries. Wait a few minutes, then try again.',
   again: 'Try again',
   failed: 'That did not work. Check your connection and try again.',
   otherOrder: (order: string): string =>

@@ -90,6 +90,15 @@ it('lists the lessons, and says which are done and how the reader is doing', asy
   expect(screen.getByText('2 lessons done · 2 lesson days in a row')).toBeTruthy();
 });
 
+it('is closed once, however often that is pressed', async () => {
+  open('/course');
+  const button = await screen.findByRole('button', { name: COURSE_COPY.close });
+  button.click();
+  button.click();
+  await screen.findByText(COURSE_COPY.closedHere);
+  expect(sent).toEqual(['DELETE /api/course/session {}']);
+});
+
 it('is closed on this device until its link is opened again, also in the same tab', async () => {
   open('/course');
   fireEvent.click(await screen.findByRole('button', { name: COURSE_COPY.close }));

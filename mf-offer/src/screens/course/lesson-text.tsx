@@ -7,12 +7,12 @@ import { useCallback } from 'react';
 import { isOtherOrder, ofOrder, readCourse } from '../../course-access/calls.ts';
 import { useLoaded } from '../../course-access/use-loaded.ts';
 import css from './course.module.css';
-import type { ShownCourse } from './use-change.ts';
+import type { CourseRef } from './use-change.ts';
 
 const readLesson = (place: number, orderNumber: string) =>
   read(['/api', 'course', 'lessons', place + ofOrder(orderNumber)]) as Promise<Lesson>;
 
-interface LessonTextProps extends ShownCourse {
+interface LessonTextProps extends CourseRef {
   readonly place: number;
 }
 

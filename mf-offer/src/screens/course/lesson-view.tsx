@@ -6,10 +6,10 @@ import { lessonPath, lessonsPath } from '../../course-access/addresses.ts';
 import { DoneMark } from './done-mark.tsx';
 import css from './course.module.css';
 import { LessonText } from './lesson-text.tsx';
-import type { ShownCourse } from './use-change.ts';
+import type { CourseRef } from './use-change.ts';
 import { usePart } from './use-part.ts';
 
-interface LessonViewProps extends Pick<ShownCourse, 'onView'> {
+interface LessonViewProps extends Pick<CourseRef, 'onView'> {
   readonly view: OpenCourseView;
   readonly place: number;
   /** The question whether it is done stands before the text, which the reader knows from the mail. */
@@ -41,7 +41,7 @@ export function LessonView({ view, place, asksDone, onView }: LessonViewProps) {
   );
 }
 
-interface SheetProps extends ShownCourse {
+interface SheetProps extends CourseRef {
   readonly lesson: LessonHead;
   readonly title: string;
   readonly asksDone: boolean;

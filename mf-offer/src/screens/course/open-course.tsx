@@ -1,9 +1,9 @@
 import type { CourseView, OpenCourseView } from '@course/contracts';
 import { COURSE_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
-import { READER_COPY } from '../../flow/reader-copy.ts';
 import { pathOf } from '../../flow/ways.ts';
 import { Link } from '@course/platform';
-import { useState } from 'react';
+import { useSubmit } from '@course/ui';
+import { Failure } from '../../course-access/failure.tsx';
 import reader from '../../course-access/reader.module.css';
 import { schedulePath } from '../../course-access/addresses.ts';
 import { LibraryCard } from '../../library/library-card.tsx';
@@ -37,20 +37,16 @@ export const OpenCourse = ({ view, from, onView, onLeave }: OpenCourseProps) => 
 );
 
 function Foot({ onLeave }: Pick<OpenCourseProps, 'onLeave'>) {
-  const [hasFailed, setFailed] = useState(false);
-  const leave = () => {
-    setFailed(false);
-    onLeave().catch(() => setFailed(true));
-  };
+  const { error, submit } = useSubmit();
   return (
     <div className={css['foot']}>
       <Link to={pathOf('refund-request')} className={reader['link']}>
         {COURSE_COPY.refund}
       </Link>
-      <button type="button" className={reader['link']} onClick={leave}>
+      <button type="button" className={reader['link']} onClick={() => submit(onLeave)}>
         {COURSE_COPY.close}
       </button>
-      {hasFailed && <p role="alert">{READER_COPY.failed}</p>}
+      <Failure error={error} />
     </div>
   );
 }

@@ -1,23 +1,24 @@
 import type { OpenCourseView } from '@course/contracts';
 import { Button } from '@course/ui';
 import { dateOf, momentOf } from '../../course-access/dates.ts';
+import { Failure } from '../../course-access/failure.tsx';
 import { Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
 import { COURSE_COPY } from '../../flow/course-copy.ts';
-import { type ShownCourse, useChange } from './use-change.ts';
+import { type CourseRef, messageOf, useChange } from './use-change.ts';
 
 const COPY = COURSE_COPY.resume;
 
-interface ResumeEmailsProps extends Pick<ShownCourse, 'onView'> {
+interface ResumeEmailsProps extends Pick<CourseRef, 'onView'> {
   readonly view: OpenCourseView;
 }
 
 /** The way back for a reader who has unsubscribed, while there is one, and afterwards what came of it. */
 export function ResumeEmails({ view: { orderNumber, resumeUntil, nextLessonAt }, onView }: ResumeEmailsProps) {
-  const { state, change } = useChange({ orderNumber, onView });
+  const { isSending, isDone, error, change } = useChange({ orderNumber, onView });
   if (resumeUntil === null)
     return (
-      state.kind === 'done' && (
+      isDone && (
         <Result fresh title={COPY.done}>
           {nextLessonAt !== null && <p>{COPY.next(momentOf(nextLessonAt))}</p>}
         </Result>
@@ -26,10 +27,10 @@ export function ResumeEmails({ view: { orderNumber, resumeUntil, nextLessonAt },
   return (
     <section className={reader['panel']}>
       <p>{COPY.until(dateOf(resumeUntil))}</p>
-      <Button aria-disabled={state.kind === 'sending'} onClick={() => change('POST', 'resume')}>
+      <Button pending={isSending} onClick={() => change('POST', 'resume')}>
         {COPY.button}
       </Button>
-      {state.kind === 'failed' && <p role="alert">{state.message}</p>}
+      <Failure error={error} refused={messageOf(error)} />
     </section>
   );
 }

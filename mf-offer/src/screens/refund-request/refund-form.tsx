@@ -1,11 +1,11 @@
 import type { RefundView } from '@course/contracts';
 import { REFUND_COPY } from '../../flow/refund-copy.ts';
-import { READER_COPY } from '../../flow/reader-copy.ts';
 import { send } from '@course/platform';
-import { Button } from '@course/ui';
-import { useRef, useState, type FormEvent } from 'react';
-import { isOtherOrder, isRefused, isTooMany, ofOrder } from '../../course-access/calls.ts';
+import { Button, useSubmit } from '@course/ui';
+import { useRef, type FormEvent } from 'react';
+import { isOtherOrder, isRefused, ofOrder } from '../../course-access/calls.ts';
 import { dateOf } from '../../course-access/dates.ts';
+import { Failure } from '../../course-access/failure.tsx';
 import reader from '../../course-access/reader.module.css';
 import css from './refund-request.module.css';
 
@@ -22,20 +22,21 @@ interface RefundFormProps {
 
 export function RefundForm({ orderNumber, until, onAnswer, onRefused, onOtherOrder }: RefundFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [state, setState] = useState<'ready' | 'sending' | 'failed' | 'busy'>('ready');
+  const { isSending, error, submit } = useSubmit();
+  const request = async () => {
+    const reason = field.current?.value.trim();
+    try {
+      const path = `/api/course/refund-request${ofOrder(orderNumber)}` as const;
+      onAnswer((await send('POST', path, reason ? { reason } : {})) as RefundView);
+    } catch (failure) {
+      if (isOtherOrder(failure)) onOtherOrder();
+      else if (isRefused(failure)) onRefused(failure);
+      else throw failure;
+    }
+  };
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    if (state === 'sending') return;
-    setState('sending');
-    const reason = field.current?.value.trim();
-    send('POST', `/api/course/refund-request${ofOrder(orderNumber)}`, reason ? { reason } : {}).then(
-      (answer) => onAnswer(answer as RefundView),
-      (error: unknown) => {
-        if (isOtherOrder(error)) onOtherOrder();
-        else if (isRefused(error)) onRefused(error);
-        else setState(isTooMany(error) ? 'busy' : 'failed');
-      },
-    );
+    submit(request);
   };
   return (
     <form className={reader['panel']} onSubmit={ask}>
@@ -43,12 +44,10 @@ export function RefundForm({ orderNumber, until, onAnswer, onRefused, onOtherOrd
         <span>{REFUND_COPY.reasonLabel}</span>
         <textarea ref={field} name="reason" rows={4} maxLength={REASON_MAX} className={css['reason']} />
       </label>
-      <Button type="submit" disabled={state === 'sending'}>
+      <Button type="submit" pending={isSending}>
         {REFUND_COPY.button}
       </Button>
-      {(state === 'failed' || state === 'busy') && (
-        <p role="alert">{state === 'busy' ? READER_COPY.busy : READER_COPY.failed}</p>
-      )}
+      <Failure error={error} />
       <p className={reader['note']}>{`${REFUND_COPY.until(dateOf(until))} ${REFUND_COPY.meanwhile}`}</p>
     </form>
   );

@@ -67,6 +67,17 @@ it.each([true, undefined])(
   },
 );
 
+it('sends one request however often it is pressed, on a button that keeps the focus', async () => {
+  render(<RefundRequestBody />);
+  const button = await screen.findByRole('button', { name: REFUND_COPY.button });
+  button.focus();
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect([document.activeElement === button, button.getAttribute('aria-disabled')]).toEqual([true, 'true']);
+  await screen.findByText(REFUND_COPY.states.requested.title);
+  expect(sent).toHaveLength(1);
+});
+
 it('says that the order was refunded while the page was open, and goes on there', async () => {
   render(<RefundRequestBody />);
   const button = await screen.findByRole('button', { name: REFUND_COPY.button });

@@ -32,7 +32,7 @@ export function RefundRequestBody() {
     case 'shut':
       return <NewLinkForm purpose="refund" ended={reading.ended} />;
     case 'open':
-      if (reading.view === null) return <MailRefundLink onRefused={tryAgain} />;
+      if (reading.view === null) return <MailRefundLink onEnded={tryAgain} />;
       return (
         <>
           {hasOrderChanged && <OtherOrderNotice orderNumber={reading.view.orderNumber} />}

@@ -5,6 +5,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { UNSUBSCRIBE_COPY } from '../../flow/unsubscribe-copy.ts';
 import { UnsubscribeBody } from './unsubscribe-body.tsx';
+import { unsubscribeLink } from './unsubscribe-link.ts';
+
+const TOKEN = 'A'.repeat(43);
 
 const LEFT: Unsubscribed = {
   status: 'unsubscribed',
@@ -14,7 +17,7 @@ const LEFT: Unsubscribed = {
 };
 
 beforeEach(() => {
-  location.hash = `#t=${'A'.repeat(43)}`;
+  location.hash = `#t=${TOKEN}`;
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(LEFT)));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -30,4 +33,27 @@ it('names the order whose lessons it stopped, and promises nothing of another', 
   expect(result?.textContent).toContain('No lesson of your 4-week plan follows (order K7XM-4PRH).');
   expect(result?.textContent).toContain(UNSUBSCRIBE_COPY.ended);
   expect(result?.textContent).toContain('Another course of yours, if you have one, goes on');
+});
+
+it('asks anew for the same link opened again, and shows nothing of the one before', async () => {
+  render(
+    <MemoryRouter>
+      <UnsubscribeBody />
+    </MemoryRouter>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: UNSUBSCRIBE_COPY.button }));
+  await screen.findByRole('heading', { name: UNSUBSCRIBE_COPY.stopped.title });
+  location.hash = `#t=${TOKEN}`;
+  await screen.findByRole('button', { name: UNSUBSCRIBE_COPY.button });
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+it.each<[string, string, string | null, boolean]>([
+  [`${TOKEN}.${'B'.repeat(43)}`, TOKEN, 'B'.repeat(43), false],
+  [`${TOKEN}.${'B'.repeat(43)}.stopped`, TOKEN, 'B'.repeat(43), true],
+  [TOKEN, TOKEN, null, false],
+  [`${TOKEN}.`, TOKEN, null, false],
+  ['', '', null, false],
+])('finds in %s what leaves, what reads, and whether the mails have stopped', (token, leave, read, hasStopped) => {
+  expect(unsubscribeLink(token)).toEqual({ leave, read, hasStopped });
 });
