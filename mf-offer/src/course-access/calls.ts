@@ -24,21 +24,21 @@ export const isRefunded = (error: unknown): boolean => error instanceof HttpErro
 export type Purpose = 'course' | 'refund';
 
 /** `none`: nothing is open in this browser. `ended`: the link at hand opens nothing. `refunded`: nor will another. */
-export type Opening = 'open' | 'none' | 'ended' | 'refunded';
+export type ExchangeResult = 'open' | 'none' | 'ended' | 'refunded';
 
 /** What is open in this browser. */
 export const readSession = () => read(['/api', 'course', 'session']) as Promise<CourseSession>;
 
 export const readCourse = () => read(['/api', 'course']) as Promise<CourseView>;
 
-async function openBefore(purpose: Purpose): Promise<Opening> {
+async function openBefore(purpose: Purpose): Promise<ExchangeResult> {
   const { open, refund, refunded } = await readSession();
   if (open || (purpose === 'refund' && refund)) return 'open';
   return refunded ? 'refunded' : 'none';
 }
 
 /** Exchanges a link's token for the cookie; without one, asks whether the browser has it. Rejects when nobody answers. */
-export async function openCourse(token: string | null, purpose: Purpose): Promise<Opening> {
+export async function exchangeToken(token: string | null, purpose: Purpose): Promise<ExchangeResult> {
   if (token === null) return openBefore(purpose);
   if (!TOKEN.test(token)) return 'ended';
   try {

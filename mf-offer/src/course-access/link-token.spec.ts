@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { onNewToken, passOn, takeToken } from './link-token.ts';
+import { passOn, takeToken } from './link-token.ts';
 
 const TOKEN = 'A'.repeat(43);
 
@@ -63,18 +63,6 @@ it.each(['/course', '/course#top', '/course#token=1'])('finds none in %s and lea
   const { replaceState } = documentAt(address);
   expect(takeToken()).toBeNull();
   expect(replaceState).not.toHaveBeenCalled();
-});
-
-it('tells of a link that is followed later, and of nothing else, until it is let go', () => {
-  const { follow, listeners } = documentAt('/course');
-  const tell = vi.fn();
-  const stop = onNewToken(tell);
-  follow('#top');
-  expect(tell).not.toHaveBeenCalled();
-  follow(`#t=${TOKEN}`);
-  expect(tell).toHaveBeenCalledTimes(1);
-  stop();
-  expect(listeners).toEqual([]);
 });
 
 it('goes from page to page within the document, and through no address', () => {

@@ -45,10 +45,3 @@ export function useOpenedLink(): OpenedLink | null | undefined {
   }, []);
   return link;
 }
-
-/** Tells of a link that is opened while its page is on show already: only the fragment changes then. */
-export function onNewToken(tell: () => void): () => void {
-  const look = () => FRAGMENT.test(location.hash) && tell();
-  addEventListener('hashchange', look);
-  return () => removeEventListener('hashchange', look);
-}

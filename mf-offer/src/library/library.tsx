@@ -2,7 +2,7 @@ import type { ResourceList } from '@course/contracts';
 import { LIBRARY_COPY } from '../flow/library-copy.ts';
 import { read, useSearchParams } from '@course/platform';
 import { useState } from 'react';
-import { Unreachable } from '../course-access/reader-parts.tsx';
+import { LoadedView } from '../course-access/loaded-view.tsx';
 import { askedIn } from '../course-access/addresses.ts';
 import { LibraryList } from './library-list.tsx';
 import { ResourceView } from './resource-view.tsx';
@@ -18,18 +18,12 @@ export function Library() {
   const slug = asked.show === 'resource' ? asked.slug : null;
   const [search, setSearch] = useState(EVERYTHING);
   const [last, setLast] = useState<string | null>(null);
-  const { loaded, tryAgain } = useLoaded(readList);
+  const list = useLoaded(readList);
   if (slug !== null && slug !== last) setLast(slug);
   if (asked.show === 'resource') return <ResourceView key={asked.slug} slug={asked.slug} place={asked.place} />;
-  switch (loaded.kind) {
-    case 'loading':
-      return <p role="status">{LIBRARY_COPY.opening}</p>;
-    case 'gone':
-    case 'failed':
-      return <Unreachable onAgain={tryAgain} />;
-    case 'loaded':
-      return <LibraryList resources={loaded.value.resources} search={search} onSearch={setSearch} from={last} />;
-    default:
-      return loaded satisfies never;
-  }
+  return (
+    <LoadedView of={list} loading={<p role="status">{LIBRARY_COPY.opening}</p>}>
+      {({ resources }) => <LibraryList resources={resources} search={search} onSearch={setSearch} from={last} />}
+    </LoadedView>
+  );
 }

@@ -3,7 +3,7 @@ import { LIBRARY_COPY } from '../flow/library-copy.ts';
 import { Link, read } from '@course/platform';
 import { Button } from '@course/ui';
 import { useCallback, useEffect, useRef } from 'react';
-import { Unreachable } from '../course-access/reader-parts.tsx';
+import { LoadedView } from '../course-access/loaded-view.tsx';
 import reader from '../course-access/reader.module.css';
 import text from '../screens/course/course.module.css';
 import { libraryPath } from '../course-access/addresses.ts';
@@ -20,7 +20,7 @@ interface ResourceViewProps {
 
 export function ResourceView({ slug, place }: ResourceViewProps) {
   const load = useCallback(() => read(['/api', 'course', 'resources', slug]) as Promise<ResourcePage>, [slug]);
-  const { loaded, tryAgain } = useLoaded(load);
+  const loaded = useLoaded(load);
   return (
     <>
       <p>
@@ -28,10 +28,13 @@ export function ResourceView({ slug, place }: ResourceViewProps) {
           ← {LIBRARY_COPY.toLibrary}
         </Link>
       </p>
-      {loaded.kind === 'loading' && <p role="status">{LIBRARY_COPY.opening}</p>}
-      {loaded.kind === 'failed' && <Unreachable onAgain={tryAgain} />}
-      {loaded.kind === 'gone' && <p role="alert">{LIBRARY_COPY.gone}</p>}
-      {loaded.kind === 'loaded' && <Page page={loaded.value} place={place} />}
+      <LoadedView
+        of={loaded}
+        loading={<p role="status">{LIBRARY_COPY.opening}</p>}
+        refused={<p role="alert">{LIBRARY_COPY.gone}</p>}
+      >
+        {(page) => <Page page={page} place={place} />}
+      </LoadedView>
     </>
   );
 }

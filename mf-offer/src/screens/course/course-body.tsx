@@ -4,10 +4,8 @@ import { send, useSearchParams } from '@course/platform';
 import { useCallback, useState } from 'react';
 import { readCourse } from '../../course-access/calls.ts';
 import { dateOf } from '../../course-access/dates.ts';
-import { NewLinkForm } from '../../course-access/new-link-form.tsx';
-import { Opening, OtherOrderNotice, Result, Unreachable } from '../../course-access/reader-parts.tsx';
-import { useOrderChanged } from '../../course-access/use-order-changed.ts';
-import { useReading } from '../../course-access/use-reading.ts';
+import { OpenedOrder, type OpenedOrderView } from '../../course-access/opened-order.tsx';
+import { OtherOrderNotice, Result } from '../../course-access/reader-parts.tsx';
 import { Reopen } from '../../course-access/use-loaded.ts';
 import { LatePart } from '../../course-access/late-part.tsx';
 import { type Asked, askedIn } from '../../course-access/addresses.ts';
@@ -19,58 +17,36 @@ import { ScheduleView } from './schedule-view.tsx';
 
 const loadLibrary = async () => (await import('../../library/library.tsx')).Library;
 
-export function CourseBody() {
+export const CourseBody = () => (
+  <OpenedOrder purpose="course" readView={readCourse} refunded={<Result title={COURSE_COPY.refunded} />}>
+    {(order) => <Course {...order} />}
+  </OpenedOrder>
+);
+
+function Course({ view, hasOrderChanged, show, reopen }: OpenedOrderView<CourseView>) {
   const [params] = useSearchParams();
   useResourceLinks();
   const asked = askedIn(params);
-  const { reading, tryAgain, show } = useReading({ readView: readCourse, purpose: 'course' });
-  const onView = useCallback((view: CourseView) => show({ kind: 'open', view }), [show]);
-  const hasOrderChanged = useOrderChanged(reading.kind === 'open' ? reading.view : null);
+  const onView = useCallback((changed: CourseView) => show({ kind: 'open', view: changed }), [show]);
   const [last, setLast] = useState<number | null>(null);
   if (asked.show === 'lesson' && asked.place !== last) setLast(asked.place);
-  // Only this reading was closed: the mail's link begins another, also in this tab.
-  const [closed, setClosed] = useState<typeof reading>();
+  const [isClosedHere, setClosedHere] = useState(false);
   const leave = async () => {
     await send('DELETE', '/api/course/session', {});
-    setClosed(reading);
+    setClosedHere(true);
   };
-  if (closed === reading) return <Result fresh title={COURSE_COPY.closedHere} />;
-  switch (reading.kind) {
-    case 'opening':
-      return <Opening />;
-    case 'unreachable':
-      return <Unreachable busy={reading.busy} onAgain={tryAgain} />;
-    case 'refunded':
-      return <Result title={COURSE_COPY.refunded} />;
-    case 'shut':
-      return <NewLinkForm purpose="course" ended={reading.ended} />;
-    case 'open':
-      if (hasLibrary(reading.view) && (asked.show === 'library' || asked.show === 'resource'))
-        return (
-          <Reopen value={tryAgain}>
-            <LatePart load={loadLibrary} />
-          </Reopen>
-        );
-      return (
-        <Reopen value={tryAgain}>
-          {hasOrderChanged && <OtherOrderNotice orderNumber={reading.view.orderNumber} />}
-          {reading.view.is === 'closed' ? (
-            <Closed view={reading.view} />
-          ) : (
-            <Open
-              key={reading.view.orderNumber}
-              view={reading.view}
-              asked={asked}
-              from={last}
-              onView={onView}
-              onLeave={leave}
-            />
-          )}
-        </Reopen>
-      );
-    default:
-      return reading satisfies never;
-  }
+  if (isClosedHere) return <Result fresh title={COURSE_COPY.closedHere} />;
+  const isLibrary = hasLibrary(view) && (asked.show === 'library' || asked.show === 'resource');
+  return (
+    <Reopen value={reopen}>
+      {isLibrary && <LatePart load={loadLibrary} />}
+      {!isLibrary && hasOrderChanged && <OtherOrderNotice orderNumber={view.orderNumber} />}
+      {!isLibrary && view.is === 'closed' && <Closed view={view} />}
+      {!isLibrary && view.is === 'open' && (
+        <Open key={view.orderNumber} {...{ view, asked, onView }} from={last} onLeave={leave} />
+      )}
+    </Reopen>
+  );
 }
 
 interface OpenProps {

@@ -4,7 +4,7 @@ import { READER_COPY } from '../../flow/reader-copy.ts';
 import { read } from '@course/platform';
 import { Button } from '@course/ui';
 import { useCallback } from 'react';
-import { isOtherOrder, ofOrder, readCourse } from '../../course-access/calls.ts';
+import { isOtherOrder, isRefused, ofOrder, readCourse } from '../../course-access/calls.ts';
 import { useLoaded } from '../../course-access/use-loaded.ts';
 import css from './course.module.css';
 import type { CourseRef } from './use-change.ts';
@@ -34,14 +34,12 @@ export function LessonText({ place, orderNumber, onView }: LessonTextProps) {
           {COURSE_COPY.lessonOpening}
         </p>
       );
-    case 'gone':
-      return (
+    case 'failed':
+      return isRefused(loaded.error) ? (
         <p role="alert" className={css['text']}>
           {LESSON_COPY.gone}
         </p>
-      );
-    case 'failed':
-      return (
+      ) : (
         <div className={css['text']}>
           <p role="alert">{READER_COPY.failed}</p>
           <Button look="quiet" onClick={tryAgain}>

@@ -4,7 +4,7 @@ import { Button, useSubmit } from '@course/ui';
 import { useState } from 'react';
 import { Failure } from '../../course-access/failure.tsx';
 import { useOpenedLink } from '../../course-access/link-token.ts';
-import { Opening, Result } from '../../course-access/reader-parts.tsx';
+import { Loading, Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
 import { FIRST_STEP_COPY } from '../../flow/first-step-copy.ts';
 import { pathForVisitor } from '../../flow/use-flow.ts';
@@ -15,7 +15,7 @@ const COPY = FIRST_STEP_COPY;
 /** Confirms the request of the link that led here, or ends its mails. Nothing is sent before a press. */
 export function FirstStepBody() {
   const link = useOpenedLink();
-  if (link === undefined) return <Opening />;
+  if (link === undefined) return <Loading />;
   if (link === null)
     return (
       <p role="status" className={reader['panel']}>

@@ -3,7 +3,7 @@ import { REFUND_COPY } from '../../flow/refund-copy.ts';
 import { send } from '@course/platform';
 import { Button, useSubmit } from '@course/ui';
 import { useRef, type FormEvent } from 'react';
-import { isOtherOrder, isRefused, ofOrder } from '../../course-access/calls.ts';
+import { isOtherOrder, isRefunded, isRefused, ofOrder } from '../../course-access/calls.ts';
 import { dateOf } from '../../course-access/dates.ts';
 import { Failure } from '../../course-access/failure.tsx';
 import reader from '../../course-access/reader.module.css';
@@ -12,25 +12,26 @@ import css from './refund-request.module.css';
 const REASON_MAX = 2000;
 
 interface RefundFormProps {
-  readonly orderNumber: string;
-  /** The guarantee's last moment. */
-  readonly until: string;
+  readonly view: RefundView;
   readonly onAnswer: (view: RefundView) => void;
-  readonly onRefused: (error: unknown) => void;
+  /** The link ended while the page was open. */
+  readonly onEnded: () => void;
+  /** Another order was opened in this browser while the page was open. */
   readonly onOtherOrder: () => void;
 }
 
-export function RefundForm({ orderNumber, until, onAnswer, onRefused, onOtherOrder }: RefundFormProps) {
+export function RefundForm({ view, onAnswer, onEnded, onOtherOrder }: RefundFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { isSending, error, submit } = useSubmit();
   const request = async () => {
     const reason = field.current?.value.trim();
     try {
-      const path = `/api/course/refund-request${ofOrder(orderNumber)}` as const;
+      const path = `/api/course/refund-request${ofOrder(view.orderNumber)}` as const;
       onAnswer((await send('POST', path, reason ? { reason } : {})) as RefundView);
     } catch (failure) {
       if (isOtherOrder(failure)) onOtherOrder();
-      else if (isRefused(failure)) onRefused(failure);
+      else if (isRefunded(failure)) onAnswer({ ...view, status: 'refunded' });
+      else if (isRefused(failure)) onEnded();
       else throw failure;
     }
   };
@@ -48,7 +49,7 @@ export function RefundForm({ orderNumber, until, onAnswer, onRefused, onOtherOrd
         {REFUND_COPY.button}
       </Button>
       <Failure error={error} />
-      <p className={reader['note']}>{`${REFUND_COPY.until(dateOf(until))} ${REFUND_COPY.meanwhile}`}</p>
+      <p className={reader['note']}>{`${REFUND_COPY.until(dateOf(view.until))} ${REFUND_COPY.meanwhile}`}</p>
     </form>
   );
 }

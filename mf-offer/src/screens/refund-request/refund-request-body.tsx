@@ -3,12 +3,10 @@ import { formatMoney } from '@course/funnel';
 import { REFUND_COPY } from '../../flow/refund-copy.ts';
 import { read } from '@course/platform';
 import { useState } from 'react';
-import { isRefunded, readSession } from '../../course-access/calls.ts';
+import { readSession } from '../../course-access/calls.ts';
 import { dateOf } from '../../course-access/dates.ts';
-import { NewLinkForm } from '../../course-access/new-link-form.tsx';
-import { FactList, Opening, OtherOrderNotice, Result, Unreachable } from '../../course-access/reader-parts.tsx';
-import { useOrderChanged } from '../../course-access/use-order-changed.ts';
-import { useReading } from '../../course-access/use-reading.ts';
+import { OpenedOrder, type OpenedOrderView } from '../../course-access/opened-order.tsx';
+import { FactList, OtherOrderNotice, Result } from '../../course-access/reader-parts.tsx';
 import { MailRefundLink } from './mail-refund-link.tsx';
 import { RefundForm } from './refund-form.tsx';
 
@@ -16,70 +14,39 @@ import { RefundForm } from './refund-form.tsx';
 const readRefund = async (): Promise<RefundView | null> =>
   (await readSession()).refund === false ? null : (read(['/api', 'course', 'refund-request']) as Promise<RefundView>);
 
-export function RefundRequestBody() {
-  const { reading, tryAgain, show } = useReading({ readView: readRefund, purpose: 'refund' });
-  const hasOrderChanged = useOrderChanged(reading.kind === 'open' ? reading.view : null);
-  const showAgain = () => {
-    readRefund().then((view) => show({ kind: 'open', view }), tryAgain);
-  };
-  switch (reading.kind) {
-    case 'opening':
-      return <Opening />;
-    case 'unreachable':
-      return <Unreachable busy={reading.busy} onAgain={tryAgain} />;
-    case 'refunded':
-      return <RefundStand status="refunded" fresh={reading.fresh === true} />;
-    case 'shut':
-      return <NewLinkForm purpose="refund" ended={reading.ended} />;
-    case 'open':
-      if (reading.view === null) return <MailRefundLink onEnded={tryAgain} />;
-      return (
-        <>
-          {hasOrderChanged && <OtherOrderNotice orderNumber={reading.view.orderNumber} />}
-          <Refund
-            key={reading.view.orderNumber}
-            view={reading.view}
-            onAnswer={(view) => show({ kind: 'open', view })}
-            onRefused={(error) =>
-              show(isRefunded(error) ? { kind: 'refunded', fresh: true } : { kind: 'shut', ended: true })
-            }
-            onOtherOrder={showAgain}
-          />
-        </>
-      );
-    default:
-      return reading satisfies never;
-  }
-}
+export const RefundRequestBody = () => (
+  <OpenedOrder purpose="refund" readView={readRefund} refunded={<RefundStatus status="refunded" fresh={false} />}>
+    {({ view, ...order }) =>
+      view === null ? (
+        <MailRefundLink onEnded={order.reopen} />
+      ) : (
+        <Refund key={view.orderNumber} view={view} {...order} />
+      )
+    }
+  </OpenedOrder>
+);
 
-interface RefundProps {
+interface RefundProps extends Omit<OpenedOrderView<RefundView | null>, 'view'> {
   readonly view: RefundView;
-  readonly onAnswer: (view: RefundView) => void;
-  /** The link ended, or the order was refunded, while the page was open. */
-  readonly onRefused: (error: unknown) => void;
-  /** Another order was opened in this browser while the page was open. */
-  readonly onOtherOrder: () => void;
 }
 
-function Refund({ view, onAnswer, onRefused, onOtherOrder }: RefundProps) {
+function Refund({ view, hasOrderChanged, show, reopen }: RefundProps) {
   const [isFresh, setFresh] = useState(false);
   const answered = (answer: RefundView) => {
     setFresh(true);
-    onAnswer(answer);
+    show({ kind: 'open', view: answer });
+  };
+  const readAgain = () => {
+    readRefund().then((found) => show({ kind: 'open', view: found }), reopen);
   };
   return (
     <>
+      {hasOrderChanged && <OtherOrderNotice orderNumber={view.orderNumber} />}
       <Purchase view={view} />
       {view.status === 'possible' ? (
-        <RefundForm
-          orderNumber={view.orderNumber}
-          until={view.until}
-          onAnswer={answered}
-          onRefused={onRefused}
-          onOtherOrder={onOtherOrder}
-        />
+        <RefundForm view={view} onAnswer={answered} onEnded={() => show({ kind: 'ended' })} onOtherOrder={readAgain} />
       ) : (
-        <RefundStand status={view.status} fresh={isFresh} />
+        <RefundStatus status={view.status} fresh={isFresh} />
       )}
     </>
   );
@@ -100,14 +67,14 @@ function Purchase({ view: { orderNumber, planTitle, amountCents, currency, paidA
   );
 }
 
-interface RefundStandProps {
+interface RefundStatusProps {
   readonly status: Exclude<RefundView['status'], 'possible'>;
   /** Whether it answers a press. */
   readonly fresh: boolean;
 }
 
 /** How it stands with a refund that cannot, or can no longer, be asked for. */
-function RefundStand({ status, fresh }: RefundStandProps) {
+function RefundStatus({ status, fresh }: RefundStatusProps) {
   const { title, text } = REFUND_COPY.states[status];
   return (
     <Result title={title} fresh={fresh}>

@@ -35,7 +35,7 @@ it('names the order whose lessons it stopped, and promises nothing of another', 
   expect(result?.textContent).toContain('Another course of yours, if you have one, goes on');
 });
 
-it('asks anew for the same link opened again, and shows nothing of the one before', async () => {
+it('asks anew for the same link opened again, shows nothing of the one before, and takes other fragments for none', async () => {
   render(
     <MemoryRouter>
       <UnsubscribeBody />
@@ -43,6 +43,9 @@ it('asks anew for the same link opened again, and shows nothing of the one befor
   );
   fireEvent.click(screen.getByRole('button', { name: UNSUBSCRIBE_COPY.button }));
   await screen.findByRole('heading', { name: UNSUBSCRIBE_COPY.stopped.title });
+  location.hash = '#top';
+  await new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+  expect(screen.queryByRole('heading', { name: UNSUBSCRIBE_COPY.stopped.title })).toBeTruthy();
   location.hash = `#t=${TOKEN}`;
   await screen.findByRole('button', { name: UNSUBSCRIBE_COPY.button });
   expect(screen.queryByRole('heading')).toBeNull();

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { dateOf, momentOf } from '../../course-access/dates.ts';
 import { Failure } from '../../course-access/failure.tsx';
 import { passOn, useOpenedLink } from '../../course-access/link-token.ts';
-import { Opening, Result } from '../../course-access/reader-parts.tsx';
+import { Loading, Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
 import { UNSUBSCRIBE_COPY } from '../../flow/unsubscribe-copy.ts';
 import { pathOf } from '../../flow/ways.ts';
@@ -16,7 +16,7 @@ const COPY = UNSUBSCRIBE_COPY;
 /** Ends the mails of the link that led here, or starts them again. Nothing is sent before a press. */
 export function UnsubscribeBody() {
   const link = useOpenedLink();
-  if (link === undefined) return <Opening />;
+  if (link === undefined) return <Loading />;
   if (link === null)
     return (
       <p role="status" className={reader['panel']}>
