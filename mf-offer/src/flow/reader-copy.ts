@@ -14,6 +14,7 @@ export const READER_COPY = {
   failed: 'That did not work. Check your connection and try again.',
   otherOrder: (order: string): string =>
     `You have opened another purchase in this browser since, so nothing was changed. This page shows that one now: order ${order}.`,
+  facts: { order: 'Order number', plan: 'Plan', amount: 'Paid', paidOn: 'On' },
   support: 'Questions? Write to us at',
 } as const;
 

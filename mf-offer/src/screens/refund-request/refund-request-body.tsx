@@ -1,12 +1,12 @@
 import type { RefundView } from '@course/contracts';
-import { formatMoney } from '@course/funnel';
+import { READER_COPY } from '../../flow/reader-copy.ts';
 import { REFUND_COPY } from '../../flow/refund-copy.ts';
 import { read } from '@course/platform';
 import { useState } from 'react';
 import { readSession } from '../../course-access/calls.ts';
-import { dateOf } from '../../course-access/dates.ts';
+import { OrderFacts } from '../../course-access/order-facts.tsx';
 import { OpenedOrder, type OpenedOrderView } from '../../course-access/opened-order.tsx';
-import { FactList, OtherOrderNotice, Result } from '../../course-access/reader-parts.tsx';
+import { OtherOrderNotice, Result } from '../../course-access/reader-parts.tsx';
 import { MailRefundLink } from './mail-refund-link.tsx';
 import { RefundForm } from './refund-form.tsx';
 
@@ -42,28 +42,13 @@ function Refund({ view, hasOrderChanged, show, reopen }: RefundProps) {
   return (
     <>
       {hasOrderChanged && <OtherOrderNotice orderNumber={view.orderNumber} />}
-      <Purchase view={view} />
+      <OrderFacts of={view} on={[READER_COPY.facts.paidOn, view.paidAt]} />
       {view.status === 'possible' ? (
         <RefundForm view={view} onAnswer={answered} onEnded={() => show({ kind: 'ended' })} onOtherOrder={readAgain} />
       ) : (
         <RefundStatus status={view.status} fresh={isFresh} />
       )}
     </>
-  );
-}
-
-/** What was bought: no address, because whoever holds the link may not be the buyer. */
-function Purchase({ view: { orderNumber, planTitle, amountCents, currency, paidAt } }: { readonly view: RefundView }) {
-  const { order, plan, amount, date } = REFUND_COPY.facts;
-  return (
-    <FactList
-      facts={[
-        [order, orderNumber],
-        [plan, planTitle],
-        [amount, formatMoney(amountCents, currency)],
-        [date, dateOf(paidAt)],
-      ]}
-    />
   );
 }
 

@@ -1,12 +1,14 @@
 import type { SecondOrderView } from '@course/contracts';
 import { formatMoney } from '@course/funnel';
+import { READER_COPY } from '../../flow/reader-copy.ts';
 import { SECOND_ORDER_COPY } from '../../flow/second-order-copy.ts';
 import { Button } from '@course/ui';
 import { useState } from 'react';
 import { dateOf } from '../../course-access/dates.ts';
 import { Failure } from '../../course-access/failure.tsx';
+import { OrderFacts } from '../../course-access/order-facts.tsx';
 import { LinkedOrder, type LinkedOrderView } from '../../course-access/linked-order.tsx';
-import { FactList, Result } from '../../course-access/reader-parts.tsx';
+import { Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
 
 const COPY = SECOND_ORDER_COPY;
@@ -20,19 +22,11 @@ export const SecondOrderBody = () => (
 
 function SecondOrder({ view, isFresh, isSending, error, act }: LinkedOrderView<SecondOrderView>) {
   const [phase, setPhase] = useState<'shown' | 'asking' | 'kept'>('shown');
-  const { status, orderNumber, planTitle, amountCents, currency, paidAt, until } = view;
-  const amount = formatMoney(amountCents, currency);
-  const { facts, states } = COPY;
+  const { status, orderNumber, amountCents, currency, paidAt, until } = view;
+  const { states } = COPY;
   return (
     <>
-      <FactList
-        facts={[
-          [facts.order, orderNumber],
-          [facts.plan, planTitle],
-          [facts.amount, amount],
-          [facts.date, dateOf(paidAt)],
-        ]}
-      />
+      <OrderFacts of={view} on={[READER_COPY.facts.paidOn, paidAt]} />
       {status !== 'possible' && (
         <Result fresh={isFresh} title={states[status].title}>
           <p>{states[status].text}</p>
@@ -40,7 +34,7 @@ function SecondOrder({ view, isFresh, isSending, error, act }: LinkedOrderView<S
       )}
       {status === 'possible' && phase === 'asking' && (
         <Result fresh title={COPY.sure.title(orderNumber)}>
-          <p>{COPY.sure.text(amount)}</p>
+          <p>{COPY.sure.text(formatMoney(amountCents, currency))}</p>
           <Button pending={isSending} onClick={act}>
             {COPY.sure.yes}
           </Button>

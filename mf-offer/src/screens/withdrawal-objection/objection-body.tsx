@@ -1,11 +1,11 @@
 import type { ObjectionView } from '@course/contracts';
-import { formatMoney } from '@course/funnel';
 import { OBJECTION_COPY } from '../../flow/objection-copy.ts';
 import { Button } from '@course/ui';
-import { dateOf, momentOf } from '../../course-access/dates.ts';
+import { momentOf } from '../../course-access/dates.ts';
 import { Failure } from '../../course-access/failure.tsx';
+import { OrderFacts } from '../../course-access/order-facts.tsx';
 import { LinkedOrder, type LinkedOrderView } from '../../course-access/linked-order.tsx';
-import { FactList, Result } from '../../course-access/reader-parts.tsx';
+import { Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
 
 const COPY = OBJECTION_COPY;
@@ -18,18 +18,11 @@ export const ObjectionBody = () => (
 );
 
 function Objection({ view, isFresh, isSending, error, act }: LinkedOrderView<ObjectionView>) {
-  const { status, orderNumber, planTitle, amountCents, currency, receivedAt, until } = view;
-  const { facts, states } = COPY;
+  const { status, receivedAt, until } = view;
+  const { states } = COPY;
   return (
     <>
-      <FactList
-        facts={[
-          [facts.order, orderNumber],
-          [facts.plan, planTitle],
-          [facts.amount, formatMoney(amountCents, currency)],
-          [facts.received, dateOf(receivedAt)],
-        ]}
-      />
+      <OrderFacts of={view} on={[COPY.received, receivedAt]} />
       {status === 'possible' ? (
         <div className={reader['panel']}>
           {until !== null && <p>{COPY.text(momentOf(until))}</p>}
