@@ -40,7 +40,6 @@ export const COURSE_COPY = {
 
 export const LESSON_COPY = {
   toLessons: 'Your lessons',
-  day: (place: number): string => `Day ${place}`,
   title: (place: number, title: string): string => `Day ${place}: ${title}`,
   gone: 'This lesson is not here yet, or can no longer be read. Your list shows those that are.',
   markDone: 'Mark as done',

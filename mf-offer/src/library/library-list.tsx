@@ -4,7 +4,7 @@ import { Link } from '@course/platform';
 import { Button } from '@course/ui';
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import reader from '../course-access/reader.module.css';
-import { lessonsPath, resourcePath } from '../course-access/addresses.ts';
+import { lessonsPath, resourcePath } from '../course-access/course-routes.ts';
 import { useDocumentTitle } from '../course-access/use-document-title.ts';
 import css from './library.module.css';
 import { EVERYTHING, type Hit, indexOf, type Search, searchIn } from './search.ts';

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { LoadedView } from '../course-access/loaded-view.tsx';
 import reader from '../course-access/reader.module.css';
 import text from '../screens/course/course.module.css';
-import { libraryPath } from '../course-access/addresses.ts';
+import { libraryPath } from '../course-access/course-routes.ts';
 import { useDocumentTitle } from '../course-access/use-document-title.ts';
 import { CopyBlock } from './copy-block.tsx';
 import css from './library.module.css';

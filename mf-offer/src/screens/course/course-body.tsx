@@ -8,11 +8,11 @@ import { OpenedOrder, type OpenedOrderView } from '../../course-access/opened-or
 import { OtherOrderNotice, Result } from '../../course-access/reader-parts.tsx';
 import { Reopen } from '../../course-access/use-loaded.ts';
 import { LatePart } from '../../course-access/late-part.tsx';
-import { type Asked, askedIn } from '../../course-access/addresses.ts';
+import { type CourseRoute, courseRouteIn } from '../../course-access/course-routes.ts';
 import { LibraryCard } from '../../library/library-card.tsx';
 import { useResourceLinks } from '../../library/use-resource-links.ts';
 import { LessonView } from './lesson-view.tsx';
-import { OpenCourse } from './open-course.tsx';
+import { CourseOverview } from './course-overview.tsx';
 import { ScheduleView } from './schedule-view.tsx';
 
 const loadLibrary = async () => (await import('../../library/library.tsx')).Library;
@@ -26,24 +26,30 @@ export const CourseBody = () => (
 function Course({ view, hasOrderChanged, show, reopen }: OpenedOrderView<CourseView>) {
   const [params] = useSearchParams();
   useResourceLinks();
-  const asked = askedIn(params);
+  const route = courseRouteIn(params);
   const onView = useCallback((changed: CourseView) => show({ kind: 'open', view: changed }), [show]);
   const [last, setLast] = useState<number | null>(null);
-  if (asked.show === 'lesson' && asked.place !== last) setLast(asked.place);
+  if (route.show === 'lesson' && route.place !== last) setLast(route.place);
   const [isClosedHere, setClosedHere] = useState(false);
   const leave = async () => {
     await send('DELETE', '/api/course/session', {});
     setClosedHere(true);
   };
   if (isClosedHere) return <Result fresh title={COURSE_COPY.closedHere} />;
-  const isLibrary = hasLibrary(view) && (asked.show === 'library' || asked.show === 'resource');
+  const isLibrary = hasLibrary(view) && (route.show === 'library' || route.show === 'resource');
+  if (isLibrary)
+    return (
+      <Reopen value={reopen}>
+        <LatePart load={loadLibrary} />
+      </Reopen>
+    );
   return (
     <Reopen value={reopen}>
-      {isLibrary && <LatePart load={loadLibrary} />}
-      {!isLibrary && hasOrderChanged && <OtherOrderNotice orderNumber={view.orderNumber} />}
-      {!isLibrary && view.is === 'closed' && <Closed view={view} />}
-      {!isLibrary && view.is === 'open' && (
-        <Open key={view.orderNumber} {...{ view, asked, onView }} from={last} onLeave={leave} />
+      {hasOrderChanged && <OtherOrderNotice orderNumber={view.orderNumber} />}
+      {view.is === 'closed' ? (
+        <Closed view={view} />
+      ) : (
+        <Open key={view.orderNumber} {...{ view, route, onView }} from={last} onLeave={leave} />
       )}
     </Reopen>
   );
@@ -51,7 +57,7 @@ function Course({ view, hasOrderChanged, show, reopen }: OpenedOrderView<CourseV
 
 interface OpenProps {
   readonly view: OpenCourseView;
-  readonly asked: Asked;
+  readonly route: CourseRoute;
   /** The lesson that was shown last. */
   readonly from: number | null;
   readonly onView: (view: CourseView) => void;
@@ -59,10 +65,10 @@ interface OpenProps {
 }
 
 /** The part of an open course that the address asks for. */
-const Open = ({ view, asked, from, onView, onLeave }: OpenProps) => {
-  if (asked.show === 'lesson') return <LessonView key={asked.place} {...{ view, onView }} {...asked} />;
-  if (asked.show === 'schedule') return <ScheduleView view={view} onView={onView} />;
-  return <OpenCourse {...{ view, from, onView, onLeave }} />;
+const Open = ({ view, route, from, onView, onLeave }: OpenProps) => {
+  if (route.show === 'lesson') return <LessonView key={route.place} {...{ view, onView }} {...route} />;
+  if (route.show === 'schedule') return <ScheduleView view={view} onView={onView} />;
+  return <CourseOverview {...{ view, from, onView, onLeave }} />;
 };
 
 /** What was sold beside the lessons has no end, unless the purchase was undone. */

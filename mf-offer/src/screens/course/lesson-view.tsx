@@ -2,12 +2,12 @@ import type { LessonHead, OpenCourseView } from '@course/contracts';
 import { Link } from '@course/platform';
 import reader from '../../course-access/reader.module.css';
 import { COURSE_COPY, LESSON_COPY } from '../../flow/course-copy.ts';
-import { lessonPath, lessonsPath } from '../../course-access/addresses.ts';
+import { lessonPath, lessonsPath } from '../../course-access/course-routes.ts';
 import { DoneMark } from './done-mark.tsx';
 import css from './course.module.css';
 import { LessonText } from './lesson-text.tsx';
 import type { CourseRef } from './use-change.ts';
-import { usePart } from './use-part.ts';
+import { useSubPage } from './use-sub-page.ts';
 
 interface LessonViewProps extends Pick<CourseRef, 'onView'> {
   readonly view: OpenCourseView;
@@ -49,7 +49,7 @@ interface SheetProps extends CourseRef {
 }
 
 function Sheet({ lesson: { place, minutes }, title, asksDone, children, ...course }: SheetProps) {
-  const heading = usePart(LESSON_COPY.title(place, title));
+  const heading = useSubPage(LESSON_COPY.title(place, title));
   return (
     <article className={css['card']}>
       <header className={css['sheetHead']}>

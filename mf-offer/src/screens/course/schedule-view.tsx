@@ -2,16 +2,16 @@ import type { OpenCourseView, ReaderSchedule } from '@course/contracts';
 import { POLICY } from '@course/funnel';
 import { Link } from '@course/platform';
 import { Button } from '@course/ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { dayOf, hourOf, momentOf, offsetOf } from '../../course-access/dates.ts';
 import { Failure } from '../../course-access/failure.tsx';
 import reader from '../../course-access/reader.module.css';
 import { LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
-import { lessonsPath } from '../../course-access/addresses.ts';
+import { lessonsPath } from '../../course-access/course-routes.ts';
 import { PauseForm } from './pause-form.tsx';
 import css from './schedule.module.css';
 import { type Change, type CourseRef, messageOf, useChange } from './use-change.ts';
-import { usePart } from './use-part.ts';
+import { useSubPage } from './use-sub-page.ts';
 
 interface ScheduleViewProps extends Pick<CourseRef, 'onView'> {
   readonly view: OpenCourseView;
@@ -19,7 +19,7 @@ interface ScheduleViewProps extends Pick<CourseRef, 'onView'> {
 
 /** Where readers decide when lessons come. */
 export function ScheduleView({ view: { orderNumber, schedule, nextLessonAt }, onView }: ScheduleViewProps) {
-  const heading = usePart(SCHEDULE_COPY.title);
+  const heading = useSubPage(SCHEDULE_COPY.title);
   const course = { orderNumber, onView };
   return (
     <>
@@ -113,7 +113,7 @@ function Pause({ schedule: { pausedUntil, pauseLimit }, ...course }: PartProps) 
   const heading = useRef<HTMLHeadingElement>(null);
   const wasPaused = useRef(false);
   // The button that ended the pause is gone: the keyboard goes on here.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasPaused.current && pausedUntil === null) heading.current?.focus();
     wasPaused.current = pausedUntil !== null;
   }, [pausedUntil]);

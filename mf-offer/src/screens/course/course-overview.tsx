@@ -5,14 +5,14 @@ import { Link } from '@course/platform';
 import { useSubmit } from '@course/ui';
 import { Failure } from '../../course-access/failure.tsx';
 import reader from '../../course-access/reader.module.css';
-import { schedulePath } from '../../course-access/addresses.ts';
+import { schedulePath } from '../../course-access/course-routes.ts';
 import { LibraryCard } from '../../library/library-card.tsx';
 import css from './course.module.css';
 import { LessonList } from './lesson-list.tsx';
 import { Progress } from './progress.tsx';
 import { ResumeEmails } from './resume-emails.tsx';
 
-interface OpenCourseProps {
+interface CourseOverviewProps {
   readonly view: OpenCourseView;
   /** The lesson that the reader comes back from; null without one. */
   readonly from: number | null;
@@ -21,7 +21,7 @@ interface OpenCourseProps {
   readonly onLeave: () => Promise<void>;
 }
 
-export const OpenCourse = ({ view, from, onView, onLeave }: OpenCourseProps) => (
+export const CourseOverview = ({ view, from, onView, onLeave }: CourseOverviewProps) => (
   <>
     <Progress view={view} />
     <ResumeEmails view={view} onView={onView} />
@@ -36,7 +36,7 @@ export const OpenCourse = ({ view, from, onView, onLeave }: OpenCourseProps) => 
   </>
 );
 
-function Foot({ onLeave }: Pick<OpenCourseProps, 'onLeave'>) {
+function Foot({ onLeave }: Pick<CourseOverviewProps, 'onLeave'>) {
   const { error, submit } = useSubmit();
   return (
     <div className={css['foot']}>
