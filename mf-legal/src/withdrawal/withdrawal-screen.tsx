@@ -1,18 +1,17 @@
-import type { DeclareWithdrawal } from '@course/contracts';
+import type { DeclaredWithdrawal, DeclareWithdrawal } from '@course/contracts';
 import { screenOf, withdrawalStatement } from '@course/funnel';
-import { Button, Screen } from '@course/ui';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { HttpError, send } from '@course/platform';
+import { Button, Screen, useSubmit } from '@course/ui';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { BackLink } from '../back-link.tsx';
 import type { LegalStep } from '../flow/steps.ts';
 import { WITHDRAWAL_COPY } from '../flow/withdrawal-copy.ts';
 import { LegalFooter } from '../legal-footer.tsx';
 import { LegalLink } from '../legal-link.tsx';
-import { type Phase, useWithdrawal, type WithdrawalControl } from './use-withdrawal.ts';
 import css from './withdrawal.module.css';
 
 /** Withdraws from a contract without an account: what is declared, a look at it, and one press. */
 export function WithdrawalScreen({ step }: { readonly step: LegalStep }) {
-  const control = useWithdrawal();
   return (
     <Screen name={screenOf(step)} layout="page">
       <div className={css['page']}>
@@ -21,7 +20,7 @@ export function WithdrawalScreen({ step }: { readonly step: LegalStep }) {
           <h1 className={css['title']}>{step.title}</h1>
           <p className={css['soft']}>{WITHDRAWAL_COPY.intro}</p>
         </header>
-        <Body control={control} />
+        <Body />
         <p className={css['notice']}>
           <LegalLink to="/terms#withdrawal">{WITHDRAWAL_COPY.notice}</LegalLink>
         </p>
@@ -31,15 +30,31 @@ export function WithdrawalScreen({ step }: { readonly step: LegalStep }) {
   );
 }
 
-function Body({ control }: { readonly control: WithdrawalControl }) {
-  const { phase } = control;
+type Phase =
+  { readonly kind: 'asking' } | { readonly kind: 'reviewing' } | { readonly kind: 'sent'; readonly receivedAt: string };
+
+/** What was typed stays until it has been sent, and after. */
+function Body() {
+  const [phase, setPhase] = useState<Phase>({ kind: 'asking' });
+  const [declared, setDeclared] = useState<DeclareWithdrawal>({ name: '', reference: '' });
+  const change = () => setPhase({ kind: 'asking' });
+  const review = (given: DeclareWithdrawal) => {
+    setDeclared(given);
+    setPhase({ kind: 'reviewing' });
+  };
   switch (phase.kind) {
     case 'asking':
-      return <Form declared={control.declared} onReview={control.review} />;
+      return <Form declared={declared} onReview={review} />;
     case 'reviewing':
-      return <Review phase={phase} control={control} />;
+      return (
+        <Review
+          declared={declared}
+          onChange={change}
+          onSent={({ receivedAt }) => setPhase({ kind: 'sent', receivedAt })}
+        />
+      );
     case 'sent':
-      return <Sent receivedAt={phase.receivedAt} control={control} />;
+      return <Sent receivedAt={phase.receivedAt} declared={declared} onChange={change} />;
     default:
       return phase satisfies never;
   }
@@ -88,24 +103,33 @@ function Form({ declared, onReview }: FormProps) {
   );
 }
 
+const problemOf = (error: unknown): keyof typeof WITHDRAWAL_COPY.problems => {
+  if (!(error instanceof HttpError) || error.status >= 500) return 'offline';
+  return error.status === 429 ? 'busy' : 'refused';
+};
+
 interface ReviewProps {
-  readonly phase: Extract<Phase, { kind: 'reviewing' }>;
-  readonly control: WithdrawalControl;
+  readonly declared: DeclareWithdrawal;
+  readonly onChange: () => void;
+  readonly onSent: (answer: DeclaredWithdrawal) => void;
 }
 
-function Review({ phase: { isSending, problem }, control: { declared, change, confirm } }: ReviewProps) {
+function Review({ declared, onChange, onSent }: ReviewProps) {
+  const { isSending, error, submit } = useSubmit();
+  const confirm = () =>
+    submit(async () => onSent((await send('POST', '/api/withdrawals', declared)) as DeclaredWithdrawal));
   const { title, note, confirm: label, sending, change: changeLabel } = WITHDRAWAL_COPY.review;
   return (
     <Panel title={title}>
       <blockquote className={css['statement']}>{withdrawalStatement(declared)}</blockquote>
       <p className={css['soft']}>{note}</p>
-      <Button aria-disabled={isSending} aria-busy={isSending} onClick={confirm}>
+      <Button pending={isSending} onClick={confirm}>
         {isSending ? sending : label}
       </Button>
-      <Button look="quiet" disabled={isSending} onClick={change}>
+      <Button look="quiet" disabled={isSending} onClick={onChange}>
         {changeLabel}
       </Button>
-      {problem && <p role="alert">{WITHDRAWAL_COPY.problems[problem]}</p>}
+      {error !== undefined && <p role="alert">{WITHDRAWAL_COPY.problems[problemOf(error)]}</p>}
     </Panel>
   );
 }
@@ -114,11 +138,12 @@ const MOMENT = { dateStyle: 'long', timeStyle: 'long' } as const;
 
 interface SentProps {
   readonly receivedAt: string;
-  readonly control: WithdrawalControl;
+  readonly declared: DeclareWithdrawal;
+  readonly onChange: () => void;
 }
 
 /** The same words for known and unknown orders. */
-function Sent({ receivedAt, control: { declared, change } }: SentProps) {
+function Sent({ receivedAt, declared, onChange }: SentProps) {
   const { title, at, receipt, missing, again } = WITHDRAWAL_COPY.sent;
   const moment = new Intl.DateTimeFormat('en-US', MOMENT).format(new Date(receivedAt));
   return (
@@ -129,7 +154,7 @@ function Sent({ receivedAt, control: { declared, change } }: SentProps) {
       <blockquote className={css['statement']}>{withdrawalStatement(declared)}</blockquote>
       <p>{receipt}</p>
       <p>{`${missing} ${declared.reference}`}</p>
-      <Button look="quiet" onClick={change}>
+      <Button look="quiet" onClick={onChange}>
         {again}
       </Button>
     </Panel>

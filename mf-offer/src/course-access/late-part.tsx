@@ -1,7 +1,7 @@
 import { READER_COPY } from '../flow/reader-copy.ts';
 import { LazyBoundary, lazyPart, useHydrated } from '@course/ui';
 import { type ComponentType, useState } from 'react';
-import { Opening, Unreachable } from './reader-parts.tsx';
+import { Loading, Unreachable } from './reader-parts.tsx';
 
 interface LatePartProps {
   readonly load: () => Promise<ComponentType>;
@@ -25,7 +25,7 @@ export function LatePart({ load }: LatePartProps) {
 
 const Waiting = () => (
   <>
-    <Opening />
+    <Loading />
     <noscript>
       <p>{READER_COPY.noScript}</p>
     </noscript>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { leavingTokensIn, onNewToken, passOn, takeToken } from './link-token.ts';
+import { passOn, takeToken } from './link-token.ts';
 
 const TOKEN = 'A'.repeat(43);
 
@@ -65,18 +65,6 @@ it.each(['/course', '/course#top', '/course#token=1'])('finds none in %s and lea
   expect(replaceState).not.toHaveBeenCalled();
 });
 
-it('tells of a link that is followed later, and of nothing else, until it is let go', () => {
-  const { follow, listeners } = documentAt('/course');
-  const tell = vi.fn();
-  const stop = onNewToken(tell);
-  follow('#top');
-  expect(tell).not.toHaveBeenCalled();
-  follow(`#t=${TOKEN}`);
-  expect(tell).toHaveBeenCalledTimes(1);
-  stop();
-  expect(listeners).toEqual([]);
-});
-
 it('goes from page to page within the document, and through no address', () => {
   const { url, replaceState } = documentAt('/unsubscribe');
   passOn(TOKEN);
@@ -84,14 +72,4 @@ it('goes from page to page within the document, and through no address', () => {
   expect(replaceState).not.toHaveBeenCalled();
   passOn(null);
   expect(takeToken()).toBeNull();
-});
-
-it.each<[string, string, string | null, boolean]>([
-  [`${TOKEN}.${'B'.repeat(43)}`, TOKEN, 'B'.repeat(43), false],
-  [`${TOKEN}.${'B'.repeat(43)}.stopped`, TOKEN, 'B'.repeat(43), true],
-  [TOKEN, TOKEN, null, false],
-  [`${TOKEN}.`, TOKEN, null, false],
-  ['', '', null, false],
-])('finds in %s what leaves, what reads, and whether the mails have stopped', (token, leave, read, hasStopped) => {
-  expect(leavingTokensIn(token)).toEqual({ leave, read, hasStopped });
 });

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 declare global {
   interface Window {
     /** The secret of the mail's link that opened this document, taken out of the address by the edge's early script; or one that the page before passed on. */
@@ -16,28 +18,30 @@ export function takeToken(): string | null {
   return inAddress ?? early ?? null;
 }
 
-/** What the link of the unsubscribe page carries: the token that ends the mails and, since mails have it, the one that reads the course. */
-export interface LeavingTokens {
-  readonly leave: string;
-  readonly read: string | null;
-  /** The mails have stopped already, by a mail program's click: the link is there to start them again. */
-  readonly hasStopped: boolean;
-}
-
-/** Pure. */
-export const leavingTokensIn = (token: string): LeavingTokens => {
-  const [leave = '', read, stand] = token.split('.', 3);
-  return { leave, read: read || null, hasStopped: stand === 'stopped' };
-};
-
 /** Hands a token to the page that is shown next in this document. It goes through no address. */
 export const passOn = (token: string | null): void => {
   if (token !== null) window.__linkToken = token;
 };
 
-/** Tells of a link that is opened while its page is on show already: only the fragment changes then. */
-export function onNewToken(tell: () => void): () => void {
-  const look = () => FRAGMENT.test(location.hash) && tell();
-  addEventListener('hashchange', look);
-  return () => removeEventListener('hashchange', look);
+/** A mail's link that was opened on this page. */
+export interface OpenedLink {
+  readonly token: string;
+  /** Of the links opened on this page, from 1: the same link opened again is another one. */
+  readonly nth: number;
+}
+
+/** The newest link; null without one, undefined before the first look. */
+export function useOpenedLink(): OpenedLink | null | undefined {
+  const [link, setLink] = useState<OpenedLink | null>();
+  useEffect(() => {
+    const take = () => {
+      const token = takeToken();
+      setLink((before) => (token === null ? (before ?? null) : { token, nth: (before?.nth ?? 0) + 1 }));
+    };
+    take();
+    // Only the fragment changes when a link is opened while its page is on show.
+    addEventListener('hashchange', take);
+    return () => removeEventListener('hashchange', take);
+  }, []);
+  return link;
 }

@@ -3,13 +3,13 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { READER_COPY } from '../flow/reader-copy.ts';
-import { LinkedOrder, type ShownProps } from './linked-order.tsx';
+import { LinkedOrder, type LinkedOrderView } from './linked-order.tsx';
 
-const CALLS = { look: '/api/look', act: '/api/act' } as const;
+const CALLS = { view: '/api/view', act: '/api/act' } as const;
 const COPY = { noLink: 'Use the link.', unknown: 'Not valid.' };
 
-const Shown = ({ view, act }: ShownProps<{ readonly status: string }>) => (
-  <button onClick={() => void act()}>{view.status}</button>
+const Shown = ({ view, act }: LinkedOrderView<{ readonly status: string }>) => (
+  <button onClick={act}>{view.status}</button>
 );
 
 /** What the service answers from now on; null: it cannot be reached. */
@@ -30,7 +30,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = () => render(<LinkedOrder calls={CALLS} copy={COPY} Shown={Shown} />);
+const open = () =>
+  render(
+    <LinkedOrder<{ readonly status: string }> calls={CALLS} copy={COPY}>
+      {(order) => <Shown {...order} />}
+    </LinkedOrder>,
+  );
 
 it('asks for the link when none led here', async () => {
   delete window.__linkToken;
@@ -55,5 +60,5 @@ it('shows the order once it can be reached, and what became of it', async () => 
   answer = { status: 200, body: { status: 'undone' } };
   await userEvent.click(order);
   await screen.findByRole('button', { name: 'undone' });
-  expect(sent.slice(-2)).toEqual(['/api/look {"token":"token"}', '/api/act {"token":"token"}']);
+  expect(sent.slice(-2)).toEqual(['/api/view {"token":"token"}', '/api/act {"token":"token"}']);
 });

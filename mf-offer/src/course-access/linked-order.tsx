@@ -1,41 +1,60 @@
-import type { ComponentType } from 'react';
-import { Opening, Unreachable } from './reader-parts.tsx';
+import { send } from '@course/platform';
+import { type Submit, useSubmit } from '@course/ui';
+import { type ReactNode, useCallback, useState } from 'react';
+import { isRefused } from './calls.ts';
+import { useOpenedLink } from './link-token.ts';
+import { LoadedView } from './loaded-view.tsx';
+import { Loading } from './reader-parts.tsx';
 import css from './reader.module.css';
-import { type LinkedCalls, type LinkedOrder as Order, useLinkedOrder } from './use-linked-order.ts';
+import { useLoaded } from './use-loaded.ts';
 
-export interface ShownProps<View> extends Pick<Order<View>, 'isBusy' | 'problem' | 'act'> {
+export interface LinkedOrderView<View> extends Pick<Submit, 'isSending' | 'error'> {
   readonly view: View;
+  /** `view` is the answer to a press. */
+  readonly isFresh: boolean;
+  /** Acts on the order; however often, it happens once. */
+  readonly act: () => void;
 }
 
 interface LinkedOrderProps<View> {
-  readonly calls: LinkedCalls;
+  /** Both take the link's token in a body and return the same view. Stable. */
+  readonly calls: { readonly view: `/api/${string}`; readonly act: `/api/${string}` };
   readonly copy: { readonly noLink: string; readonly unknown: string };
-  readonly Shown: ComponentType<ShownProps<View>>;
+  readonly children: (order: LinkedOrderView<View>) => ReactNode;
 }
 
-/** Shows the order of the link that led here, or why it cannot be shown. */
-export function LinkedOrder<View>({ calls, copy, Shown }: LinkedOrderProps<View>) {
-  const { stand, tryAgain, ...order } = useLinkedOrder<View>(calls);
-  switch (stand.kind) {
-    case 'opening':
-      return <Opening />;
-    case 'unreachable':
-      return <Unreachable busy={stand.busy} onAgain={tryAgain} />;
-    case 'no-link':
-      return (
-        <p role="status" className={css['panel']}>
-          {copy.noLink}
-        </p>
-      );
-    case 'unknown':
-      return (
-        <p role="alert" className={css['panel']}>
-          {copy.unknown}
-        </p>
-      );
-    case 'shown':
-      return <Shown view={stand.view} {...order} />;
-    default:
-      return stand satisfies never;
-  }
+/** Shows the order of the link that led here, or why it cannot be shown. The link's token stays in this page's memory. */
+export function LinkedOrder<View>(props: LinkedOrderProps<View>) {
+  const link = useOpenedLink();
+  if (link === undefined) return <Loading />;
+  if (link === null)
+    return (
+      <p role="status" className={css['panel']}>
+        {props.copy.noLink}
+      </p>
+    );
+  return <OrderOf key={link.nth} token={link.token} {...props} />;
+}
+
+function OrderOf<View>({ token, calls, copy, children }: LinkedOrderProps<View> & { readonly token: string }) {
+  const call = useCallback((path: `/api/${string}`) => send('POST', path, { token }) as Promise<View>, [token]);
+  const order = useLoaded(useCallback(() => call(calls.view), [call, calls]));
+  const [isFresh, setFresh] = useState(false);
+  const { isSending, error, submit } = useSubmit();
+  const act = () =>
+    submit(async () => {
+      order.show(await call(calls.act));
+      setFresh(true);
+    });
+  const unknown = (
+    <p role="alert" className={css['panel']}>
+      {copy.unknown}
+    </p>
+  );
+  if (isRefused(error)) return unknown;
+  return (
+    <LoadedView of={order} refused={unknown}>
+      {(view) => children({ view, isFresh, isSending, error, act })}
+    </LoadedView>
+  );
 }

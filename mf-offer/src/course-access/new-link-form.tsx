@@ -1,16 +1,18 @@
-import { NEW_LINK_COPY, READER_COPY } from '../flow/reader-copy.ts';
+import { NEW_LINK_COPY } from '../flow/reader-copy.ts';
 import { send } from '@course/platform';
+import { useSubmit } from '@course/ui';
 import { useState } from 'react';
 import { EMAIL_FIELD } from '../lead/email-field.ts';
 import { LeadForm } from '../lead/lead-form.tsx';
-import { isTooMany } from './calls.ts';
+import type { Purpose } from './calls.ts';
+import { Failure } from './failure.tsx';
 import { Result } from './reader-parts.tsx';
 import css from './reader.module.css';
 
 const FIELD = { ...EMAIL_FIELD, enterKeyHint: 'send', placeholder: NEW_LINK_COPY.placeholder } as const;
 
 interface NewLinkFormProps {
-  readonly purpose: 'course' | 'refund';
+  readonly purpose: Purpose;
   /** A link led here, but it opens nothing. */
   readonly ended: boolean;
   /** What stands above the field instead of what the page's own copy says. */
@@ -19,26 +21,25 @@ interface NewLinkFormProps {
 
 /** Asks for a new link by mail. What it says afterwards does not tell whether the address is known. */
 export function NewLinkForm({ purpose, ended, note }: NewLinkFormProps) {
-  const [state, setState] = useState<'asking' | 'accepted' | 'failed' | 'busy'>('asking');
-  const ask = (email: string) => {
-    setState('asking');
-    send('POST', '/api/course/links', { email, purpose }).then(
-      () => setState('accepted'),
-      (error: unknown) => setState(isTooMany(error) ? 'busy' : 'failed'),
-    );
-  };
-  if (state === 'accepted') {
+  const [isAccepted, setAccepted] = useState(false);
+  const { error, submit } = useSubmit();
+  if (isAccepted) {
     return (
       <Result fresh title={NEW_LINK_COPY.accepted.title}>
         <p>{NEW_LINK_COPY.accepted.text}</p>
       </Result>
     );
   }
+  const ask = (email: string) =>
+    submit(async () => {
+      await send('POST', '/api/course/links', { email, purpose });
+      setAccepted(true);
+    });
   return (
     <div className={css['panel']}>
       <p role="status">{note ?? (ended ? NEW_LINK_COPY.ended : NEW_LINK_COPY[purpose])}</p>
       <LeadForm label={NEW_LINK_COPY.label} button={NEW_LINK_COPY.button} stored="" onValue={ask} input={FIELD} />
-      {state !== 'asking' && <p role="alert">{state === 'busy' ? READER_COPY.busy : READER_COPY.failed}</p>}
+      <Failure error={error} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { pathTo } from '@course/platform';
 import { Button } from '@course/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { StepFrame } from '../flow/step-frame.tsx';
+import { isRateLimited } from './calls.ts';
 import css from './reader.module.css';
 
 interface ReaderFrameProps {
@@ -57,20 +58,20 @@ export function Result({ title, children, fresh = false }: ResultProps) {
   );
 }
 
-export const Opening = () => (
+export const Loading = () => (
   <p role="status" className={css['note']}>
     {READER_COPY.opening}
   </p>
 );
 
 interface UnreachableProps {
-  readonly busy?: boolean;
+  readonly error?: unknown;
   readonly onAgain: () => void;
 }
 
-export const Unreachable = ({ busy = false, onAgain }: UnreachableProps) => (
+export const Unreachable = ({ error, onAgain }: UnreachableProps) => (
   <div className={css['panel']}>
-    <p role="alert">{busy ? READER_COPY.busy : READER_COPY.unreachable}</p>
+    <p role="alert">{isRateLimited(error) ? READER_COPY.rateLimited : READER_COPY.unreachable}</p>
     <Button look="quiet" onClick={onAgain}>
       {READER_COPY.again}
     </Button>

@@ -1,22 +1,25 @@
-import { HttpError } from '@course/platform';
-import { useEffect, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { isEnded } from './calls.ts';
 
-/** `gone`: the server has it no longer, or not for this reader. */
 export type Loaded<Value> =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed' }
-  | { readonly kind: 'gone' }
+  | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'loaded'; readonly value: Value };
 
 export interface UseLoaded<Value> {
   readonly loaded: Loaded<Value>;
+  /** Stable. */
   readonly tryAgain: () => void;
+  /** Replaces what was loaded. Stable while `load` is the same and is not tried again. */
+  readonly show: (value: Value) => void;
 }
 
-const isGone = (error: unknown): boolean => error instanceof HttpError && [400, 401, 404].includes(error.status);
+/** Asks anew what is open in this browser, for a part of the page whose call found that its link has ended. Stable. */
+export const Reopen = createContext<(() => void) | null>(null);
 
-/** Loads a value whenever `load`, which is stable, changes. */
-export function useLoaded<Value>(load: () => Promise<Value>): UseLoaded<Value> {
+/** Loads a value whenever `load`, which is stable, changes; nothing while it is null. */
+export function useLoaded<Value>(load: (() => Promise<Value>) | null): UseLoaded<Value> {
+  const reopen = useContext(Reopen);
   const [round, setRound] = useState(0);
   const [found, setFound] = useState<{
     readonly round: number;
@@ -25,17 +28,21 @@ export function useLoaded<Value>(load: () => Promise<Value>): UseLoaded<Value> {
   }>();
   useEffect(() => {
     let isLeft = false;
-    const show = (loaded: Loaded<Value>) => isLeft || setFound({ round, of: load, loaded });
-    load().then(
-      (value) => show({ kind: 'loaded', value }),
-      (error: unknown) => show({ kind: isGone(error) ? 'gone' : 'failed' }),
+    const find = (loaded: Loaded<Value>) => isLeft || setFound({ round, of: load, loaded });
+    load?.().then(
+      (value) => find({ kind: 'loaded', value }),
+      (error: unknown) => {
+        if (reopen && isEnded(error) && !isLeft) reopen();
+        else find({ kind: 'failed', error });
+      },
     );
     return () => {
       isLeft = true;
     };
-  }, [load, round]);
+  }, [load, reopen, round]);
   return {
     loaded: found?.round === round && found.of === load ? found.loaded : { kind: 'loading' },
-    tryAgain: () => setRound((before) => before + 1),
+    tryAgain: useCallback(() => setRound((before) => before + 1), []),
+    show: useCallback((value) => setFound({ round, of: load, loaded: { kind: 'loaded', value } }), [load, round]),
   };
 }

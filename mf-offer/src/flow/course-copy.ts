@@ -8,10 +8,16 @@ export const COURSE_COPY = {
   next: (when: string): string => `Next lesson: ${when}`,
   finished: (days: number): string => `All ${days} lessons are here. You walked the whole path.`,
   stopped: {
-    unsubscribed:
-      'The emails stopped because you asked for that. To start them again, use the unsubscribe link in your latest email.',
+    unsubscribed: 'The emails stopped because you asked for that.',
     bounced: `The emails stopped because your mailbox refused them. Write to ${PRODUCT.supportEmail} to start them again.`,
     other: `The emails have stopped. Write to ${PRODUCT.supportEmail} if you did not expect that.`,
+  },
+  resume: {
+    until: (date: string): string => `Changed your mind? Until ${date} the lessons can go on where they stopped.`,
+    button: 'Start the emails again',
+    ended: `To start them again, write to ${PRODUCT.supportEmail}.`,
+    done: 'The emails go on',
+    next: (when: string): string => `Your next lesson comes on ${when}.`,
   },
   until: (date: string): string => `You can read here until ${date}.`,
   order: (number: string): string => `Order number ${number}`,
@@ -34,7 +40,6 @@ export const COURSE_COPY = {
 
 export const LESSON_COPY = {
   toLessons: 'Your lessons',
-  day: (place: number): string => `Day ${place}`,
   title: (place: number, title: string): string => `Day ${place}: ${title}`,
   gone: 'This lesson is not here yet, or can no longer be read. Your list shows those that are.',
   markDone: 'Mark as done',

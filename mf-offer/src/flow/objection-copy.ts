@@ -2,7 +2,7 @@ import { POLICY, PRODUCT } from '@course/funnel';
 
 /** The texts of the page that takes back a withdrawal that somebody else declared, reached from its receipt only. */
 export const OBJECTION_COPY = {
-  facts: { order: 'Order number', plan: 'Plan', amount: 'Paid', received: 'Withdrawn on' },
+  received: 'Withdrawn on',
   text: (when: string): string =>
     `Somebody declared the withdrawal from this order. Was it not you, or do you want to keep the course? Until ${when} one press takes it back, and your lessons go on as before.`,
   button: 'Keep my course',

@@ -9,11 +9,12 @@ export const READER_COPY = {
   opening: 'One moment.',
   noScript: 'This page needs JavaScript. Everything it shows is in your emails, too.',
   unreachable: 'We could not reach your course. Check your connection and try again.',
-  busy: 'That was a lot of tries. Wait a few minutes, then try again.',
+  rateLimited: 'That was a lot of tries. Wait a few minutes, then try again.',
   again: 'Try again',
   failed: 'That did not work. Check your connection and try again.',
   otherOrder: (order: string): string =>
     `You have opened another purchase in this browser since, so nothing was changed. This page shows that one now: order ${order}.`,
+  facts: { order: 'Order number', plan: 'Plan', amount: 'Paid', paidOn: 'On' },
   support: 'Questions? Write to us at',
 } as const;
 
@@ -36,7 +37,7 @@ export const NEW_LINK_COPY = {
 /** What stands under the title of each of them, also in the served HTML. */
 export const READER_NOTES = {
   course: 'Every lesson that was sent to you, to read again.',
-  unsubscribe: 'One tap, and no lesson of this course follows. Those you have stay readable.',
+  unsubscribe: 'The lessons that you have stay readable.',
   'refund-request': `You have ${PRODUCT.guaranteeDays} days from your purchase, whatever the reason.`,
   'second-order': 'Our email about a second order leads here. You can undo that order.',
   'withdrawal-objection': 'The receipt for a withdrawal leads here. You can take that withdrawal back.',

@@ -10,7 +10,6 @@ export const REFUND_COPY = {
       text: 'The refund link is on its way to the address that gets your lessons.',
     },
   },
-  facts: { order: 'Order', plan: 'Plan', amount: 'Paid', date: 'On' },
   reasonLabel: 'What was missing? (optional)',
   button: 'Ask for my money back',
   until: (date: string): string => `Possible until ${date}.`,

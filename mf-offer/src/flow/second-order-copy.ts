@@ -2,7 +2,6 @@ import { POLICY, PRODUCT } from '@course/funnel';
 
 /** The texts of the page that undoes a second order, reached from a mail only. */
 export const SECOND_ORDER_COPY = {
-  facts: { order: 'Order number', plan: 'Plan', amount: 'Paid', date: 'On' },
   button: 'Undo this order',
   until: (date: string): string => `Possible until ${date}. You want both? Then close this page: nothing changes.`,
   sure: {

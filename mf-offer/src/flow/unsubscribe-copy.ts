@@ -2,6 +2,7 @@ import { PRODUCT } from '@course/funnel';
 
 /** The texts of the page that stops the daily emails. */
 export const UNSUBSCRIBE_COPY = {
+  text: 'One tap, and no lesson of this course follows.',
   button: 'Stop the emails',
   noLink: 'Use the unsubscribe link at the end of any of our emails: it knows which course to stop.',
   unknown: 'This link is not valid. Use the unsubscribe link at the end of our latest email.',
@@ -17,6 +18,7 @@ export const UNSUBSCRIBE_COPY = {
   },
   resume: 'Start the emails again',
   until: (date: string): string => `Changed your mind? You can start again until ${date}.`,
+  ended: `Changed your mind? Write to ${PRODUCT.supportEmail}.`,
   resumed: { title: 'The emails go on', text: (when: string): string => `Your next lesson comes on ${when}.` },
   resumeEnded: `The emails cannot be started again from here. Write to ${PRODUCT.supportEmail}.`,
   refund: 'Want your money back?',

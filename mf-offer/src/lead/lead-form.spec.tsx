@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { LEAD_COPY } from '../flow/offer-copy.ts';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { suggestEmail } from '../screens/email/suggest-email.ts';
@@ -40,6 +40,18 @@ it('takes the address as it is all the same, without blanks around it', async ()
   await user.type(field, ' anna@gmial.com ');
   await user.click(screen.getByRole('button', { name: 'Go on' }));
   expect(onValue.mock.calls).toEqual([['anna@gmial.com']]);
+});
+
+it.each([
+  ['a@bücher.example', 'a@xn--bcher-kva.example'],
+  ['jörg@bücher.example', 'jörg@xn--bcher-kva.example'],
+  ['a@bü cher.example', 'a@bü cher.example'],
+])('hands on the domain of %s as every browser and mail server has it', (typed, given) => {
+  const { field, onValue } = renderForm();
+  field.type = 'text'; // As Firefox reads the value of an email field.
+  fireEvent.change(field, { target: { value: typed } });
+  fireEvent.submit(field.form!);
+  expect(onValue.mock.calls).toEqual([[given]]);
 });
 
 it('shows what was entered earlier, unless something is typed', () => {

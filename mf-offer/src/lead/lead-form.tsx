@@ -16,6 +16,16 @@ interface LeadFormProps {
   readonly children?: ReactNode;
 }
 
+const BEYOND_ASCII = /[^ -~]/;
+
+/** Firefox leaves an international domain as it was typed, where other browsers put it into the field as services take it. */
+function withAsciiDomain(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  const domain = email.slice(at);
+  const url = `http://${domain}`;
+  return BEYOND_ASCII.test(domain) && URL.canParse(url) ? email.slice(0, at) + new URL(url).hostname : email;
+}
+
 /** One question with one text field. What counts as filled in is the browser's rule; blanks alone do nothing. */
 export function LeadForm({ label, button, stored, onValue, input, suggest, children }: LeadFormProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -25,7 +35,7 @@ export function LeadForm({ label, button, stored, onValue, input, suggest, child
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const value = field.current?.value.trim();
-    if (value) onValue(value);
+    if (value) onValue(input.type === 'email' ? withAsciiDomain(value) : value);
   };
   const accept = (value: string) => {
     if (!field.current) return;

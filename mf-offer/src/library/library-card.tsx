@@ -1,6 +1,6 @@
 import { LIBRARY_COPY } from '../flow/library-copy.ts';
 import { Link } from '@course/platform';
-import { libraryPath } from '../course-access/addresses.ts';
+import { libraryPath } from '../course-access/course-routes.ts';
 import css from './library-card.module.css';
 
 /** The way from the lessons to the library. */

@@ -4,7 +4,8 @@ import { Link } from '@course/platform';
 import { Button } from '@course/ui';
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import reader from '../course-access/reader.module.css';
-import { lessonsPath, resourcePath } from '../course-access/addresses.ts';
+import { lessonsPath, resourcePath } from '../course-access/course-routes.ts';
+import { useDocumentTitle } from '../course-access/use-document-title.ts';
 import css from './library.module.css';
 import { EVERYTHING, type Hit, indexOf, type Search, searchIn } from './search.ts';
 
@@ -28,6 +29,7 @@ export function LibraryList({ resources, search, onSearch, from }: LibraryListPr
   const shown = useDeferredValue(search);
   const section = useRef<HTMLElement>(null);
   const top = useRef<HTMLHeadingElement>(null);
+  useDocumentTitle(LIBRARY_COPY.title);
   useEffect(() => {
     const left = from === null ? null : section.current?.querySelector<HTMLElement>(`[data-slug="${from}"]`);
     if (left) left.focus();

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import type { ResourceHead, ResourcePage } from '@course/contracts';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Reopen } from '../course-access/use-loaded.ts';
 import { LIBRARY_COPY } from '../flow/library-copy.ts';
 import { Library } from './library.tsx';
 
@@ -174,11 +175,37 @@ it('copies what is selected where the clipboard is closed, or says what to do', 
   await vi.waitFor(() => expect(status.textContent).toBe(LIBRARY_COPY.notCopied));
 });
 
+it('names the document after what is shown, as prints and tabs are called', async () => {
+  document.title = 'Your lessons';
+  show('/course?resource=prompts-email');
+  await screen.findByText(PAGE.summary);
+  expect(document.title).toMatch(/^Prompts for email - /);
+  fireEvent.click(screen.getByRole('link', { name: new RegExp(LIBRARY_COPY.toLibrary) }));
+  await searchBox();
+  expect(document.title).toContain(`${LIBRARY_COPY.title} - `);
+  cleanup();
+  expect(document.title).toBe('Your lessons');
+});
+
 it('says when a page is not there, and leads to all of them', async () => {
   show('/course?resource=nowhere');
   expect((await screen.findByRole('alert')).textContent).toBe(LIBRARY_COPY.gone);
   fireEvent.click(screen.getByRole('link', { name: new RegExp(LIBRARY_COPY.toLibrary) }));
   await searchBox();
+});
+
+it('does not call a page gone that this browser may not read', async () => {
+  answers.set('/api/course/resources/prompts-email', [401, { code: 'link_missing' }]);
+  const reopen = vi.fn();
+  render(
+    <MemoryRouter initialEntries={['/course?resource=prompts-email']}>
+      <Reopen value={reopen}>
+        <Library />
+      </Reopen>
+    </MemoryRouter>,
+  );
+  await vi.waitFor(() => expect(reopen).toHaveBeenCalledTimes(1));
+  expect(screen.queryByText(LIBRARY_COPY.gone)).toBeNull();
 });
 
 it('asks again when the network failed', async () => {

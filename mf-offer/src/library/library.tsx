@@ -2,8 +2,8 @@ import type { ResourceList } from '@course/contracts';
 import { LIBRARY_COPY } from '../flow/library-copy.ts';
 import { read, useSearchParams } from '@course/platform';
 import { useState } from 'react';
-import { Unreachable } from '../course-access/reader-parts.tsx';
-import { askedIn } from '../course-access/addresses.ts';
+import { LoadedView } from '../course-access/loaded-view.tsx';
+import { courseRouteIn } from '../course-access/course-routes.ts';
 import { LibraryList } from './library-list.tsx';
 import { ResourceView } from './resource-view.tsx';
 import { EVERYTHING } from './search.ts';
@@ -14,22 +14,16 @@ const readList = () => read(['/api', 'course', 'resources']) as Promise<Resource
 /** The list or one page of it, as the address says. The list and what was searched stay while a page is read. */
 export function Library() {
   const [params] = useSearchParams();
-  const asked = askedIn(params);
-  const slug = asked.show === 'resource' ? asked.slug : null;
+  const route = courseRouteIn(params);
+  const slug = route.show === 'resource' ? route.slug : null;
   const [search, setSearch] = useState(EVERYTHING);
   const [last, setLast] = useState<string | null>(null);
-  const { loaded, tryAgain } = useLoaded(readList);
+  const list = useLoaded(readList);
   if (slug !== null && slug !== last) setLast(slug);
-  if (asked.show === 'resource') return <ResourceView key={asked.slug} slug={asked.slug} place={asked.place} />;
-  switch (loaded.kind) {
-    case 'loading':
-      return <p role="status">{LIBRARY_COPY.opening}</p>;
-    case 'gone':
-    case 'failed':
-      return <Unreachable onAgain={tryAgain} />;
-    case 'loaded':
-      return <LibraryList resources={loaded.value.resources} search={search} onSearch={setSearch} from={last} />;
-    default:
-      return loaded satisfies never;
-  }
+  if (route.show === 'resource') return <ResourceView key={route.slug} slug={route.slug} place={route.place} />;
+  return (
+    <LoadedView of={list} loading={<p role="status">{LIBRARY_COPY.opening}</p>}>
+      {({ resources }) => <LibraryList resources={resources} search={search} onSearch={setSearch} from={last} />}
+    </LoadedView>
+  );
 }

@@ -3,10 +3,11 @@ import { LIBRARY_COPY } from '../flow/library-copy.ts';
 import { Link, read } from '@course/platform';
 import { Button } from '@course/ui';
 import { useCallback, useEffect, useRef } from 'react';
-import { Unreachable } from '../course-access/reader-parts.tsx';
+import { LoadedView } from '../course-access/loaded-view.tsx';
 import reader from '../course-access/reader.module.css';
 import text from '../screens/course/course.module.css';
-import { libraryPath } from '../course-access/addresses.ts';
+import { libraryPath } from '../course-access/course-routes.ts';
+import { useDocumentTitle } from '../course-access/use-document-title.ts';
 import { CopyBlock } from './copy-block.tsx';
 import css from './library.module.css';
 import { useLoaded } from '../course-access/use-loaded.ts';
@@ -19,7 +20,7 @@ interface ResourceViewProps {
 
 export function ResourceView({ slug, place }: ResourceViewProps) {
   const load = useCallback(() => read(['/api', 'course', 'resources', slug]) as Promise<ResourcePage>, [slug]);
-  const { loaded, tryAgain } = useLoaded(load);
+  const loaded = useLoaded(load);
   return (
     <>
       <p>
@@ -27,16 +28,20 @@ export function ResourceView({ slug, place }: ResourceViewProps) {
           ← {LIBRARY_COPY.toLibrary}
         </Link>
       </p>
-      {loaded.kind === 'loading' && <p role="status">{LIBRARY_COPY.opening}</p>}
-      {loaded.kind === 'failed' && <Unreachable onAgain={tryAgain} />}
-      {loaded.kind === 'gone' && <p role="alert">{LIBRARY_COPY.gone}</p>}
-      {loaded.kind === 'loaded' && <Page page={loaded.value} place={place} />}
+      <LoadedView
+        of={loaded}
+        loading={<p role="status">{LIBRARY_COPY.opening}</p>}
+        refused={<p role="alert">{LIBRARY_COPY.gone}</p>}
+      >
+        {(page) => <Page page={page} place={place} />}
+      </LoadedView>
     </>
   );
 }
 
 const Page = ({ page, place }: { readonly page: ResourcePage; readonly place: number | null }) => {
   const article = useRef<HTMLElement>(null);
+  useDocumentTitle(page.title);
   useEffect(() => {
     const heading = article.current?.querySelectorAll<HTMLElement>('h2, h3')[place ?? 0];
     if (!heading) return;

@@ -1,6 +1,6 @@
 import { useGo } from '@course/platform';
 import { useEffect } from 'react';
-import { isResourcePath } from '../course-access/addresses.ts';
+import { isResourcePath } from '../course-access/course-routes.ts';
 
 /**
  * Links to resources in texts that the server made (lessons and resources) change the screen without loading the page

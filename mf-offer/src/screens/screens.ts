@@ -5,14 +5,7 @@ import { EmailScreen } from './email/email-screen.tsx';
 import { FinalScreen } from './final/final-screen.tsx';
 import { NameScreen } from './name/name-screen.tsx';
 import { PaymentSuccessScreen } from './payment-success/payment-success-screen.tsx';
-import {
-  CourseScreen,
-  ObjectionScreen,
-  FirstStepScreen,
-  RefundRequestScreen,
-  SecondOrderScreen,
-  UnsubscribeScreen,
-} from './reader-screens.tsx';
+import { readerScreen } from './reader-screens.tsx';
 import { SalesScreen } from './sales/sales-screen.tsx';
 import { Sales002Screen } from './sales002/sales002-screen.tsx';
 import { ScratchScreen } from './scratch/scratch-screen.tsx';
@@ -27,10 +20,10 @@ export const SCREENS = {
   sales: SalesScreen,
   sales002: Sales002Screen,
   'payment-success': PaymentSuccessScreen,
-  course: CourseScreen,
-  unsubscribe: UnsubscribeScreen,
-  'refund-request': RefundRequestScreen,
-  'second-order': SecondOrderScreen,
-  'withdrawal-objection': ObjectionScreen,
-  'first-step': FirstStepScreen,
+  course: readerScreen('course'),
+  unsubscribe: readerScreen('unsubscribe'),
+  'refund-request': readerScreen('refund-request'),
+  'second-order': readerScreen('second-order'),
+  'withdrawal-objection': readerScreen('withdrawal-objection'),
+  'first-step': readerScreen('first-step'),
 } satisfies { [Kind in OfferKind]: ComponentType<ScreenProps> };

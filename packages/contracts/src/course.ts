@@ -6,12 +6,18 @@ import { text } from './text.ts';
 /** The secret of a link: 32 bytes in base64url, from the fragment of a link in a mail. */
 export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token of a link');
 
-/** Body of `POST /api/course/session`: exchanges a link's token for a cookie. */
-export const openCourse = z.strictObject({ token: linkToken });
+/**
+ * Body of every call that a mail's link leads to: exchanging it for the course's cookie, looking at a second order or a
+ * withdrawal and undoing it, confirming a first step. In a body, because addresses end up in logs.
+ */
+export const linkBody = z.strictObject({ token: linkToken });
+
+/** Response to requests that are answered by mail: the same whether anything is sent or not. */
+export const accepted = z.strictObject({ accepted: z.literal(true) });
 
 /**
- * Response to it, and to `GET` and `DELETE` of the same path. GET adds `refund`, true if the refund page may be opened,
- * and `refunded`, true if nothing is open because the order was refunded, which closes the course.
+ * Response to `POST`, `GET` and `DELETE` of `/api/course/session`. GET adds `refund`, true if the refund page may be
+ * opened, and `refunded`, true if nothing is open because the order was refunded, which closes the course.
  */
 export const courseSession = z.strictObject({
   open: z.boolean(),
@@ -21,9 +27,6 @@ export const courseSession = z.strictObject({
 
 /** Body of `POST /api/course/links`: requests a new link by mail, to the course or the refund page. */
 export const requestLink = z.strictObject({ email, purpose: z.enum(['course', 'refund']).default('course') });
-
-/** Response to it, the same whether the address is known or not, and to `POST /api/course/refund-request/link`. */
-export const requestedLink = z.strictObject({ accepted: z.literal(true) });
 
 /** A lesson's place in the reader's own order, from 1. */
 export const lessonPlace = z.coerce
@@ -85,6 +88,8 @@ export const openCourseView = z.strictObject({
   orderNumber,
   status: z.enum(['active', 'finished', 'stopped']),
   stopReason: stopReason.nullable(),
+  /** The end of the time to take an unsubscription back; null if there is none, or the time is over. */
+  resumeUntil: moment.nullable(),
   days: z.int(),
   /** Newest first: lessons that were sent or could not be delivered. */
   lessons: z.array(lessonHead),
@@ -105,7 +110,7 @@ export const closedCourseView = z.strictObject({
   since: moment,
 });
 
-/** Response to `GET /api/course`, and to every call that changes the schedule or a mark. */
+/** Response to `GET /api/course`, and to every call that changes the schedule or a mark, or takes an unsubscription back. */
 export const courseView = z.discriminatedUnion('is', [openCourseView, closedCourseView]);
 
 /** Response to `GET /api/course/lessons/{place}`. `html` contains no script, style or id. */
@@ -162,6 +167,14 @@ export const unsubscribed = z.strictObject({
 /** Response to `POST /api/unsubscribe/{token}/resume`. */
 export const resumed = z.strictObject({ status: z.literal('active'), nextLessonAt: moment });
 
+/** What a page says about an order. No address: the holder of the link may not be the buyer. */
+export const orderFacts = z.strictObject({
+  orderNumber,
+  planTitle: z.string(),
+  amountCents: z.int(),
+  currency: z.string(),
+});
+
 /** Body of `POST /api/course/refund-request`. */
 export const requestRefund = z.strictObject({ reason: text(2000).optional() });
 
@@ -169,12 +182,8 @@ export const requestRefund = z.strictObject({ reason: text(2000).optional() });
  * Response to both refund calls. `possible`: not requested yet. `requested`: waits for the owner. `declined`: the owner
  * refused. `over`: the days of the guarantee have passed.
  */
-export const refundView = z.strictObject({
+export const refundView = orderFacts.extend({
   status: z.enum(['possible', 'requested', 'refunded', 'disputed', 'declined', 'over']),
-  orderNumber,
-  planTitle: z.string(),
-  amountCents: z.int(),
-  currency: z.string(),
   paidAt: moment,
   /** The last moment of the guarantee. */
   until: moment,
@@ -182,19 +191,12 @@ export const refundView = z.strictObject({
   refundedAt: moment.nullable(),
 });
 
-/** Body of both calls about a second order: the token of the link in its mail. */
-export const secondOrderToken = z.strictObject({ token: linkToken });
-
 /**
- * Response to both. `possible`: the order can be undone. `undone`: it was, and its refund is under way. `over`: the days
- * for it have passed. `refunded`, `disputed`: the order ended in another way.
+ * Response to both calls about a second order. `possible`: it can be undone. `undone`: it was, and its refund is under
+ * way. `over`: the days for it have passed. `refunded`, `disputed`: the order ended in another way.
  */
-export const secondOrderView = z.strictObject({
+export const secondOrderView = orderFacts.extend({
   status: z.enum(['possible', 'undone', 'refunded', 'disputed', 'over']),
-  orderNumber,
-  planTitle: z.string(),
-  amountCents: z.int(),
-  currency: z.string(),
   paidAt: moment,
   /** The last moment at which the order can be undone. */
   until: moment,
@@ -213,12 +215,12 @@ export type ResourceList = z.infer<typeof resourceList>;
 export type ResourcePart = z.infer<typeof resourcePart>;
 export type ResourcePage = z.infer<typeof resourcePage>;
 export type CourseSession = z.infer<typeof courseSession>;
-export type OpenCourse = z.infer<typeof openCourse>;
+export type LinkBody = z.infer<typeof linkBody>;
+export type Accepted = z.infer<typeof accepted>;
+export type OrderFacts = z.infer<typeof orderFacts>;
 export type RequestLink = z.infer<typeof requestLink>;
-export type RequestedLink = z.infer<typeof requestedLink>;
 export type Unsubscribed = z.infer<typeof unsubscribed>;
 export type Resumed = z.infer<typeof resumed>;
 export type RequestRefund = z.infer<typeof requestRefund>;
 export type RefundView = z.infer<typeof refundView>;
-export type SecondOrderToken = z.infer<typeof secondOrderToken>;
 export type SecondOrderView = z.infer<typeof secondOrderView>;

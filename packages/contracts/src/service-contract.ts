@@ -4,15 +4,15 @@ import { declaredPlan } from './flow.ts';
 /**
  * The contracts that the services of this release speak; remotes declare which ones they were built against. Since 2,
  * `POST /api/create-checkout-session` takes `planVersion`; since 3, `POST /api/unsubscribe/:token` says which course it
- * stopped.
+ * stopped; since 4, `POST /api/course/resume` takes an unsubscription back, and the course says until when.
  */
-export const SERVICE_CONTRACTS = { 'svc-funnel': 3, 'svc-tracking': 1 } as const;
+export const SERVICE_CONTRACTS = { 'svc-funnel': 4, 'svc-tracking': 1 } as const;
 
 export type ServiceName = keyof typeof SERVICE_CONTRACTS;
 
 /** Earlier contracts that the services go on serving, for releases that `npm run compat` names. */
 const EARLIER_CONTRACTS: Readonly<Record<ServiceName, readonly number[]>> = {
-  'svc-funnel': [2, 1],
+  'svc-funnel': [3, 2, 1],
   'svc-tracking': [],
 };
 

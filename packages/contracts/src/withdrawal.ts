@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { orderNumber } from './checkout.ts';
-import { linkToken } from './course.ts';
+import { orderFacts } from './course.ts';
 import { NAME_MAX } from './patterns.ts';
 import { text } from './text.ts';
 
@@ -18,19 +17,13 @@ export const declareWithdrawal = z.strictObject({ name: filled(NAME_MAX), refere
 /** Response to it, the same for known and unknown orders. `receivedAt` is the moment that counts. */
 export const declaredWithdrawal = z.strictObject({ accepted: z.literal(true), receivedAt: z.iso.datetime() });
 
-/** Body of both calls about an objection: the token of the link in the receipt. */
-export const objectionToken = z.strictObject({ token: linkToken });
-
 /**
- * Response to both. `possible`: the withdrawal can still be undone. `objected`: it was undone and the course goes on.
- * `refunding`: the refund has begun. `refunded`: it was made. `none`: no withdrawal is under way.
+ * Response to both calls about an objection. `possible`: the withdrawal can still be undone. `objected`: it was undone
+ * and the course goes on. `refunding`: the refund has begun. `refunded`: it was made. `none`: no withdrawal is under
+ * way.
  */
-export const objectionView = z.strictObject({
+export const objectionView = orderFacts.extend({
   status: z.enum(['possible', 'objected', 'refunding', 'refunded', 'none']),
-  orderNumber,
-  planTitle: z.string(),
-  amountCents: z.int(),
-  currency: z.string(),
   receivedAt: z.iso.datetime(),
   /** The last moment at which the withdrawal can be undone; null where that was never possible. */
   until: z.iso.datetime().nullable(),
@@ -38,5 +31,4 @@ export const objectionView = z.strictObject({
 
 export type DeclareWithdrawal = z.infer<typeof declareWithdrawal>;
 export type DeclaredWithdrawal = z.infer<typeof declaredWithdrawal>;
-export type ObjectionToken = z.infer<typeof objectionToken>;
 export type ObjectionView = z.infer<typeof objectionView>;

@@ -159,6 +159,10 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   // Whoever left still reads what was sent.
   await page.goto(siteUrl('/course'));
   await page.getByText('The emails stopped because you asked for that.').waitFor();
+  await expectSound(page);
+  await button(page, 'Start the emails again').click();
+  await heading(page, 'The emails go on').waitFor();
+  expect(await rows('select status from funnel.courses where email = $1', [email])).toEqual([{ status: 'active' }]);
   await button(page, 'Close on this device').click();
   await heading(page, 'The course is closed on this device').waitFor();
   await page.reload();

@@ -4,6 +4,7 @@ import type { Env } from '../platform/env.ts';
 import { ENV } from '../platform/tokens.ts';
 import { RefundRequestController } from './cancellation/refund-request.controller.ts';
 import { RefundRequestService } from './cancellation/refund-request.service.ts';
+import { ResumeController } from './cancellation/resume.controller.ts';
 import { SecondOrderController } from './cancellation/second-order.controller.ts';
 import { SecondOrderService } from './cancellation/second-order.service.ts';
 import { UnsubscribeController } from './cancellation/unsubscribe.controller.ts';
@@ -51,6 +52,7 @@ const mailer = {
     PicturesController,
     RefundRequestController,
     ResourcesController,
+    ResumeController,
     ScheduleController,
     SecondOrderController,
     UnsubscribeController,

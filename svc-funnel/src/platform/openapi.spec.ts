@@ -42,6 +42,7 @@ it('describes every call with its body, its answer and the shape of its errors',
     'post /api/course/pause',
     'post /api/course/refund-request',
     'post /api/course/refund-request/link',
+    'post /api/course/resume',
     'post /api/course/session',
     'post /api/create-checkout-session',
     'post /api/first-step',
@@ -73,7 +74,7 @@ it('describes every call with its body, its answer and the shape of its errors',
 it('says what remotes may need of it: its contract, and the plans at the prices that are charged', async () => {
   const { body } = await new Browser(service.url).get('/contract');
   const offered = serviceContract.parse(body);
-  expect(offered).toMatchObject({ service: 'svc-funnel', contracts: [3, 2, 1] });
+  expect(offered).toMatchObject({ service: 'svc-funnel', contracts: [4, 3, 2, 1] });
   expect(offered.plans.map(({ key, discountedCents }) => [key, discountedCents])).toEqual(
     PLANS.map((plan) => [plan.key, priceOf(plan, 'discounted')]),
   );

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import type { CourseView, LessonText, OpenCourseView } from '@course/contracts';
+import type { CourseSession, CourseView, LessonText, OpenCourseView } from '@course/contracts';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { COURSE_COPY, LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
-import { READER_COPY } from '../../flow/reader-copy.ts';
+import { NEW_LINK_COPY, READER_COPY } from '../../flow/reader-copy.ts';
 import { CourseBody } from './course-body.tsx';
 
 const head = (place: number, title: string, done = false) => ({
@@ -20,6 +20,7 @@ const VIEW: OpenCourseView = {
   orderNumber: 'K7XM-4PRH',
   status: 'active',
   stopReason: null,
+  resumeUntil: null,
   days: 28,
   lessons: [head(3, 'Third'), head(2, 'Second', true), head(1, 'First', true)],
   nextLessonAt: '2026-05-04T05:00:00.000Z',
@@ -45,19 +46,22 @@ let sent: string[] = [];
 let view: CourseView = VIEW;
 let refusal: { status: number; message: string; code?: string } | null = null;
 let lessonStatus = 200;
+let session: CourseSession = { open: true };
+let viewStatus = 200;
 
 beforeEach(() => {
-  [sent, view, refusal, lessonStatus] = [[], VIEW, null, 200];
+  [sent, view, refusal, lessonStatus, session, viewStatus] = [[], VIEW, null, 200, { open: true }, 200];
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method !== 'GET') sent.push(`${method} ${path} ${String(body)}`);
-    if (path.endsWith('/session')) return Promise.resolve(Response.json({ open: true }));
+    if (path.endsWith('/session')) return Promise.resolve(Response.json(session));
     if (refusal && method !== 'GET') return Promise.resolve(Response.json(refusal, { status: refusal.status }));
     if (path.includes('/lessons/') && method === 'GET')
       return Promise.resolve(
         Response.json(lessonStatus === 409 ? { code: 'other_order' } : LESSON, { status: lessonStatus }),
       );
-    return Promise.resolve(Response.json(view));
+    if (path.includes('/resources')) return Promise.resolve(Response.json({ code: 'link_missing' }, { status: 401 }));
+    return Promise.resolve(Response.json(view, { status: viewStatus }));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -84,6 +88,15 @@ it('lists the lessons, and says which are done and how the reader is doing', asy
     expect.stringMatching(/Day 1Done.*First/),
   ]);
   expect(screen.getByText('2 lessons done · 2 lesson days in a row')).toBeTruthy();
+});
+
+it('is closed once, however often that is pressed', async () => {
+  open('/course');
+  const button = await screen.findByRole('button', { name: COURSE_COPY.close });
+  button.click();
+  button.click();
+  await screen.findByText(COURSE_COPY.closedHere);
+  expect(sent).toEqual(['DELETE /api/course/session {}']);
 });
 
 it('is closed on this device until its link is opened again, also in the same tab', async () => {
@@ -121,6 +134,35 @@ it('fetches a lesson again that did not arrive', async () => {
   lessonStatus = 200;
   fireEvent.click(again);
   expect(await screen.findByText('The words.')).toBeTruthy();
+});
+
+it('says that a lesson can no longer be read, which no connection brings back', async () => {
+  lessonStatus = 404;
+  open('/course?lesson=3');
+  expect((await screen.findByRole('alert')).textContent).toBe(LESSON_COPY.gone);
+});
+
+it.each(['/course?lesson=3', '/course?library=all', '/course?resource=prompts'])(
+  'at %s asks anew what is open once the link has ended meanwhile',
+  async (address) => {
+    lessonStatus = 401;
+    let asked = 0;
+    const before = fetch;
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+      if (path.endsWith('/session')) [asked, session] = [asked + 1, { open: asked === 0 }];
+      return before(path, init);
+    });
+    open(address);
+    await screen.findByRole('button', { name: NEW_LINK_COPY.button });
+    expect(screen.getByText(NEW_LINK_COPY.course)).toBeTruthy();
+    expect(asked).toBe(2);
+  },
+);
+
+it('speaks of no link that ended where only the refund page was opened in this browser', async () => {
+  [session, viewStatus] = [{ open: false, refund: true }, 401];
+  open('/course');
+  await screen.findByText(NEW_LINK_COPY.course);
 });
 
 it('returns to the lesson that was left', async () => {
@@ -179,6 +221,8 @@ it('saves hour and days', async () => {
   fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.save }));
   expect(await screen.findByText(SCHEDULE_COPY.saved)).toBeTruthy();
   expect(sent).toEqual([`PATCH /api/course/schedule${OF} {"hour":20,"weekdaysOnly":true}`]);
+  fireEvent.change(screen.getByLabelText(SCHEDULE_COPY.hour), { target: { value: '6' } });
+  expect(screen.queryByText(SCHEDULE_COPY.saved)).toBeNull();
 });
 
 it('takes over the device’s clock when asked to', async () => {
@@ -211,6 +255,11 @@ it('asks for the next lesson, and says why it cannot be asked for', async () => 
   expect(await screen.findByText(SCHEDULE_COPY.notNow.waiting)).toBeTruthy();
   fireEvent.click(button);
   expect(sent).toEqual([`POST /api/course/next-lesson${OF} {}`]);
+  expect(screen.getByText(SCHEDULE_COPY.onItsWay)).toBeTruthy();
+  view = VIEW;
+  fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.save }));
+  await screen.findByText(SCHEDULE_COPY.moreNote(3));
+  expect(screen.queryByText(SCHEDULE_COPY.onItsWay)).toBeNull();
 });
 
 it('shows the service’s own words for what it refuses', async () => {
@@ -229,6 +278,7 @@ it('shows the other order, and what it did not do, when that was opened in this 
   expect((await screen.findByRole('alert')).textContent).toBe(READER_COPY.otherOrder('DY6C-2R5P'));
   expect(screen.getByLabelText<HTMLSelectElement>(SCHEDULE_COPY.hour).value).toBe('20');
   refusal = null;
+  view = { ...view, schedule: { ...view.schedule!, nextNow: 'waiting' } };
   fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.nextNow }));
   await screen.findByText(SCHEDULE_COPY.onItsWay);
   expect(screen.queryByRole('alert')).toBeNull();
@@ -253,6 +303,27 @@ it('shows no lesson of another order under the title of this one', async () => {
   fireEvent.click(screen.getByRole('link', { name: /Second/ }));
   await screen.findByRole('heading', { name: 'Of the other' });
   expect(screen.getAllByRole('alert')[0]?.textContent).toBe(READER_COPY.otherOrder('DY6C-2R5P'));
+});
+
+it('starts the emails again of a reader who has unsubscribed, and goes on at what came of it', async () => {
+  const left = { ...VIEW, status: 'stopped', stopReason: 'unsubscribed', nextLessonAt: null, schedule: null } as const;
+  view = { ...left, resumeUntil: '2026-05-18T05:00:00.000Z' };
+  open('/course');
+  const button = await screen.findByRole('button', { name: COURSE_COPY.resume.button });
+  expect(screen.getByText(COURSE_COPY.resume.until('May 18, 2026'))).toBeTruthy();
+  view = VIEW;
+  fireEvent.click(button);
+  const heading = await screen.findByRole('heading', { name: COURSE_COPY.resume.done });
+  expect(document.activeElement).toBe(heading);
+  expect(screen.queryByRole('button', { name: COURSE_COPY.resume.button })).toBeNull();
+  expect(sent).toEqual([`POST /api/course/resume${OF} {}`]);
+});
+
+it('names who starts the emails again once the reader no longer can', async () => {
+  view = { ...VIEW, status: 'stopped', stopReason: 'unsubscribed', nextLessonAt: null, schedule: null };
+  open('/course');
+  await screen.findByText(`${COURSE_COPY.stopped.unsubscribed} ${COURSE_COPY.resume.ended}`);
+  expect(screen.queryByRole('button', { name: COURSE_COPY.resume.button })).toBeNull();
 });
 
 it('offers no schedule for a course that has ended', async () => {

@@ -4,73 +4,60 @@ import { send, useSearchParams } from '@course/platform';
 import { useCallback, useState } from 'react';
 import { readCourse } from '../../course-access/calls.ts';
 import { dateOf } from '../../course-access/dates.ts';
-import { NewLinkForm } from '../../course-access/new-link-form.tsx';
-import { Opening, OtherOrderNotice, Result, Unreachable } from '../../course-access/reader-parts.tsx';
-import { useOrderChanged } from '../../course-access/use-order-changed.ts';
-import { useReading } from '../../course-access/use-reading.ts';
+import { OpenedOrder, type OpenedOrderView } from '../../course-access/opened-order.tsx';
+import { OtherOrderNotice, Result } from '../../course-access/reader-parts.tsx';
+import { Reopen } from '../../course-access/use-loaded.ts';
 import { LatePart } from '../../course-access/late-part.tsx';
-import { type Asked, askedIn } from '../../course-access/addresses.ts';
+import { type CourseRoute, courseRouteIn } from '../../course-access/course-routes.ts';
 import { LibraryCard } from '../../library/library-card.tsx';
 import { useResourceLinks } from '../../library/use-resource-links.ts';
 import { LessonView } from './lesson-view.tsx';
-import { OpenCourse } from './open-course.tsx';
+import { CourseOverview } from './course-overview.tsx';
 import { ScheduleView } from './schedule-view.tsx';
 
 const loadLibrary = async () => (await import('../../library/library.tsx')).Library;
 
-export function CourseBody() {
+export const CourseBody = () => (
+  <OpenedOrder purpose="course" readView={readCourse} refunded={<Result title={COURSE_COPY.refunded} />}>
+    {(order) => <Course {...order} />}
+  </OpenedOrder>
+);
+
+function Course({ view, hasOrderChanged, show, reopen }: OpenedOrderView<CourseView>) {
   const [params] = useSearchParams();
   useResourceLinks();
-  const asked = askedIn(params);
-  const { reading, tryAgain, show } = useReading(readCourse);
-  const onView = useCallback((view: CourseView) => show({ kind: 'open', view }), [show]);
-  const hasOrderChanged = useOrderChanged(reading.kind === 'open' ? reading.view : null);
+  const route = courseRouteIn(params);
+  const onView = useCallback((changed: CourseView) => show({ kind: 'open', view: changed }), [show]);
   const [last, setLast] = useState<number | null>(null);
-  if (asked.show === 'lesson' && asked.place !== last) setLast(asked.place);
-  // Only this reading was closed: the mail's link begins another, also in this tab.
-  const [closed, setClosed] = useState<typeof reading>();
+  if (route.show === 'lesson' && route.place !== last) setLast(route.place);
+  const [isClosedHere, setClosedHere] = useState(false);
   const leave = async () => {
     await send('DELETE', '/api/course/session', {});
-    setClosed(reading);
+    setClosedHere(true);
   };
-  if (closed === reading) return <Result fresh title={COURSE_COPY.closedHere} />;
-  switch (reading.kind) {
-    case 'opening':
-      return <Opening />;
-    case 'unreachable':
-      return <Unreachable busy={reading.busy} onAgain={tryAgain} />;
-    case 'refunded':
-      return <Result title={COURSE_COPY.refunded} />;
-    case 'shut':
-      return <NewLinkForm purpose="course" ended={reading.ended} />;
-    case 'open':
-      if (hasLibrary(reading.view) && (asked.show === 'library' || asked.show === 'resource'))
-        return <LatePart load={loadLibrary} />;
-      return (
-        <>
-          {hasOrderChanged && <OtherOrderNotice orderNumber={reading.view.orderNumber} />}
-          {reading.view.is === 'closed' ? (
-            <Closed view={reading.view} />
-          ) : (
-            <Open
-              key={reading.view.orderNumber}
-              view={reading.view}
-              asked={asked}
-              from={last}
-              onView={onView}
-              onLeave={leave}
-            />
-          )}
-        </>
-      );
-    default:
-      return reading satisfies never;
-  }
+  if (isClosedHere) return <Result fresh title={COURSE_COPY.closedHere} />;
+  const isLibrary = hasLibrary(view) && (route.show === 'library' || route.show === 'resource');
+  if (isLibrary)
+    return (
+      <Reopen value={reopen}>
+        <LatePart load={loadLibrary} />
+      </Reopen>
+    );
+  return (
+    <Reopen value={reopen}>
+      {hasOrderChanged && <OtherOrderNotice orderNumber={view.orderNumber} />}
+      {view.is === 'closed' ? (
+        <Closed view={view} />
+      ) : (
+        <Open key={view.orderNumber} {...{ view, route, onView }} from={last} onLeave={leave} />
+      )}
+    </Reopen>
+  );
 }
 
 interface OpenProps {
   readonly view: OpenCourseView;
-  readonly asked: Asked;
+  readonly route: CourseRoute;
   /** The lesson that was shown last. */
   readonly from: number | null;
   readonly onView: (view: CourseView) => void;
@@ -78,10 +65,10 @@ interface OpenProps {
 }
 
 /** The part of an open course that the address asks for. */
-const Open = ({ view, asked, from, onView, onLeave }: OpenProps) => {
-  if (asked.show === 'lesson') return <LessonView key={asked.place} {...{ view, onView }} {...asked} />;
-  if (asked.show === 'schedule') return <ScheduleView view={view} onView={onView} />;
-  return <OpenCourse view={view} from={from} onLeave={onLeave} />;
+const Open = ({ view, route, from, onView, onLeave }: OpenProps) => {
+  if (route.show === 'lesson') return <LessonView key={route.place} {...{ view, onView }} {...route} />;
+  if (route.show === 'schedule') return <ScheduleView view={view} onView={onView} />;
+  return <CourseOverview {...{ view, from, onView, onLeave }} />;
 };
 
 /** What was sold beside the lessons has no end, unless the purchase was undone. */

@@ -1,8 +1,9 @@
 import type { LessonHead } from '@course/contracts';
 import { Button } from '@course/ui';
+import { Failure } from '../../course-access/failure.tsx';
 import { LESSON_COPY } from '../../flow/course-copy.ts';
 import css from './course.module.css';
-import { type ShownCourse, useChange } from './use-change.ts';
+import { type CourseRef, messageOf, useChange } from './use-change.ts';
 
 /** Shorter ones are not worth a word. */
 const SHOWN_STREAK = 2;
@@ -11,14 +12,14 @@ const SHOWN_STREAK = 2;
 export const streakText = (streak: number): string | null =>
   streak >= SHOWN_STREAK ? LESSON_COPY.streak(streak) : null;
 
-interface DoneMarkProps extends ShownCourse {
+interface DoneMarkProps extends CourseRef {
   readonly lesson: LessonHead;
   readonly streak: number;
 }
 
 /** Whether the lesson is done, and the one tap that changes it. */
 export function DoneMark({ lesson: { place, done }, streak, ...course }: DoneMarkProps) {
-  const { state, change } = useChange(course);
+  const { isSending, error, change } = useChange(course);
   const praise = streakText(streak);
   return (
     <div className={css['done']}>
@@ -27,12 +28,12 @@ export function DoneMark({ lesson: { place, done }, streak, ...course }: DoneMar
       </p>
       <Button
         look={done ? 'quiet' : 'main'}
-        aria-disabled={state.kind === 'sending'}
+        pending={isSending}
         onClick={() => change(done ? 'DELETE' : 'POST', `lessons/${place}/done`)}
       >
         {done ? LESSON_COPY.markNotDone : LESSON_COPY.markDone}
       </Button>
-      {state.kind === 'failed' && <p role="alert">{state.message}</p>}
+      <Failure error={error} refused={messageOf(error)} />
     </div>
   );
 }

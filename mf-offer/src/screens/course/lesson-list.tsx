@@ -2,7 +2,7 @@ import type { LessonHead } from '@course/contracts';
 import { Link } from '@course/platform';
 import { useEffect, useRef } from 'react';
 import { COURSE_COPY, LESSON_COPY } from '../../flow/course-copy.ts';
-import { lessonPath } from '../../course-access/addresses.ts';
+import { lessonPath } from '../../course-access/course-routes.ts';
 import css from './course.module.css';
 
 interface LessonListProps {

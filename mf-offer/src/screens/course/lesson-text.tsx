@@ -1,18 +1,18 @@
 import type { LessonText as Lesson } from '@course/contracts';
-import { COURSE_COPY } from '../../flow/course-copy.ts';
+import { COURSE_COPY, LESSON_COPY } from '../../flow/course-copy.ts';
 import { READER_COPY } from '../../flow/reader-copy.ts';
 import { read } from '@course/platform';
 import { Button } from '@course/ui';
 import { useCallback } from 'react';
-import { isOtherOrder, ofOrder, readCourse } from '../../course-access/calls.ts';
+import { isOtherOrder, isRefused, ofOrder, readCourse } from '../../course-access/calls.ts';
 import { useLoaded } from '../../course-access/use-loaded.ts';
 import css from './course.module.css';
-import type { ShownCourse } from './use-change.ts';
+import type { CourseRef } from './use-change.ts';
 
 const readLesson = (place: number, orderNumber: string) =>
   read(['/api', 'course', 'lessons', place + ofOrder(orderNumber)]) as Promise<Lesson>;
 
-interface LessonTextProps extends ShownCourse {
+interface LessonTextProps extends CourseRef {
   readonly place: number;
 }
 
@@ -34,9 +34,12 @@ export function LessonText({ place, orderNumber, onView }: LessonTextProps) {
           {COURSE_COPY.lessonOpening}
         </p>
       );
-    case 'gone':
     case 'failed':
-      return (
+      return isRefused(loaded.error) ? (
+        <p role="alert" className={css['text']}>
+          {LESSON_COPY.gone}
+        </p>
+      ) : (
         <div className={css['text']}>
           <p role="alert">{READER_COPY.failed}</p>
           <Button look="quiet" onClick={tryAgain}>

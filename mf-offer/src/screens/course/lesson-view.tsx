@@ -2,14 +2,14 @@ import type { LessonHead, OpenCourseView } from '@course/contracts';
 import { Link } from '@course/platform';
 import reader from '../../course-access/reader.module.css';
 import { COURSE_COPY, LESSON_COPY } from '../../flow/course-copy.ts';
-import { lessonPath, lessonsPath } from '../../course-access/addresses.ts';
+import { lessonPath, lessonsPath } from '../../course-access/course-routes.ts';
 import { DoneMark } from './done-mark.tsx';
 import css from './course.module.css';
 import { LessonText } from './lesson-text.tsx';
-import type { ShownCourse } from './use-change.ts';
-import { usePart } from './use-part.ts';
+import type { CourseRef } from './use-change.ts';
+import { useSubPage } from './use-sub-page.ts';
 
-interface LessonViewProps extends Pick<ShownCourse, 'onView'> {
+interface LessonViewProps extends Pick<CourseRef, 'onView'> {
   readonly view: OpenCourseView;
   readonly place: number;
   /** The question whether it is done stands before the text, which the reader knows from the mail. */
@@ -41,7 +41,7 @@ export function LessonView({ view, place, asksDone, onView }: LessonViewProps) {
   );
 }
 
-interface SheetProps extends ShownCourse {
+interface SheetProps extends CourseRef {
   readonly lesson: LessonHead;
   readonly title: string;
   readonly asksDone: boolean;
@@ -49,7 +49,7 @@ interface SheetProps extends ShownCourse {
 }
 
 function Sheet({ lesson: { place, minutes }, title, asksDone, children, ...course }: SheetProps) {
-  const heading = usePart(LESSON_COPY.title(place, title));
+  const heading = useSubPage(LESSON_COPY.title(place, title));
   return (
     <article className={css['card']}>
       <header className={css['sheetHead']}>

@@ -25,7 +25,7 @@ export function PauseForm({ limit, isSending, onPause }: PauseFormProps) {
         <span>{SCHEDULE_COPY.pauseUntil}</span>
         <input ref={field} type="date" name="until" required min={tomorrow()} max={limit} />
       </label>
-      <Button type="submit" look="quiet" aria-disabled={isSending}>
+      <Button type="submit" look="quiet" pending={isSending}>
         {SCHEDULE_COPY.pauseButton}
       </Button>
     </form>

@@ -6,8 +6,11 @@ import css from './course.module.css';
 import { streakText } from './done-mark.tsx';
 
 /** What comes next, in plain words; null when there is nothing to say. */
-function standOf({ status, stopReason, days, lessons, nextLessonAt }: OpenCourseView): string | null {
+function statusText(view: OpenCourseView): string | null {
+  const { status, stopReason, resumeUntil, days, lessons, nextLessonAt } = view;
   if (status === 'finished') return COURSE_COPY.finished(days);
+  if (stopReason === 'unsubscribed' && resumeUntil === null)
+    return `${COURSE_COPY.stopped.unsubscribed} ${COURSE_COPY.resume.ended}`;
   if (status === 'stopped') return COURSE_COPY.stopped[stopReason ?? 'other'];
   if (nextLessonAt === null) return null;
   return lessons.length === 0 ? COURSE_COPY.first(momentOf(nextLessonAt)) : COURSE_COPY.next(momentOf(nextLessonAt));
@@ -30,7 +33,7 @@ export function Progress({ view }: { readonly view: OpenCourseView }) {
           </p>
         )}
         {pausedUntil && <p>{SCHEDULE_COPY.paused(dayOf(pausedUntil))}</p>}
-        <p>{standOf(view)}</p>
+        <p>{statusText(view)}</p>
         <p className={css['until']}>{COURSE_COPY.until(dateOf(readableUntil))}</p>
         <p className={css['until']}>{COURSE_COPY.order(orderNumber)}</p>
       </div>

@@ -2,23 +2,24 @@ import type { OpenCourseView, ReaderSchedule } from '@course/contracts';
 import { POLICY } from '@course/funnel';
 import { Link } from '@course/platform';
 import { Button } from '@course/ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { dayOf, hourOf, momentOf, offsetOf } from '../../course-access/dates.ts';
+import { Failure } from '../../course-access/failure.tsx';
 import reader from '../../course-access/reader.module.css';
 import { LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
-import { lessonsPath } from '../../course-access/addresses.ts';
+import { lessonsPath } from '../../course-access/course-routes.ts';
 import { PauseForm } from './pause-form.tsx';
 import css from './schedule.module.css';
-import { type ChangeState, type ShownCourse, useChange } from './use-change.ts';
-import { usePart } from './use-part.ts';
+import { type Change, type CourseRef, messageOf, useChange } from './use-change.ts';
+import { useSubPage } from './use-sub-page.ts';
 
-interface ScheduleViewProps extends Pick<ShownCourse, 'onView'> {
+interface ScheduleViewProps extends Pick<CourseRef, 'onView'> {
   readonly view: OpenCourseView;
 }
 
 /** Where readers decide when lessons come. */
 export function ScheduleView({ view: { orderNumber, schedule, nextLessonAt }, onView }: ScheduleViewProps) {
-  const heading = usePart(SCHEDULE_COPY.title);
+  const heading = useSubPage(SCHEDULE_COPY.title);
   const course = { orderNumber, onView };
   return (
     <>
@@ -44,22 +45,24 @@ export function ScheduleView({ view: { orderNumber, schedule, nextLessonAt }, on
   );
 }
 
-interface PartProps extends ShownCourse {
+interface PartProps extends CourseRef {
   readonly schedule: ReaderSchedule;
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 function Times({ schedule, ...course }: PartProps) {
-  const { state, change } = useChange(course);
+  const { change, ...result } = useChange(course);
   const [hour, setHour] = useState(schedule.hour);
   const [weekdaysOnly, setWeekdaysOnly] = useState(schedule.weekdaysOnly);
   const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [usesDeviceZone, setUsesDeviceZone] = useState(false);
   const [deviceOffsetMinutes] = useState(() => -new Date().getTimezoneOffset());
   const isElsewhere = deviceOffsetMinutes !== schedule.utcOffsetMinutes;
+  const [isTouched, setTouched] = useState(false);
   const save = (event: FormEvent) => {
     event.preventDefault();
+    setTouched(false);
     change('PATCH', 'schedule', {
       hour,
       weekdaysOnly,
@@ -67,7 +70,7 @@ function Times({ schedule, ...course }: PartProps) {
     });
   };
   return (
-    <form className={reader['panel']} onSubmit={save}>
+    <form className={reader['panel']} onSubmit={save} onChange={() => setTouched(true)}>
       <h3 className={css['part']}>{SCHEDULE_COPY.times}</h3>
       <label className={css['field']}>
         <span>{SCHEDULE_COPY.hour}</span>
@@ -84,10 +87,10 @@ function Times({ schedule, ...course }: PartProps) {
         <Check isOn={usesDeviceZone} onChange={setUsesDeviceZone} words={SCHEDULE_COPY.deviceZone(deviceZone)} />
       )}
       <Check isOn={weekdaysOnly} onChange={setWeekdaysOnly} words={SCHEDULE_COPY.weekdaysOnly} />
-      <Button type="submit" aria-disabled={state.kind === 'sending'}>
+      <Button type="submit" pending={result.isSending}>
         {SCHEDULE_COPY.save}
       </Button>
-      <Outcome state={state} done={SCHEDULE_COPY.saved} />
+      <Outcome {...result} done={!isTouched && SCHEDULE_COPY.saved} />
     </form>
   );
 }
@@ -106,11 +109,11 @@ const Check = ({ isOn, onChange, words }: CheckProps) => (
 );
 
 function Pause({ schedule: { pausedUntil, pauseLimit }, ...course }: PartProps) {
-  const { state, change } = useChange(course);
+  const { change, ...result } = useChange(course);
   const heading = useRef<HTMLHeadingElement>(null);
   const wasPaused = useRef(false);
   // The button that ended the pause is gone: the keyboard goes on here.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasPaused.current && pausedUntil === null) heading.current?.focus();
     wasPaused.current = pausedUntil !== null;
   }, [pausedUntil]);
@@ -122,43 +125,47 @@ function Pause({ schedule: { pausedUntil, pauseLimit }, ...course }: PartProps) 
       <p role="status">{pausedUntil === null ? SCHEDULE_COPY.pauseNote : SCHEDULE_COPY.paused(dayOf(pausedUntil))}</p>
       <PauseForm
         limit={pauseLimit}
-        isSending={state.kind === 'sending'}
+        isSending={result.isSending}
         onPause={(until) => change('POST', 'pause', { until })}
       />
       {pausedUntil !== null && (
-        <Button look="quiet" onClick={() => change('DELETE', 'pause')}>
+        <Button look="quiet" pending={result.isSending} onClick={() => change('DELETE', 'pause')}>
           {SCHEDULE_COPY.resume}
         </Button>
       )}
-      <Outcome state={state} />
+      <Outcome {...result} />
     </section>
   );
 }
 
 function More({ schedule: { nextNow }, ...course }: PartProps) {
-  const { state, change } = useChange(course);
+  const { change, ...result } = useChange(course);
   return (
     <section className={reader['panel']}>
       <h3 className={css['part']}>{SCHEDULE_COPY.more}</h3>
       <p>{nextNow === 'possible' ? SCHEDULE_COPY.moreNote(POLICY.lessonsADay) : SCHEDULE_COPY.notNow[nextNow]}</p>
       <Button
         look="quiet"
-        className={css['ask']}
-        aria-disabled={nextNow !== 'possible' || state.kind === 'sending'}
+        aria-disabled={nextNow !== 'possible'}
+        pending={result.isSending}
         onClick={() => nextNow === 'possible' && change('POST', 'next-lesson')}
       >
         {SCHEDULE_COPY.nextNow}
       </Button>
-      <Outcome state={state} done={SCHEDULE_COPY.onItsWay} />
+      <Outcome {...result} done={nextNow === 'waiting' && SCHEDULE_COPY.onItsWay} />
     </section>
   );
 }
 
-const Outcome = ({ state, done }: { readonly state: ChangeState; readonly done?: string }) => (
+interface OutcomeProps extends Omit<Change, 'change'> {
+  readonly done?: string | false;
+}
+
+const Outcome = ({ isDone, error, done }: OutcomeProps) => (
   <>
     <p role="status" className={css['outcome']}>
-      {state.kind === 'done' && done}
+      {isDone && done}
     </p>
-    {state.kind === 'failed' && <p role="alert">{state.message}</p>}
+    <Failure error={error} refused={messageOf(error)} />
   </>
 );

@@ -1,51 +1,58 @@
-import { FIRST_STEP_COPY } from '../../flow/first-step-copy.ts';
-import { READER_COPY } from '../../flow/reader-copy.ts';
-import { pathForVisitor } from '../../flow/use-flow.ts';
-import { Button } from '@course/ui';
-import { Result } from '../../course-access/reader-parts.tsx';
+import type { ConfirmedFirstStep } from '@course/contracts';
+import { send } from '@course/platform';
+import { Button, useSubmit } from '@course/ui';
+import { useState } from 'react';
+import { Failure } from '../../course-access/failure.tsx';
+import { useOpenedLink } from '../../course-access/link-token.ts';
+import { Loading, Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
-import { type FirstStep, useFirstStep } from './use-first-step.ts';
+import { FIRST_STEP_COPY } from '../../flow/first-step-copy.ts';
+import { pathForVisitor } from '../../flow/use-flow.ts';
+import { firstStepLink, type FirstStepLink } from './first-step-link.ts';
 
 const COPY = FIRST_STEP_COPY;
 
-const PROBLEMS = {
-  failed: READER_COPY.failed,
-  busy: READER_COPY.busy,
-  unknown: COPY.unknown,
-} as const satisfies { [Problem in NonNullable<FirstStep['problem']>]: string };
-
+/** Confirms the request of the link that led here, or ends its mails. Nothing is sent before a press. */
 export function FirstStepBody() {
-  const { stand, isBusy, problem, press } = useFirstStep();
+  const link = useOpenedLink();
+  if (link === undefined) return <Loading />;
+  if (link === null)
+    return (
+      <p role="status" className={reader['panel']}>
+        {COPY.noLink}
+      </p>
+    );
+  return <FirstStep key={link.nth} {...firstStepLink(link.token)} />;
+}
+
+async function follow({ token, leaves }: FirstStepLink): Promise<keyof typeof COPY.states> {
+  if (!leaves) return ((await send('POST', '/api/first-step/confirm', { token })) as ConfirmedFirstStep).status;
+  await send('POST', `/api/first-step/unsubscribe/${encodeURIComponent(token)}`, {});
+  return 'left';
+}
+
+function FirstStep(link: FirstStepLink) {
+  const [outcome, setOutcome] = useState<keyof typeof COPY.states | null>(null);
+  const { isSending, error, submit } = useSubmit();
+  if (outcome !== null)
+    return (
+      <Result fresh title={COPY.states[outcome].title}>
+        <p>{COPY.states[outcome].text}</p>
+        {outcome === 'confirmed' && (
+          <a href={pathForVisitor('sales002')} className={reader['link']}>
+            {COPY.states.confirmed.offer}
+          </a>
+        )}
+      </Result>
+    );
+  const { text, button } = COPY[link.leaves ? 'leave' : 'confirm'];
   return (
     <>
-      {stand === 'no-link' && (
-        <p role="status" className={reader['panel']}>
-          {COPY.noLink}
-        </p>
-      )}
-      {(stand === 'confirm' || stand === 'leave') && (
-        <>
-          <p>{COPY[stand].text}</p>
-          <Button disabled={isBusy} onClick={press}>
-            {COPY[stand].button}
-          </Button>
-        </>
-      )}
-      {(stand === 'confirmed' || stand === 'ended' || stand === 'left') && (
-        <Result fresh title={COPY.states[stand].title}>
-          <p>{COPY.states[stand].text}</p>
-          {stand === 'confirmed' && (
-            <a href={pathForVisitor('sales002')} className={reader['link']}>
-              {COPY.states.confirmed.offer}
-            </a>
-          )}
-        </Result>
-      )}
-      {problem && (
-        <p role="alert" className={reader['panel']}>
-          {PROBLEMS[problem]}
-        </p>
-      )}
+      <p>{text}</p>
+      <Button pending={isSending} onClick={() => submit(async () => setOutcome(await follow(link)))}>
+        {button}
+      </Button>
+      <Failure error={error} refused={COPY.unknown} className={reader['panel']} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FirstStepBody } from './first-step-body.tsx';
-import { linkIn } from './use-first-step.ts';
+import { firstStepLink } from './first-step-link.ts';
 
 const TOKEN = 'A'.repeat(43);
 const { confirm, leave, states, noLink, unknown } = FIRST_STEP_COPY;
@@ -75,7 +75,7 @@ describe('the page that the mails lead to', () => {
   it.each([
     ['an unknown link', { status: 404, body: { code: 'link_unknown' } }, unknown],
     ['a link cut short', { status: 400, body: { code: 'invalid_body' } }, unknown],
-    ['many tries', { status: 429, body: { code: 'rate_limited' } }, READER_COPY.busy],
+    ['many tries', { status: 429, body: { code: 'rate_limited' } }, READER_COPY.rateLimited],
     ['trouble at the server', { status: 500, body: { code: 'internal' } }, READER_COPY.failed],
     ['no network', 'offline', READER_COPY.failed],
   ] as const)('after %s can be tried again, and says what to do', async (_case, answer, words) => {
@@ -102,5 +102,5 @@ it.each([
   [`${TOKEN}.other`, { token: TOKEN, leaves: false }],
   ['', { token: '', leaves: false }],
 ])('reads %j', (fragment, link) => {
-  expect(linkIn(fragment)).toEqual(link);
+  expect(firstStepLink(fragment)).toEqual(link);
 });

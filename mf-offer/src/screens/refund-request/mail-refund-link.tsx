@@ -1,40 +1,46 @@
 import { REFUND_COPY } from '../../flow/refund-copy.ts';
-import { READER_COPY } from '../../flow/reader-copy.ts';
 import { send } from '@course/platform';
-import { Button } from '@course/ui';
+import { Button, useSubmit } from '@course/ui';
 import { useState } from 'react';
-import { isTooMany } from '../../course-access/calls.ts';
+import { isEnded } from '../../course-access/calls.ts';
+import { Failure } from '../../course-access/failure.tsx';
 import { Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
 
 const COPY = REFUND_COPY.mailLink;
 
+interface MailRefundLinkProps {
+  /** The course is no longer open in this browser. */
+  readonly onEnded: () => void;
+}
+
 /** Has the refund's own link mailed to the buyer: the link of a lesson, which may have been forwarded, asks for no refund. */
-export function MailRefundLink() {
-  const [state, setState] = useState<'ready' | 'sending' | 'sent' | 'failed' | 'busy'>('ready');
-  const ask = () => {
-    setState('sending');
-    send('POST', '/api/course/refund-request/link', {}).then(
-      () => setState('sent'),
-      (error: unknown) => setState(isTooMany(error) ? 'busy' : 'failed'),
-    );
-  };
-  if (state === 'sent') {
+export function MailRefundLink({ onEnded }: MailRefundLinkProps) {
+  const [isSent, setSent] = useState(false);
+  const { isSending, error, submit } = useSubmit();
+  if (isSent) {
     return (
       <Result fresh title={COPY.sent.title}>
         <p>{COPY.sent.text}</p>
       </Result>
     );
   }
+  const mail = async () => {
+    try {
+      await send('POST', '/api/course/refund-request/link', {});
+      setSent(true);
+    } catch (failure) {
+      if (!isEnded(failure)) throw failure;
+      onEnded();
+    }
+  };
   return (
     <div className={reader['panel']}>
       <p role="status">{COPY.text}</p>
-      <Button disabled={state === 'sending'} onClick={ask}>
+      <Button pending={isSending} onClick={() => submit(mail)}>
         {COPY.button}
       </Button>
-      {(state === 'failed' || state === 'busy') && (
-        <p role="alert">{state === 'busy' ? READER_COPY.busy : READER_COPY.failed}</p>
-      )}
+      <Failure error={error} />
     </div>
   );
 }

@@ -1,41 +1,43 @@
 import type { RefundView } from '@course/contracts';
 import { REFUND_COPY } from '../../flow/refund-copy.ts';
-import { READER_COPY } from '../../flow/reader-copy.ts';
 import { send } from '@course/platform';
-import { Button } from '@course/ui';
-import { useRef, useState, type FormEvent } from 'react';
-import { isOtherOrder, isRefused, isTooMany, ofOrder } from '../../course-access/calls.ts';
+import { Button, useSubmit } from '@course/ui';
+import { useRef, type FormEvent } from 'react';
+import { isOtherOrder, isRefunded, isRefused, ofOrder } from '../../course-access/calls.ts';
 import { dateOf } from '../../course-access/dates.ts';
+import { Failure } from '../../course-access/failure.tsx';
 import reader from '../../course-access/reader.module.css';
 import css from './refund-request.module.css';
 
 const REASON_MAX = 2000;
 
 interface RefundFormProps {
-  readonly orderNumber: string;
-  /** The guarantee's last moment. */
-  readonly until: string;
+  readonly view: RefundView;
   readonly onAnswer: (view: RefundView) => void;
-  readonly onShut: () => void;
+  /** The link ended while the page was open. */
+  readonly onEnded: () => void;
+  /** Another order was opened in this browser while the page was open. */
   readonly onOtherOrder: () => void;
 }
 
-export function RefundForm({ orderNumber, until, onAnswer, onShut, onOtherOrder }: RefundFormProps) {
+export function RefundForm({ view, onAnswer, onEnded, onOtherOrder }: RefundFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [state, setState] = useState<'ready' | 'sending' | 'failed' | 'busy'>('ready');
+  const { isSending, error, submit } = useSubmit();
+  const request = async () => {
+    const reason = field.current?.value.trim();
+    try {
+      const path = `/api/course/refund-request${ofOrder(view.orderNumber)}` as const;
+      onAnswer((await send('POST', path, reason ? { reason } : {})) as RefundView);
+    } catch (failure) {
+      if (isOtherOrder(failure)) onOtherOrder();
+      else if (isRefunded(failure)) onAnswer({ ...view, status: 'refunded' });
+      else if (isRefused(failure)) onEnded();
+      else throw failure;
+    }
+  };
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    if (state === 'sending') return;
-    setState('sending');
-    const reason = field.current?.value.trim();
-    send('POST', `/api/course/refund-request${ofOrder(orderNumber)}`, reason ? { reason } : {}).then(
-      (answer) => onAnswer(answer as RefundView),
-      (error: unknown) => {
-        if (isOtherOrder(error)) onOtherOrder();
-        else if (isRefused(error)) onShut();
-        else setState(isTooMany(error) ? 'busy' : 'failed');
-      },
-    );
+    submit(request);
   };
   return (
     <form className={reader['panel']} onSubmit={ask}>
@@ -43,13 +45,11 @@ export function RefundForm({ orderNumber, until, onAnswer, onShut, onOtherOrder 
         <span>{REFUND_COPY.reasonLabel}</span>
         <textarea ref={field} name="reason" rows={4} maxLength={REASON_MAX} className={css['reason']} />
       </label>
-      <Button type="submit" disabled={state === 'sending'}>
+      <Button type="submit" pending={isSending}>
         {REFUND_COPY.button}
       </Button>
-      {(state === 'failed' || state === 'busy') && (
-        <p role="alert">{state === 'busy' ? READER_COPY.busy : READER_COPY.failed}</p>
-      )}
-      <p className={reader['note']}>{`${REFUND_COPY.until(dateOf(until))} ${REFUND_COPY.meanwhile}`}</p>
+      <Failure error={error} />
+      <p className={reader['note']}>{`${REFUND_COPY.until(dateOf(view.until))} ${REFUND_COPY.meanwhile}`}</p>
     </form>
   );
 }

@@ -2,7 +2,7 @@
 import type { CourseSession, RefundView } from '@course/contracts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { READER_COPY } from '../../flow/reader-copy.ts';
+import { NEW_LINK_COPY, READER_COPY } from '../../flow/reader-copy.ts';
 import { REFUND_COPY } from '../../flow/refund-copy.ts';
 import { RefundRequestBody } from './refund-request-body.tsx';
 
@@ -25,13 +25,16 @@ let session: CourseSession;
 /** The order that was opened last in this browser, and where requests went. */
 let current: string;
 let sent: string[];
+/** What every POST is answered with, where there is one. */
+let refusal: { status: number; code: string } | null;
 
 beforeEach(() => {
-  [session, current, sent] = [{ open: false, refund: true }, MINE, []];
+  [session, current, sent, refusal] = [{ open: false, refund: true }, MINE, [], null];
   vi.stubGlobal('fetch', (path: string, { method = 'GET' }: RequestInit = {}) => {
     if (path.endsWith('/session')) return Promise.resolve(Response.json(session));
     if (method === 'GET') return Promise.resolve(Response.json(viewOf(current)));
     sent.push(path);
+    if (refusal) return Promise.resolve(Response.json(refusal, { status: refusal.status }));
     return Promise.resolve(
       path.endsWith(`?order=${current}`)
         ? Response.json({ ...viewOf(current), status: 'requested' })
@@ -63,6 +66,36 @@ it.each([true, undefined])(
     await screen.findByRole('button', { name: REFUND_COPY.mailLink.button });
   },
 );
+
+it('sends one request however often it is pressed, on a button that keeps the focus', async () => {
+  render(<RefundRequestBody />);
+  const button = await screen.findByRole('button', { name: REFUND_COPY.button });
+  button.focus();
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect([document.activeElement === button, button.getAttribute('aria-disabled')]).toEqual([true, 'true']);
+  await screen.findByText(REFUND_COPY.states.requested.title);
+  expect(sent).toHaveLength(1);
+});
+
+it('says that the order was refunded while the page was open, and goes on there', async () => {
+  render(<RefundRequestBody />);
+  const button = await screen.findByRole('button', { name: REFUND_COPY.button });
+  refusal = { status: 401, code: 'course_refunded' };
+  fireEvent.click(button);
+  const heading = await screen.findByRole('heading', { name: REFUND_COPY.states.refunded.title });
+  expect(document.activeElement).toBe(heading);
+});
+
+it('asks anew what is open when the link to a refund is no longer mailed', async () => {
+  session = { open: true, refund: false };
+  render(<RefundRequestBody />);
+  const button = await screen.findByRole('button', { name: REFUND_COPY.mailLink.button });
+  session = { open: false, refund: false };
+  refusal = { status: 401, code: 'link_missing' };
+  fireEvent.click(button);
+  await screen.findByRole('button', { name: NEW_LINK_COPY.button });
+});
 
 it('says that the order was refunded when nothing else is open', async () => {
   session = { open: false, refund: false, refunded: true };

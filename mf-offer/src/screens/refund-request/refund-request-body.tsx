@@ -1,14 +1,12 @@
 import type { RefundView } from '@course/contracts';
-import { formatMoney } from '@course/funnel';
+import { READER_COPY } from '../../flow/reader-copy.ts';
 import { REFUND_COPY } from '../../flow/refund-copy.ts';
 import { read } from '@course/platform';
 import { useState } from 'react';
 import { readSession } from '../../course-access/calls.ts';
-import { dateOf } from '../../course-access/dates.ts';
-import { NewLinkForm } from '../../course-access/new-link-form.tsx';
-import { FactList, Opening, OtherOrderNotice, Result, Unreachable } from '../../course-access/reader-parts.tsx';
-import { useOrderChanged } from '../../course-access/use-order-changed.ts';
-import { useReading } from '../../course-access/use-reading.ts';
+import { OrderFacts } from '../../course-access/order-facts.tsx';
+import { OpenedOrder, type OpenedOrderView } from '../../course-access/opened-order.tsx';
+import { OtherOrderNotice, Result } from '../../course-access/reader-parts.tsx';
 import { MailRefundLink } from './mail-refund-link.tsx';
 import { RefundForm } from './refund-form.tsx';
 
@@ -16,96 +14,52 @@ import { RefundForm } from './refund-form.tsx';
 const readRefund = async (): Promise<RefundView | null> =>
   (await readSession()).refund === false ? null : (read(['/api', 'course', 'refund-request']) as Promise<RefundView>);
 
-export function RefundRequestBody() {
-  const { reading, tryAgain, show } = useReading(readRefund);
-  const hasOrderChanged = useOrderChanged(reading.kind === 'open' ? reading.view : null);
-  const showAgain = () => {
-    readRefund().then((view) => show({ kind: 'open', view }), tryAgain);
-  };
-  switch (reading.kind) {
-    case 'opening':
-      return <Opening />;
-    case 'unreachable':
-      return <Unreachable busy={reading.busy} onAgain={tryAgain} />;
-    case 'refunded':
-      return <RefundStand status="refunded" fresh={false} />;
-    case 'shut':
-      return <NewLinkForm purpose="refund" ended={reading.ended} />;
-    case 'open':
-      if (reading.view === null) return <MailRefundLink />;
-      return (
-        <>
-          {hasOrderChanged && <OtherOrderNotice orderNumber={reading.view.orderNumber} />}
-          <Refund
-            key={reading.view.orderNumber}
-            view={reading.view}
-            onAnswer={(view) => show({ kind: 'open', view })}
-            onShut={() => show({ kind: 'shut', ended: true })}
-            onOtherOrder={showAgain}
-          />
-        </>
-      );
-    default:
-      return reading satisfies never;
-  }
-}
+export const RefundRequestBody = () => (
+  <OpenedOrder purpose="refund" readView={readRefund} refunded={<RefundStatus status="refunded" fresh={false} />}>
+    {({ view, ...order }) =>
+      view === null ? (
+        <MailRefundLink onEnded={order.reopen} />
+      ) : (
+        <Refund key={view.orderNumber} view={view} {...order} />
+      )
+    }
+  </OpenedOrder>
+);
 
-interface RefundProps {
+interface RefundProps extends Omit<OpenedOrderView<RefundView | null>, 'view'> {
   readonly view: RefundView;
-  readonly onAnswer: (view: RefundView) => void;
-  /** The link ended while the page was open. */
-  readonly onShut: () => void;
-  /** Another order was opened in this browser while the page was open. */
-  readonly onOtherOrder: () => void;
 }
 
-function Refund({ view, onAnswer, onShut, onOtherOrder }: RefundProps) {
+function Refund({ view, hasOrderChanged, show, reopen }: RefundProps) {
   const [isFresh, setFresh] = useState(false);
   const answered = (answer: RefundView) => {
     setFresh(true);
-    onAnswer(answer);
+    show({ kind: 'open', view: answer });
+  };
+  const readAgain = () => {
+    readRefund().then((found) => show({ kind: 'open', view: found }), reopen);
   };
   return (
     <>
-      <Purchase view={view} />
+      {hasOrderChanged && <OtherOrderNotice orderNumber={view.orderNumber} />}
+      <OrderFacts of={view} on={[READER_COPY.facts.paidOn, view.paidAt]} />
       {view.status === 'possible' ? (
-        <RefundForm
-          orderNumber={view.orderNumber}
-          until={view.until}
-          onAnswer={answered}
-          onShut={onShut}
-          onOtherOrder={onOtherOrder}
-        />
+        <RefundForm view={view} onAnswer={answered} onEnded={() => show({ kind: 'ended' })} onOtherOrder={readAgain} />
       ) : (
-        <RefundStand status={view.status} fresh={isFresh} />
+        <RefundStatus status={view.status} fresh={isFresh} />
       )}
     </>
   );
 }
 
-/** What was bought: no address, because whoever holds the link may not be the buyer. */
-function Purchase({ view: { orderNumber, planTitle, amountCents, currency, paidAt } }: { readonly view: RefundView }) {
-  const { order, plan, amount, date } = REFUND_COPY.facts;
-  return (
-    <FactList
-      facts={[
-        [order, orderNumber],
-        [plan, planTitle],
-        [amount, formatMoney(amountCents, currency)],
-        [date, dateOf(paidAt)],
-      ]}
-    />
-  );
-}
-
-interface RefundStandProps {
+interface RefundStatusProps {
   readonly status: Exclude<RefundView['status'], 'possible'>;
   /** Whether it answers a press. */
   readonly fresh: boolean;
 }
 
 /** How it stands with a refund that cannot, or can no longer, be asked for. */
-function RefundStand({ status, fresh }: RefundStandProps) {
+function RefundStatus({ status, fresh }: RefundStatusProps) {
   const { title, text } = REFUND_COPY.states[status];
   return (
     <Result title={title} fresh={fresh}>

@@ -1,50 +1,47 @@
 import type { SecondOrderView } from '@course/contracts';
 import { formatMoney } from '@course/funnel';
-import { SECOND_ORDER_COPY } from '../../flow/second-order-copy.ts';
 import { READER_COPY } from '../../flow/reader-copy.ts';
+import { SECOND_ORDER_COPY } from '../../flow/second-order-copy.ts';
 import { Button } from '@course/ui';
 import { useState } from 'react';
 import { dateOf } from '../../course-access/dates.ts';
-import { LinkedOrder, type ShownProps } from '../../course-access/linked-order.tsx';
-import { FactList, Result } from '../../course-access/reader-parts.tsx';
+import { Failure } from '../../course-access/failure.tsx';
+import { OrderFacts } from '../../course-access/order-facts.tsx';
+import { LinkedOrder, type LinkedOrderView } from '../../course-access/linked-order.tsx';
+import { Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
 
 const COPY = SECOND_ORDER_COPY;
-const CALLS = { look: '/api/second-order', act: '/api/second-order/undo' } as const;
+const CALLS = { view: '/api/second-order', act: '/api/second-order/undo' } as const;
 
-export const SecondOrderBody = () => <LinkedOrder calls={CALLS} copy={COPY} Shown={Shown} />;
+export const SecondOrderBody = () => (
+  <LinkedOrder<SecondOrderView> calls={CALLS} copy={COPY}>
+    {(order) => <SecondOrder {...order} />}
+  </LinkedOrder>
+);
 
-function Shown({ view, isBusy, problem, act }: ShownProps<SecondOrderView>) {
-  const [phase, setPhase] = useState<'shown' | 'asking' | 'kept' | 'pressed'>('shown');
-  const { status, orderNumber, planTitle, amountCents, currency, paidAt, until } = view;
-  const amount = formatMoney(amountCents, currency);
-  const { facts, states } = COPY;
-  const press = () => void act().then((isAnswered) => isAnswered && setPhase('pressed'));
+function SecondOrder({ view, isFresh, isSending, error, act }: LinkedOrderView<SecondOrderView>) {
+  const [phase, setPhase] = useState<'shown' | 'asking' | 'kept'>('shown');
+  const { status, orderNumber, amountCents, currency, paidAt, until } = view;
+  const { states } = COPY;
   return (
     <>
-      <FactList
-        facts={[
-          [facts.order, orderNumber],
-          [facts.plan, planTitle],
-          [facts.amount, amount],
-          [facts.date, dateOf(paidAt)],
-        ]}
-      />
+      <OrderFacts of={view} on={[READER_COPY.facts.paidOn, paidAt]} />
       {status !== 'possible' && (
-        <Result fresh={phase === 'pressed'} title={states[status].title}>
+        <Result fresh={isFresh} title={states[status].title}>
           <p>{states[status].text}</p>
         </Result>
       )}
       {status === 'possible' && phase === 'asking' && (
         <Result fresh title={COPY.sure.title(orderNumber)}>
-          <p>{COPY.sure.text(amount)}</p>
-          <Button disabled={isBusy} onClick={press}>
+          <p>{COPY.sure.text(formatMoney(amountCents, currency))}</p>
+          <Button pending={isSending} onClick={act}>
             {COPY.sure.yes}
           </Button>
-          <Button look="quiet" disabled={isBusy} onClick={() => setPhase('kept')}>
+          <Button look="quiet" disabled={isSending} onClick={() => setPhase('kept')}>
             {COPY.sure.no}
           </Button>
-          {problem && <p role="alert">{READER_COPY[problem]}</p>}
+          <Failure error={error} />
         </Result>
       )}
       {status === 'possible' && phase !== 'asking' && (

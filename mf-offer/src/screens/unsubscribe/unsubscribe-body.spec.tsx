@@ -5,6 +5,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { UNSUBSCRIBE_COPY } from '../../flow/unsubscribe-copy.ts';
 import { UnsubscribeBody } from './unsubscribe-body.tsx';
+import { unsubscribeLink } from './unsubscribe-link.ts';
+
+const TOKEN = 'A'.repeat(43);
 
 const LEFT: Unsubscribed = {
   status: 'unsubscribed',
@@ -14,7 +17,7 @@ const LEFT: Unsubscribed = {
 };
 
 beforeEach(() => {
-  location.hash = `#t=${'A'.repeat(43)}`;
+  location.hash = `#t=${TOKEN}`;
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(LEFT)));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -28,5 +31,32 @@ it('names the order whose lessons it stopped, and promises nothing of another', 
   fireEvent.click(screen.getByRole('button', { name: UNSUBSCRIBE_COPY.button }));
   const result = (await screen.findByRole('heading', { name: UNSUBSCRIBE_COPY.stopped.title })).parentElement;
   expect(result?.textContent).toContain('No lesson of your 4-week plan follows (order K7XM-4PRH).');
+  expect(result?.textContent).toContain(UNSUBSCRIBE_COPY.ended);
   expect(result?.textContent).toContain('Another course of yours, if you have one, goes on');
+});
+
+it('asks anew for the same link opened again, shows nothing of the one before, and takes other fragments for none', async () => {
+  render(
+    <MemoryRouter>
+      <UnsubscribeBody />
+    </MemoryRouter>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: UNSUBSCRIBE_COPY.button }));
+  await screen.findByRole('heading', { name: UNSUBSCRIBE_COPY.stopped.title });
+  location.hash = '#top';
+  await new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+  expect(screen.queryByRole('heading', { name: UNSUBSCRIBE_COPY.stopped.title })).toBeTruthy();
+  location.hash = `#t=${TOKEN}`;
+  await screen.findByRole('button', { name: UNSUBSCRIBE_COPY.button });
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+it.each<[string, string, string | null, boolean]>([
+  [`${TOKEN}.${'B'.repeat(43)}`, TOKEN, 'B'.repeat(43), false],
+  [`${TOKEN}.${'B'.repeat(43)}.stopped`, TOKEN, 'B'.repeat(43), true],
+  [TOKEN, TOKEN, null, false],
+  [`${TOKEN}.`, TOKEN, null, false],
+  ['', '', null, false],
+])('finds in %s what leaves, what reads, and whether the mails have stopped', (token, leave, read, hasStopped) => {
+  expect(unsubscribeLink(token)).toEqual({ leave, read, hasStopped });
 });

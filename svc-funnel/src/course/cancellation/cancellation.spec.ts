@@ -1,4 +1,4 @@
-import { refundView, resumed, unsubscribed } from '@course/contracts';
+import { courseView, refundView, resumed, unsubscribed } from '@course/contracts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
@@ -9,7 +9,7 @@ import { PrismaService } from '../../platform/prisma.ts';
 import { Composer } from '../sending/compose.ts';
 import { loadDelivery } from '../sending/delivery.ts';
 import { REDIS } from '../../platform/tokens.ts';
-import { RESUME_DAYS } from './unsubscribe.service.ts';
+import { RESUME_DAYS } from '../enrolment/stop-and-resume.ts';
 import { FOUR_WEEKS_CENTS } from '../../../test/prices.ts';
 
 const DAY_MS = 86_400_000;
@@ -289,6 +289,37 @@ describe('taking it back', () => {
     await leave();
     await happen();
     expect((await resume()).body).toMatchObject({ statusCode: 409, code: 'resume_ended' });
+    expect(await courseOf(reader)).toMatchObject({ status: 'stopped' });
+  });
+
+  it('is offered by the course page, and done by it, for as long', async () => {
+    await leave();
+    const browser = await openedBy(service, reader);
+    const until = new Date(PAID_AT.getTime() + RESUME_DAYS * DAY_MS);
+    now = until;
+    expect((await browser.get('/api/course')).body).toMatchObject({ resumeUntil: until.toISOString() });
+    now = new Date(until.getTime() + 1);
+    expect((await browser.get('/api/course')).body).toMatchObject({ stopReason: 'unsubscribed', resumeUntil: null });
+    const late = await browser.post('/api/course/resume', {});
+    expect(late.body).toMatchObject({ statusCode: 409, code: 'resume_ended' });
+    expect(await courseOf(reader)).toMatchObject({ status: 'stopped' });
+    now = new Date(PAID_AT.getTime() + 3 * DAY_MS);
+    for (const { body } of [await browser.post('/api/course/resume', {}), await browser.post('/api/course/resume', {})])
+      expect(courseView.parse(body)).toMatchObject({
+        status: 'active',
+        stopReason: null,
+        resumeUntil: null,
+        nextLessonAt: '2026-03-06T06:00:00.000Z',
+      });
+  });
+
+  it('by the course page needs the reader’s cookie, and acts on the order that the page shows', async () => {
+    await leave();
+    const browser = await openedBy(service, reader);
+    expect((await new Browser(service.url).post('/api/course/resume', {})).body).toMatchObject({
+      code: 'link_missing',
+    });
+    expect((await browser.post('/api/course/resume?order=DY6C-2R5P', {})).body).toMatchObject({ code: 'other_order' });
     expect(await courseOf(reader)).toMatchObject({ status: 'stopped' });
   });
 

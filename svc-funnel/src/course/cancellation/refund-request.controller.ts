@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, HttpStatus, Post, Req } from '@nestjs/common';
 import {
   refundView,
-  requestedLink,
+  accepted,
   requestRefund,
   type RefundView,
-  type RequestedLink,
+  type Accepted,
   type RequestRefund,
 } from '@course/contracts';
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
@@ -43,8 +43,8 @@ export class RefundRequestController {
   @Post('link')
   @HttpCode(HttpStatus.ACCEPTED)
   @Limited('newLink')
-  @ApiAcceptedResponse({ standardSchema: requestedLink })
-  async mailLink(@Req() request: FunnelRequest): Promise<RequestedLink> {
+  @ApiAcceptedResponse({ standardSchema: accepted })
+  async mailLink(@Req() request: FunnelRequest): Promise<Accepted> {
     await this.refunds.mailLink(await this.readers.current(request));
     return { accepted: true };
   }

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, HttpStatus, Ip, Post } from '@nestjs/common';
-import { secondOrderToken, secondOrderView, type SecondOrderToken, type SecondOrderView } from '@course/contracts';
+import { linkBody, secondOrderView, type LinkBody, type SecondOrderView } from '@course/contracts';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { Limited } from '../../platform/gate.guard.ts';
 import { SecondOrderService } from './second-order.service.ts';
@@ -13,20 +13,14 @@ export class SecondOrderController {
   @Post()
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: secondOrderView })
-  view(
-    @Body({ schema: secondOrderToken }) { token }: SecondOrderToken,
-    @Ip() ip: string | undefined,
-  ): Promise<SecondOrderView> {
+  view(@Body({ schema: linkBody }) { token }: LinkBody, @Ip() ip: string | undefined): Promise<SecondOrderView> {
     return this.orders.view({ token, ip });
   }
 
   @Post('undo')
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: secondOrderView })
-  undo(
-    @Body({ schema: secondOrderToken }) { token }: SecondOrderToken,
-    @Ip() ip: string | undefined,
-  ): Promise<SecondOrderView> {
+  undo(@Body({ schema: linkBody }) { token }: LinkBody, @Ip() ip: string | undefined): Promise<SecondOrderView> {
     return this.orders.undo({ token, ip });
   }
 }

@@ -3,16 +3,17 @@ import { planTitleOf } from '@course/funnel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Course } from '../../generated/prisma/client.ts';
-import { type Clock, DAY_MS } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { type Db, PrismaService } from '../../platform/prisma.ts';
 import { Refusals } from '../../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
-import { resumeCourse, stopCourse } from '../enrolment/stop-and-resume.ts';
+import { resumeCourse, resumeUntil, stopCourse } from '../enrolment/stop-and-resume.ts';
 import { findLink } from '../links/link-store.ts';
 import type { GivenToken } from '../links/links.ts';
 
+<<<<<<< HEAD
 /** For so long a reader may take an unsubscription back. */
 export const RESUME_DAYS = 14;
 
@@ -26,6 +27,8 @@ export function resumeUntil({ status, stopReason, stoppedAt, unsubscribedAt }: S
   return isResumable ? new Date(since.getTime() + RESUME_DAYS * DAY_MS) : null;
 }
 
+=======
+>>>>>>> h-reader
 /**
  * Ends the lessons now, however often it is called, also those of a course that something else stopped for the time being.
  * Returns the course as it stands then, and whether it ran before.
@@ -110,9 +113,13 @@ export class UnsubscribeService {
     };
   }
 
-  /** Rejects with `link_unknown`, or with `resume_ended` when the course cannot go on. */
+  /** Rejects with `link_unknown`, and as `resumeOrder` does. */
   async resume(given: GivenToken): Promise<Resumed> {
-    const orderId = await this.#orderOf(given);
+    return this.resumeOrder(await this.#orderOf(given));
+  }
+
+  /** A course that runs stays as it is. Rejects with `resume_ended` when it cannot go on. */
+  async resumeOrder(orderId: string): Promise<Resumed> {
     const options = { now: this.clock(), sendHour: this.env.course.sendHour };
     const nextLessonAt = await this.prisma.$transaction((db) => resume(db, orderId, options));
     if (!nextLessonAt) throw new ApiError('resume_ended');

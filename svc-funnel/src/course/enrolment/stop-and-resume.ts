@@ -1,6 +1,10 @@
 import type { Course, Order } from '../../generated/prisma/client.ts';
 import { UNDER_WAY } from '../../orders/withdrawal-status.ts';
+<<<<<<< HEAD
+import { DAY_MS } from '../../platform/clock.ts';
 import { lockCourse, lockOrder } from '../../platform/locks.ts';
+=======
+>>>>>>> h-reader
 import type { Db } from '../../platform/prisma.ts';
 import { enqueueSend } from '../deliveries/queue-mail.ts';
 import { nextLessonAt, scheduleOf } from './send-times.ts';
@@ -33,6 +37,19 @@ export async function stopCourse(db: Db, orderId: string, reason: StopReason, no
     data: { status: 'cancelled', updatedAt: now },
   });
   return stopped > 0;
+}
+
+/** For so long a reader may take an unsubscription back. */
+export const RESUME_DAYS = 14;
+
+type Stand = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'unsubscribedAt'>;
+
+/** Until when the reader can take it back; null when there is nothing to take back. */
+export function resumeUntil({ status, stopReason, stoppedAt, unsubscribedAt }: Stand): Date | null {
+  // The release before sets no time of its own.
+  const since = unsubscribedAt ?? stoppedAt;
+  const isResumable = status === 'stopped' && stopReason === 'unsubscribed' && since;
+  return isResumable ? new Date(since.getTime() + RESUME_DAYS * DAY_MS) : null;
 }
 
 export interface ResumeContext {

@@ -1,16 +1,16 @@
 import { Body, Controller, HttpCode, HttpStatus, Ip, Param, Post } from '@nestjs/common';
 import {
   ApiError,
-  askedFirstStep,
+  accepted,
   askFirstStep,
   confirmedFirstStep,
-  confirmFirstStep,
+  linkBody,
   leftFirstStep,
   linkToken,
-  type AskedFirstStep,
+  type Accepted,
   type AskFirstStep,
   type ConfirmedFirstStep,
-  type ConfirmFirstStep,
+  type LinkBody,
   type LeftFirstStep,
 } from '@course/contracts';
 import { ApiAcceptedResponse, ApiConsumes, ApiOkResponse } from '@nestjs/swagger';
@@ -27,11 +27,11 @@ export class FirstStepController {
   @Post()
   @HttpCode(HttpStatus.ACCEPTED)
   @Limited('firstStep')
-  @ApiAcceptedResponse({ standardSchema: askedFirstStep })
+  @ApiAcceptedResponse({ standardSchema: accepted })
   async ask(
     @Body({ schema: askFirstStep }) body: AskFirstStep,
     @CurrentVisitor() visitor: Visitor | undefined,
-  ): Promise<AskedFirstStep> {
+  ): Promise<Accepted> {
     if (!visitor) throw new ApiError('session_missing');
     await this.firstSteps.ask(visitor.sessionId, body);
     return { accepted: true };
@@ -41,7 +41,7 @@ export class FirstStepController {
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: confirmedFirstStep })
   async confirm(
-    @Body({ schema: confirmFirstStep }) { token }: ConfirmFirstStep,
+    @Body({ schema: linkBody }) { token }: LinkBody,
     @Ip() ip: string | undefined,
   ): Promise<ConfirmedFirstStep> {
     return { status: await this.firstSteps.confirm({ token, ip }) };

@@ -6,8 +6,8 @@ import {
   lessonPlace,
   lessonText,
   type LessonText,
-  openCourse,
-  type OpenCourse,
+  linkBody,
+  type LinkBody,
 } from '@course/contracts';
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
@@ -31,7 +31,7 @@ export class CoursePageController {
   @Limited('courseLink')
   @ApiOkResponse({ standardSchema: courseSession })
   async open(
-    @Body({ schema: openCourse }) { token }: OpenCourse,
+    @Body({ schema: linkBody }) { token }: LinkBody,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CourseSession> {
     await this.readers.open(token, response);

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
-import { requestLink, requestedLink, type RequestedLink, type RequestLink } from '@course/contracts';
+import { accepted, requestLink, type Accepted, type RequestLink } from '@course/contracts';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { Limited } from '../../platform/gate.guard.ts';
 import { LinkRequestsService } from './link-requests.service.ts';
@@ -11,8 +11,8 @@ export class LinkRequestsController {
   @Post()
   @HttpCode(HttpStatus.ACCEPTED)
   @Limited('newLink')
-  @ApiAcceptedResponse({ standardSchema: requestedLink })
-  async request(@Body({ schema: requestLink }) body: RequestLink): Promise<RequestedLink> {
+  @ApiAcceptedResponse({ standardSchema: accepted })
+  async request(@Body({ schema: requestLink }) body: RequestLink): Promise<Accepted> {
     await this.links.request(body);
     return { accepted: true };
   }

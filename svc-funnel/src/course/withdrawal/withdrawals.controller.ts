@@ -2,11 +2,11 @@ import { Body, Controller, HttpCode, HttpStatus, Ip, Post } from '@nestjs/common
 import {
   declaredWithdrawal,
   declareWithdrawal,
-  objectionToken,
+  linkBody,
   objectionView,
   type DeclaredWithdrawal,
   type DeclareWithdrawal,
-  type ObjectionToken,
+  type LinkBody,
   type ObjectionView,
 } from '@course/contracts';
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
@@ -34,20 +34,14 @@ export class WithdrawalsController {
   @Post('objection')
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: objectionView })
-  view(
-    @Body({ schema: objectionToken }) { token }: ObjectionToken,
-    @Ip() ip: string | undefined,
-  ): Promise<ObjectionView> {
+  view(@Body({ schema: linkBody }) { token }: LinkBody, @Ip() ip: string | undefined): Promise<ObjectionView> {
     return this.objections.view({ token, ip });
   }
 
   @Post('object')
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: objectionView })
-  object(
-    @Body({ schema: objectionToken }) { token }: ObjectionToken,
-    @Ip() ip: string | undefined,
-  ): Promise<ObjectionView> {
+  object(@Body({ schema: linkBody }) { token }: LinkBody, @Ip() ip: string | undefined): Promise<ObjectionView> {
     return this.objections.object({ token, ip });
   }
 }

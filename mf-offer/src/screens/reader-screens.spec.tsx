@@ -1,14 +1,13 @@
-import type { StepKey } from '../flow/steps.ts';
-import { stepOf } from '../flow/ways.ts';
+import { READER_NOTES } from '../flow/reader-copy.ts';
+import { STEPS } from '../flow/steps.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { SCREENS } from '../screens/screens.ts';
+import { SCREENS } from './screens.ts';
 
-const KEYS = ['course', 'unsubscribe', 'refund-request', 'second-order', 'first-step'] as const satisfies StepKey[];
+const READER_STEPS = STEPS.filter((step) => step.kind in READER_NOTES);
 
-describe.each(KEYS)('the served HTML of %s', (key) => {
-  const step = stepOf(key);
+describe.each(READER_STEPS)('the served HTML of $key', (step) => {
   const Screen = SCREENS[step.kind];
   const html = renderToStaticMarkup(
     <StaticRouter location={step.path}>

@@ -1,27 +1,30 @@
-import type { OpenCourseView } from '@course/contracts';
+import type { CourseView, OpenCourseView } from '@course/contracts';
 import { COURSE_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
-import { READER_COPY } from '../../flow/reader-copy.ts';
 import { pathOf } from '../../flow/ways.ts';
 import { Link } from '@course/platform';
-import { useState } from 'react';
+import { useSubmit } from '@course/ui';
+import { Failure } from '../../course-access/failure.tsx';
 import reader from '../../course-access/reader.module.css';
-import { schedulePath } from '../../course-access/addresses.ts';
+import { schedulePath } from '../../course-access/course-routes.ts';
 import { LibraryCard } from '../../library/library-card.tsx';
 import css from './course.module.css';
 import { LessonList } from './lesson-list.tsx';
 import { Progress } from './progress.tsx';
+import { ResumeEmails } from './resume-emails.tsx';
 
-interface OpenCourseProps {
+interface CourseOverviewProps {
   readonly view: OpenCourseView;
   /** The lesson that the reader comes back from; null without one. */
   readonly from: number | null;
+  readonly onView: (view: CourseView) => void;
   /** Closes the course in this browser; rejects when that did not work. */
   readonly onLeave: () => Promise<void>;
 }
 
-export const OpenCourse = ({ view, from, onLeave }: OpenCourseProps) => (
+export const CourseOverview = ({ view, from, onView, onLeave }: CourseOverviewProps) => (
   <>
     <Progress view={view} />
+    <ResumeEmails view={view} onView={onView} />
     {view.schedule && (
       <Link to={schedulePath()} className={css['way']}>
         {SCHEDULE_COPY.link}
@@ -33,21 +36,17 @@ export const OpenCourse = ({ view, from, onLeave }: OpenCourseProps) => (
   </>
 );
 
-function Foot({ onLeave }: Pick<OpenCourseProps, 'onLeave'>) {
-  const [hasFailed, setFailed] = useState(false);
-  const leave = () => {
-    setFailed(false);
-    onLeave().catch(() => setFailed(true));
-  };
+function Foot({ onLeave }: Pick<CourseOverviewProps, 'onLeave'>) {
+  const { error, submit } = useSubmit();
   return (
     <div className={css['foot']}>
       <Link to={pathOf('refund-request')} className={reader['link']}>
         {COURSE_COPY.refund}
       </Link>
-      <button type="button" className={reader['link']} onClick={leave}>
+      <button type="button" className={reader['link']} onClick={() => submit(onLeave)}>
         {COURSE_COPY.close}
       </button>
-      {hasFailed && <p role="alert">{READER_COPY.failed}</p>}
+      <Failure error={error} />
     </div>
   );
 }

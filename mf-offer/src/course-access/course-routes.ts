@@ -16,7 +16,7 @@ export const resourcePath = (slug: string, place?: number): string =>
 export const isResourcePath = (path: string): boolean => path.startsWith(resourcePath(''));
 
 /** What the address asks the course page to show. */
-export type Asked =
+export type CourseRoute =
   | { readonly show: 'lessons' }
   /** `asksDone`: the reader comes from the lesson's mail, which asked whether it is done. */
   | { readonly show: 'lesson'; readonly place: number; readonly asksDone: boolean }
@@ -24,7 +24,7 @@ export type Asked =
   | { readonly show: 'library' }
   | { readonly show: 'resource'; readonly slug: string; readonly place: number | null };
 
-export const askedIn = (params: URLSearchParams): Asked => {
+export const courseRouteIn = (params: URLSearchParams): CourseRoute => {
   const slug = params.get('resource');
   if (slug) return { show: 'resource', slug, place: Number(params.get('part')) || null };
   const lesson = Number(params.get('lesson'));

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { isRefused } from './calls.ts';
+import { Loading, Unreachable } from './reader-parts.tsx';
+import type { UseLoaded } from './use-loaded.ts';
+
+interface LoadedViewProps<Value> {
+  readonly of: Pick<UseLoaded<Value>, 'loaded' | 'tryAgain'>;
+  readonly loading?: ReactNode;
+  /** Shown where another try would be refused again. */
+  readonly refused?: ReactNode;
+  readonly children: (value: Value) => ReactNode;
+}
+
+/** What was loaded, or why it is not there. */
+export function LoadedView<Value>({
+  of: { loaded, tryAgain },
+  loading = <Loading />,
+  refused,
+  children,
+}: LoadedViewProps<Value>) {
+  if (loaded.kind === 'loading') return loading;
+  if (loaded.kind === 'loaded') return children(loaded.value);
+  if (refused !== undefined && isRefused(loaded.error)) return refused;
+  return <Unreachable error={loaded.error} onAgain={tryAgain} />;
+}
