@@ -36,12 +36,17 @@ export function adoptSessionId(id: string): string {
   return id;
 }
 
+// Another session in place of this one: somebody started over in another tab, or on a later page of this one. What
+// stands in fields, waits in memory and was agreed to is the last visitor's, too, so the page begins anew.
+globalThis.addEventListener?.('storage', ({ key, oldValue, newValue }) => {
+  if (key === SESSION_ID_KEY && oldValue && newValue) location.reload();
+});
+
 // The back/forward cache gives a page back as it was left, and no `storage` event tells it what was stored since.
 globalThis.addEventListener?.('pageshow', ({ persisted }) => {
   if (!persisted) return;
   const left = store.get(sessionIdAtom);
   reloadStored();
-  // Somebody started over: what stands in fields, waits in memory and was agreed to is the last visitor's, too.
   if (store.get(sessionIdAtom) !== left) location.reload();
 });
 
