@@ -68,6 +68,7 @@ export function BuySection({ page, plans, pricing: asked, onPrices, badge = fals
           name="plan"
           value={plan}
           onValueChange={setPlan}
+          disabled={busy}
           aria-labelledby={TITLE_ID}
           className={css['plans']}
         >

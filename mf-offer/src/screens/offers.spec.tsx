@@ -159,11 +159,14 @@ describe('a checkout', () => {
     expect(within(screen.getByRole('dialog')).getByText('Card form of cs_test_secret')).toBeTruthy();
   });
 
-  it('disables its button while it loads', async () => {
+  it('disables its button and the choice of a plan while it loads: the form will be for the plan of the click', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     const { main, buy } = renderOffer('sales002');
     await buy();
     expect(main.getByRole<HTMLButtonElement>('button', { name: OFFER_COPY.loading }).disabled).toBe(true);
+    fireEvent.click(main.getByRole('radio', { name: /12-week/i }));
+    fireEvent.keyDown(main.getByRole('radio', { checked: true }), { key: 'ArrowDown' });
+    expect(main.getByRole('radio', { checked: true }).dataset['plan']).toBe('4week');
   });
 
   it('asks a visitor who has paid before it sells again', async () => {
