@@ -4,13 +4,20 @@ import { useOnceHydrated } from '@course/ui';
 import { useEffect, useState } from 'react';
 import { type CheckoutFacts, fetchStatus, type PaymentView, pollUntilSettled } from './checkout-status.ts';
 
+/** The visitor may have been in their bank's app meanwhile, and timers stand still while a page sleeps. */
 const waitUnless = (gone: AbortSignal) => (ms: number) =>
   new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(!gone.aborted), ms);
-    gone.addEventListener('abort', () => {
+    const over = new AbortController();
+    const end = (): void => {
       clearTimeout(timer);
-      resolve(false);
-    });
+      over.abort();
+      resolve(!gone.aborted);
+    };
+    const timer = setTimeout(end, ms);
+    const { signal } = over;
+    gone.addEventListener('abort', end, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden || end(), { signal });
+    addEventListener('pageshow', end, { signal });
   });
 
 interface Payment {
