@@ -50,24 +50,25 @@ interface TestimonialListProps {
   readonly testimonials: readonly Testimonial[];
 }
 
-/** Samples say that they are. */
-export const TestimonialList = ({ title, testimonials }: TestimonialListProps) => (
-  <Section title={title}>
-    <ul className={css['testimonials']}>
-      {testimonials.map((testimonial) => (
-        <li key={testimonial.name} className={css['testimonial']}>
-          <Stars rating={testimonial.rating} />
-          <h3 className={css['testimonialTitle']}>{testimonial.title}</h3>
-          <blockquote>{testimonial.text}</blockquote>
-          <p className={css['author']}>
-            <span>{testimonial.name}</span>
-            {testimonial.sample && <small className={css['sample']}>{SAMPLE_REVIEW}</small>}
-          </p>
-        </li>
-      ))}
-    </ul>
-  </Section>
-);
+/** Samples say that they are. Nothing without any. */
+export const TestimonialList = ({ title, testimonials }: TestimonialListProps) =>
+  testimonials.length > 0 && (
+    <Section title={title}>
+      <ul className={css['testimonials']}>
+        {testimonials.map((testimonial) => (
+          <li key={testimonial.name} className={css['testimonial']}>
+            <Stars rating={testimonial.rating} />
+            <h3 className={css['testimonialTitle']}>{testimonial.title}</h3>
+            <blockquote>{testimonial.text}</blockquote>
+            <p className={css['author']}>
+              <span>{testimonial.name}</span>
+              {testimonial.sample && <small className={css['sample']}>{SAMPLE_REVIEW}</small>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 
 export const OfferFooter = () => (
   <footer className={css['footer']}>

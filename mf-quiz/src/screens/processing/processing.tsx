@@ -2,15 +2,20 @@ import { TESTIMONIALS } from '@course/funnel';
 import { PROCESSING_COPY } from '../../flow/copy.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BodyProps } from '../../flow/body-props.ts';
-import { Heading, Quote } from '../../parts/screen-parts.tsx';
+import { Heading, Quote, type WithTestimonials } from '../../parts/screen-parts.tsx';
 import { useElapsed } from '../../time/elapsed.ts';
 import { PROCESSING_MS, quarterOf, RING_TICK_MS, ringPercent, slideAt } from './timeline.ts';
 import css from './processing.module.css';
 
-export function Processing({ step, onContinue }: BodyProps<'processing'>) {
+export function Processing({
+  step,
+  onContinue,
+  testimonials = TESTIMONIALS,
+}: BodyProps<'processing'> & WithTestimonials) {
   const elapsed = useElapsed(RING_TICK_MS, PROCESSING_MS) ?? 0;
   const [held, setHeld] = useState<number | null>(null);
-  const slide = held ?? slideAt(elapsed, TESTIMONIALS.length);
+  const slide = held ?? slideAt(elapsed, testimonials.length);
+  const quote = testimonials[slide];
   const quarter = quarterOf(ringPercent(elapsed));
   const finish = useEffectEvent(onContinue);
   const finished = elapsed === PROCESSING_MS;
@@ -25,17 +30,21 @@ export function Processing({ step, onContinue }: BodyProps<'processing'>) {
         {quarter > 0 && PROCESSING_COPY.done(quarter)}
       </p>
       <p className={css['proof']}>{PROCESSING_COPY.proof}</p>
-      <div key={slide} className={css['slide']}>
-        <Quote quote={TESTIMONIALS[slide]!} />
-      </div>
-      <button
-        type="button"
-        className={css['pause']}
-        aria-pressed={held !== null}
-        onClick={() => setHeld(held === null ? slide : null)}
-      >
-        {PROCESSING_COPY.pause}
-      </button>
+      {quote && (
+        <div key={slide} className={css['slide']}>
+          <Quote quote={quote} />
+        </div>
+      )}
+      {testimonials.length > 1 && (
+        <button
+          type="button"
+          className={css['pause']}
+          aria-pressed={held !== null}
+          onClick={() => setHeld(held === null ? slide : null)}
+        >
+          {PROCESSING_COPY.pause}
+        </button>
+      )}
     </div>
   );
 }

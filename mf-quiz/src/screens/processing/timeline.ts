@@ -8,5 +8,5 @@ export const ringPercent = (elapsedMs: number): number => (100 * elapsedMs) / PR
 /** Said aloud at 25, 50, 75 and 100: more would chatter. */
 export const quarterOf = (percent: number): number => 25 * Math.floor(percent / 25);
 
-/** Which of `count` testimonials is on show: the next one every 3 s, and round again. */
+/** Which of `count` testimonials is on show: the next one every 3 s, and round again. NaN without any. */
 export const slideAt = (elapsedMs: number, count: number): number => Math.floor(elapsedMs / ROTATION_MS) % count;
