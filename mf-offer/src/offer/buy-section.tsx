@@ -4,7 +4,7 @@ import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { Button } from '@course/ui';
 import { isTicked } from '@course/ui/checkbox';
 import { RadioGroup } from '@course/ui/radio-group';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { PricesByPlan } from '../checkout/changed-prices.ts';
 import { CheckoutDialogs } from '../checkout/checkout-dialogs.tsx';
 import { loadCheckoutModules } from '../checkout/checkout-modules.ts';
@@ -31,10 +31,12 @@ interface BuySectionProps {
   /** The server asks other prices than these. */
   readonly onPrices: (prices: PricesByPlan) => void;
   readonly badge?: boolean;
+  /** Between the plans and the terms. */
+  readonly children?: ReactNode;
 }
 
 /** The plans, the terms and the checkout. */
-export function BuySection({ page, plans, pricing: asked, onPrices, badge = false }: BuySectionProps) {
+export function BuySection({ page, plans, pricing: asked, onPrices, badge = false, children }: BuySectionProps) {
   const form = useRef<HTMLFormElement>(null);
   const terms = useRef<HTMLButtonElement>(null);
   const begin = useRef<HTMLButtonElement>(null);
@@ -76,6 +78,7 @@ export function BuySection({ page, plans, pricing: asked, onPrices, badge = fals
             <PlanCard key={offered.key} plan={offered} pricing={pricing} badge={badge} />
           ))}
         </RadioGroup>
+        {children}
         <div className={css['buy']}>
           <p className={css['oneTime']}>{OFFER_COPY.oneTime}</p>
           {repriced && (

@@ -10,18 +10,16 @@ import { Section } from './section.tsx';
 const COPY = OFFER_COPY.guarantee;
 
 export const Guarantee = () => (
-  <Section>
-    <div className={css['guarantee']}>
-      <ShieldIcon />
-      <div className={css['words']}>
-        <h2 className={css['title']}>{COPY.title}</h2>
-        <p>{COPY.text}</p>
-        <Link to={pathTo('refund')} className={css['link']}>
-          {COPY.link}
-        </Link>
-      </div>
+  <div className={css['guarantee']}>
+    <ShieldIcon />
+    <div className={css['words']}>
+      <h2 className={css['title']}>{COPY.title}</h2>
+      <p>{COPY.text}</p>
+      <Link to={pathTo('refund')} className={css['link']}>
+        {COPY.link}
+      </Link>
     </div>
-  </Section>
+  </div>
 );
 
 interface GoalCardsProps {

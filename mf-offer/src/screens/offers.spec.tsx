@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { findPlan, formatUsd, perDayOf, PLANS, priceOf } from '@course/funnel';
 import { TERMS_SHAKE_MS } from '../flow/offer-rules.ts';
-import { OFFER_COPY } from '../flow/sales-copy.ts';
+import { OFFER_COPY, SALES002_COPY, SALES_COPY } from '../flow/sales-copy.ts';
 import { loadPlanner } from '../flow/my-plan.ts';
 import { stepOf } from '../flow/ways.ts';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
@@ -118,6 +118,30 @@ it('/sales002 has the terms ticked and shows every price in one run of text', ()
   const totals = PLANS.flatMap((plan) => [priceOf(plan, 'discounted'), priceOf(plan, 'original')].map(formatUsd));
   for (const price of [...totals, ...PLANS.map((plan) => perDayOf(plan, 'discounted'))])
     expect(main.getAllByText(new RegExp(price.replaceAll(/[$.]/g, '\\$&'))).length, price).toBeGreaterThan(0);
+});
+
+it.each([
+  [
+    'sales002',
+    ['weeksTitle', 'delivery', 'bonuses', 'goalCard', 'targetCard', 'choosePlan', 'guarantee', 'terms', 'testimonials'],
+  ],
+  ['sales', ['goalCard', 'targetCard', 'choosePlan', 'terms', 'guarantee', 'testimonials']],
+] as const)('/%s shows its parts in the order of the specification', (key, parts) => {
+  const words = {
+    weeksTitle: SALES002_COPY.weeksTitle,
+    delivery: SALES002_COPY.delivery.title,
+    bonuses: SALES002_COPY.bonuses.title,
+    goalCard: OFFER_COPY.goalCard,
+    targetCard: OFFER_COPY.targetCard,
+    choosePlan: OFFER_COPY.choosePlan,
+    guarantee: OFFER_COPY.guarantee.title,
+    terms: OFFER_COPY.terms.before,
+    testimonials: { sales: SALES_COPY, sales002: SALES002_COPY }[key].testimonials,
+  };
+  const { text } = renderOffer(key);
+  const found = parts.map((part) => text().indexOf(words[part]));
+  expect(found).not.toContain(-1);
+  expect(found).toEqual(found.toSorted((a, b) => a - b));
 });
 
 it.each(PAGES)(

@@ -37,7 +37,9 @@ export function SalesScreen({ step }: ScreenProps) {
         <GoalCards goal={SALES_COPY.goal} target={SALES_COPY.target} />
       </Section>
       <BuySection page="sales" plans={plans} pricing={pricing} onPrices={setPrices} />
-      <Guarantee />
+      <Section>
+        <Guarantee />
+      </Section>
       <DailyEmails />
       <TestimonialList title={SALES_COPY.testimonials} testimonials={TESTIMONIALS.slice(0, 3)} />
       <OfferFooter />

@@ -43,13 +43,14 @@ export function Sales002Screen({ step }: ScreenProps) {
         note={plan.reasons ? SALES002_COPY.completeFromAnswers : SALES002_COPY.completeNote}
       />
       <Hero title={step.title} plans={plans} pricing={pricing} />
+      <Weeks plan={plan} />
+      <Delivery />
       <Section>
         <GoalCards {...goalCards(answers)} />
       </Section>
-      <Weeks plan={plan} />
-      <Delivery />
-      <BuySection page="sales002" plans={plans} pricing={pricing} onPrices={setPrices} badge />
-      <Guarantee />
+      <BuySection page="sales002" plans={plans} pricing={pricing} onPrices={setPrices} badge>
+        <Guarantee />
+      </BuySection>
       <TestimonialList title={SALES002_COPY.testimonials} testimonials={TESTIMONIALS} />
       <OfferFooter />
     </Screen>
