@@ -1,5 +1,4 @@
 import { formatUsd, type OfferPage, OWNER_CONFIG, type Plan, priceOf, type Pricing } from '@course/funnel';
-import { TERMS_SHAKE_MS } from '../flow/offer-rules.ts';
 import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { Button } from '@course/ui';
 import { isTicked } from '@course/ui/checkbox';
@@ -41,7 +40,7 @@ export function BuySection({ page, plans, pricing: asked, onPrices, badge = fals
   const terms = useRef<HTMLButtonElement>(null);
   const begin = useRef<HTMLButtonElement>(null);
   const [plan, setPlan] = usePlan(page);
-  const { refusal, refuse, forgive } = useRefusal(TERMS_SHAKE_MS);
+  const { refusal, refuse, forgive } = useRefusal();
   const control = useCheckout(onPrices);
   const pricing = control.offerEnded ? 'original' : asked;
   const busy = isBusy(control.checkout);

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { findPlan, formatUsd, perDayOf, PLANS, priceOf } from '@course/funnel';
-import { TERMS_SHAKE_MS } from '../flow/offer-rules.ts';
 import { OFFER_COPY, SALES002_COPY, SALES_COPY } from '../flow/sales-copy.ts';
 import { loadPlanner } from '../flow/my-plan.ts';
 import { stepOf } from '../flow/ways.ts';
+import { TERMS_SHAKE_MS } from '../offer/terms-box.tsx';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Sales002Screen } from './sales002/sales002-screen.tsx';
 import { SCREENS } from './screens.ts';
 
 // What takes a card comes from the payment provider; here it is enough that it is shown.
@@ -118,6 +119,21 @@ it('/sales002 has the terms ticked and shows every price in one run of text', ()
   const totals = PLANS.flatMap((plan) => [priceOf(plan, 'discounted'), priceOf(plan, 'original')].map(formatUsd));
   for (const price of [...totals, ...PLANS.map((plan) => perDayOf(plan, 'discounted'))])
     expect(main.getAllByText(new RegExp(price.replaceAll(/[$.]/g, '\\$&'))).length, price).toBeGreaterThan(0);
+});
+
+it.each([
+  ['evergreen', { mode: 'evergreen' }, fourWeeks.discountedCents, false],
+  ['a real deadline', { mode: 'deadline', endsAt: '2026-01-01T00:00:00Z' }, fourWeeks.originalCents, true],
+] as const)('/sales002 after its countdown has ended: %s', (_case, sales002Countdown, cents, isSaid) => {
+  localStorage.setItem('sales002_timer_start_v2', '1700000000000');
+  render(
+    <MemoryRouter>
+      <Sales002Screen step={stepOf('sales002')} config={{ sales002Countdown }} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('timer').textContent).toBe('00:00');
+  expect(screen.getByRole('radio', { checked: true }).querySelector('strong')?.textContent).toBe(formatUsd(cents));
+  expect(screen.queryByText(SALES_COPY.offerEnded) !== null).toBe(isSaid);
 });
 
 it.each([
