@@ -1,4 +1,4 @@
-import { PRODUCT } from '@course/funnel';
+import { documentTitle } from '@course/funnel';
 import { useLocation } from '@course/platform';
 import { useOnceHydrated } from '@course/ui';
 import { useEffect, useState } from 'react';
@@ -65,5 +65,5 @@ export function useCheckoutId(): string | null {
 /** Keeps the document's title true to what the screen says by now. */
 export const useTitle = (title: string): void =>
   useEffect(() => {
-    document.title = `${title} - ${PRODUCT.name}`;
+    document.title = documentTitle(title);
   }, [title]);
