@@ -3,6 +3,9 @@ import { PRODUCT } from './product.mjs';
 import { declareFlow, isNumbered, routeOf, screenOf } from './navigation.ts';
 import type { StepRow } from './step.ts';
 
+/** With something of the remote's own. */
+const CAT = { value: 'cat', label: 'Cat', icon: 'paw' };
+
 const ROWS: readonly StepRow[] = [
   {
     key: 'root',
@@ -21,7 +24,7 @@ const ROWS: readonly StepRow[] = [
     title: 'Which pets?',
     asks: 'pet',
     counts: true,
-    options: [{ value: 'cat', label: 'Cat', icon: 'paw' }],
+    options: [CAT],
     next: 'rest',
     back: 'root',
   },
