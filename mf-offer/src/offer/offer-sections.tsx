@@ -1,7 +1,16 @@
-import { PRODUCT, SAMPLE_REVIEW, SELLER, sellerLine, type Testimonial } from '@course/funnel';
-import { OFFER_COPY } from '../flow/sales-copy.ts';
+import {
+  type Answers,
+  chosenLabels,
+  PRODUCT,
+  SAMPLE_REVIEW,
+  SELLER,
+  sellerLine,
+  type Testimonial,
+} from '@course/funnel';
+import { OFFER_COPY, SALES_COPY } from '../flow/sales-copy.ts';
+import { SHOWN_ANSWERS } from '../flow/steps.ts';
 import { LEGAL_LINKS, LEGAL_PAGES } from '../flow/offer-copy.ts';
-import { Link, pathTo } from '@course/platform';
+import { labelsOf, Link, pathTo } from '@course/platform';
 import { Stars } from '@course/ui';
 import { FlagIcon, ShieldIcon, TargetIcon } from '../art/icons.tsx';
 import css from './offer-sections.module.css';
@@ -22,13 +31,23 @@ export const Guarantee = () => (
   </div>
 );
 
-interface GoalCardsProps {
+interface GoalCardTexts {
   readonly goal: string;
   readonly target: string;
 }
 
+const labelsTo = (question: string, answers: Answers): string =>
+  // Looked up only for an answer: nothing is stored while a screen is prerendered or taken over.
+  answers[question] ? chosenLabels(labelsOf(question), answers[question]).join(', ') : '';
+
+/** Returns the texts of the goal and target cards: every chosen label, or the defaults. */
+export const goalCardTexts = (answers: Answers): GoalCardTexts => ({
+  goal: labelsTo(SHOWN_ANSWERS.goal, answers) || SALES_COPY.goal,
+  target: labelsTo(SHOWN_ANSWERS.target, answers) || SALES_COPY.target,
+});
+
 /** What the visitor wants, and what it is for. */
-export const GoalCards = ({ goal, target }: GoalCardsProps) => (
+export const GoalCards = ({ goal, target }: GoalCardTexts) => (
   <dl className={css['cards']}>
     <div className={css['card']} data-card="goal">
       <FlagIcon />

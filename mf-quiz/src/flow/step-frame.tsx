@@ -4,7 +4,7 @@ import { Screen, TopBar } from '@course/ui';
 import type { ReactNode } from 'react';
 import { AnswerKeys } from '../keyboard/answer-keys.tsx';
 import { LEGAL_LINKS } from './copy.ts';
-import { pathOf, progressOf } from './ways.ts';
+import { pathOf, progressOf } from './paths.ts';
 import { isEntry, type QuizStep } from './steps.ts';
 import css from './step-frame.module.css';
 import { ResumeLink } from './resume-link.tsx';

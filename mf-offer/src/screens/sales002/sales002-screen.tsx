@@ -1,5 +1,4 @@
 import { OWNER_CONFIG, type OwnerConfig, screenOf, TESTIMONIALS } from '@course/funnel';
-import { goalCards } from '../../flow/goal-cards.ts';
 import { useMyPlan } from '../../flow/my-plan.ts';
 import { SALES002_COPY, SALES_COPY } from '../../flow/sales-copy.ts';
 import { questionTotal, useAnswers } from '@course/platform';
@@ -12,7 +11,7 @@ import { BuySection } from '../../offer/buy-section.tsx';
 import { useHasPassed } from '../../offer/countdown.ts';
 import { usePromoEnd } from '../../offer/offer-end.ts';
 import { OfferHeader } from '../../offer/offer-header.tsx';
-import { GoalCards, Guarantee, OfferFooter, TestimonialList } from '../../offer/offer-sections.tsx';
+import { GoalCards, goalCardTexts, Guarantee, OfferFooter, TestimonialList } from '../../offer/offer-sections.tsx';
 import { Section } from '../../offer/section.tsx';
 import { CompleteBanner, Delivery, Hero, Weeks } from './sales002-sections.tsx';
 
@@ -49,7 +48,7 @@ export function Sales002Screen({ step, config = OWNER_CONFIG }: Sales002ScreenPr
       <Weeks plan={plan} />
       <Delivery />
       <Section>
-        <GoalCards {...goalCards(answers)} />
+        <GoalCards {...goalCardTexts(answers)} />
       </Section>
       <BuySection page="sales002" plans={plans} pricing={pricing} onPrices={setPrices} badge>
         <Guarantee />

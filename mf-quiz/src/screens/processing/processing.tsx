@@ -4,8 +4,20 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { Heading, Quote, type WithTestimonials } from '../../parts/screen-parts.tsx';
 import { useElapsed } from '../../time/elapsed.ts';
-import { PROCESSING_MS, quarterOf, RING_TICK_MS, ringPercent, slideAt } from './timeline.ts';
 import css from './processing.module.css';
+
+export const PROCESSING_MS = 8_000;
+const RING_TICK_MS = 50;
+const ROTATION_MS = 3_000;
+
+/** How much of the ring is drawn: 0 to 100. */
+export const ringPercent = (elapsedMs: number): number => (100 * elapsedMs) / PROCESSING_MS;
+
+/** Said aloud at 25, 50, 75 and 100: more would chatter. */
+export const quarterOf = (percent: number): number => 25 * Math.floor(percent / 25);
+
+/** Which of `count` testimonials is on show: the next one every 3 s, and round again. NaN without any. */
+export const slideAt = (elapsedMs: number, count: number): number => Math.floor(elapsedMs / ROTATION_MS) % count;
 
 export function Processing({
   step,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedTo, keyCommandOf, type Pressed } from './key-command.ts';
+import { keyCommandOf, movedTo, type Pressed } from './answer-keys.tsx';
 
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PROCESSING_MS, quarterOf, ringPercent, slideAt } from './timeline.ts';
+import { PROCESSING_MS, quarterOf, ringPercent, slideAt } from './processing.tsx';
 
 describe('the ring', () => {
   it('is empty at first, half drawn at 4 s, and full at 8 s', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countAt, countingMs } from './score.ts';
+import { countAt, countingMs } from './score-card.tsx';
 
 describe('the score counter', () => {
   it.each([

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { encodeChoices, type Answers } from '@course/funnel';
 import { describe, expect, it } from 'vitest';
-import { destinationOf, pathAfterNext } from './destination.ts';
+import { destinationOf, pathAfterNext, stepOf } from './paths.ts';
 import { STEPS } from './steps.ts';
-import { stepOf } from './ways.ts';
 
 const everything: Answers = Object.fromEntries(
   STEPS.flatMap((step) => ('asks' in step ? [[step.asks, step.kind === 'multi' ? encodeChoices(['x']) : 'x']] : [])),
