@@ -5,7 +5,7 @@ export { labelsOf, liveFlow, numberOf, pathTo, questionTotal, servedMonth } from
 export { HttpError, read, send } from './http.ts';
 export { Link, useDelayedGo, useGo, useLocation, useSearchParams, type GoOptions } from './navigation.tsx';
 export { notify, prepareNotices, type Notice } from './notify.ts';
-export { allowPixels, changePrivacyChoices, hasPrivacyChoices, track, type PixelEvent } from './pixels.ts';
+export { allowPixels, changePrivacyChoices, hasPrivacyChoices, track, type PixelEvent } from './pixels/pixels.ts';
 export { post, tellLostSession } from './outbox.ts';
 export { defineRemote } from './remote.ts';
 export { createSession, ensureSession } from './session.ts';

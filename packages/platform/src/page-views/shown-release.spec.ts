@@ -8,7 +8,7 @@ const offer: ShownRelease = { paths: ['/sales'], channel: 'preview', release: '0
 beforeEach(() => vi.resetModules());
 
 const shownIn = async (remotes: readonly ShownRelease[] | undefined, path: string) => {
-  const { replaceRuntimeConfig } = await import('./config.ts');
+  const { replaceRuntimeConfig } = await import('../config.ts');
   const config: RuntimeConfig = { payments: null, servedOn: '2026-11-21', ...(remotes && { remotes }) };
   replaceRuntimeConfig(config);
   return (await import('./shown-release.ts')).shownRelease(path);

@@ -1,4 +1,5 @@
 import type { BatchedView } from '@course/contracts';
+import { currentSessionId } from '../visitor.ts';
 
 const NAME = 'page-views';
 
@@ -34,7 +35,7 @@ const vitalsOf = (view: BatchedView | undefined): Readonly<Record<string, number
   view?.exit?.vitals ?? {};
 
 /** Whether the first report of a view tells nothing beyond the second. */
-export const isTold = (view: BatchedView | undefined, by: BatchedView): boolean =>
+const isTold = (view: BatchedView | undefined, by: BatchedView): boolean =>
   told(view) <= told(by) &&
   Object.entries(vitalsOf(view)).every(([name, value = 0]) => value <= (vitalsOf(by)[name] ?? -1));
 
@@ -42,7 +43,7 @@ export const isTold = (view: BatchedView | undefined, by: BatchedView): boolean 
  * Views on this device, by key. In IndexedDB, because browsers write local storage to the disk up to a minute late:
  * a browser that is killed would take that minute with it.
  */
-export const viewStore = {
+const viewStore = {
   put: (view: BatchedView) =>
     withViews('readwrite', (views) => {
       const request = views.put(view);
@@ -61,3 +62,36 @@ export const viewStore = {
     }),
   clear: () => withViews('readwrite', (views) => views.clear()),
 };
+
+/** This tab's views that the server may not have yet. Also kept in IndexedDB, where available. */
+const memory = new Map<string, BatchedView>();
+
+let onShow: string | undefined;
+
+/** Names the view on show by its key. It does not wait to be sent: its end is yet to come. */
+export const showView = (key: string | undefined): void => void (onShow = key);
+
+/** Keeps a view, and how it ended as far as that is known, until the server has it. Nothing of a visitor who started over. */
+export function keepView(view: BatchedView): void {
+  if (view.sessionId !== currentSessionId()) return;
+  memory.set(view.key, view);
+  void viewStore.put(view);
+}
+
+/** The server has it. */
+export function forgetView(view: BatchedView): void {
+  if (isTold(memory.get(view.key), view)) memory.delete(view.key);
+  void viewStore.remove(view);
+}
+
+export function forgetViews(): void {
+  memory.clear();
+  void viewStore.clear();
+}
+
+/** Views that the server may not have yet: this tab's, and those that other tabs have left in IndexedDB. */
+export async function waitingViews(): Promise<readonly BatchedView[]> {
+  const views = new Map((await viewStore.all()).map((view) => [view.key, view]));
+  memory.forEach((view, key) => views.set(key, view));
+  return [...views.values()].filter(({ key }) => key !== onShow);
+}

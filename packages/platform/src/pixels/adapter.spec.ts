@@ -1,6 +1,6 @@
 import type { PixelConfig } from '@course/contracts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeStorage } from '../test/fake-storage.ts';
+import { FakeStorage } from '../../test/fake-storage.ts';
 
 const CONFIG: PixelConfig = { id: 'PIXEL1', scriptUrl: 'https://pixel.example/events.js', consent: false };
 
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const start = async (over: Partial<PixelConfig> = {}, ask = vi.fn(() => Promise.resolve(false))) => {
-  const { startPixels } = await import('./pixel-adapter.ts');
+  const { startPixels } = await import('./adapter.ts');
   const pixels = startPixels({ ...CONFIG, ...over }, ask);
   await settled();
   return { pixels, ask };
@@ -103,7 +103,10 @@ describe('with consent mode', () => {
 it('stops with the visitor who agreed, and asks the next one', async () => {
   const ask = vi.fn<() => Promise<boolean>>(() => new Promise(() => {})).mockResolvedValueOnce(true);
   const { pixels } = await start({ consent: true }, ask);
-  const [{ forgetAllBut }, { reloadStored }] = await Promise.all([import('./storage.ts'), import('./stored-atom.ts')]);
+  const [{ forgetAllBut }, { reloadStored }] = await Promise.all([
+    import('../storage.ts'),
+    import('../stored-atom.ts'),
+  ]);
   // What starting over does.
   forgetAllBut('');
   reloadStored();

@@ -1,5 +1,5 @@
 import type { EnterPage } from '@course/contracts';
-import { runtimeConfig } from './config.ts';
+import { runtimeConfig } from '../config.ts';
 
 /** What a view of `path` says of the releases in this page: that of the screen's remote, and whether one is a preview. */
 export function shownRelease(path: string): Pick<EnterPage, 'release' | 'preview'> {

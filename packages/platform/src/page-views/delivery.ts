@@ -1,8 +1,8 @@
 import type { BatchAnswer, BatchedView, EnterPage } from '@course/contracts';
-import { HttpError, send } from './http.ts';
-import { classifyStatus, pauseMs } from './outbox-queue.ts';
-import { reportRefused } from './outbox.ts';
-import { forgetView, keepView, waitingViews } from './view-outbox.ts';
+import { HttpError, send } from '../http.ts';
+import { classifyStatus, pauseMs } from '../outbox-queue.ts';
+import { reportRefused } from '../outbox.ts';
+import { forgetView, keepView, waitingViews } from './kept-views.ts';
 
 const ENTRY_TRIES = 3;
 const ENTRY_PAUSE_MS = 500;

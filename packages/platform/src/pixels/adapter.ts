@@ -1,8 +1,8 @@
 import type { PixelConfig } from '@course/contracts';
 import { consentQuestionAtom, refusesSale } from './consent.ts';
-import { loadTtq, type Ttq } from './pixel-script.ts';
+import { loadTtq, type Ttq } from './script.ts';
 import type { Pixels } from './pixels.ts';
-import { store, storedAtom } from './stored-atom.ts';
+import { store, storedAtom } from '../stored-atom.ts';
 
 const isDecision = (value: unknown): value is boolean => typeof value === 'boolean';
 

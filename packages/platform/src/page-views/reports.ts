@@ -1,17 +1,17 @@
 import type { BatchedView, Vitals } from '@course/contracts';
-import { doNow } from './after-paint.ts';
+import { doNow } from '../after-paint.ts';
 import type { PageViewTracker, View } from './page-views.ts';
-import { reportLate } from './view-delivery.ts';
-import { keepView } from './view-outbox.ts';
+import { reportLate } from './delivery.ts';
+import { keepView } from './kept-views.ts';
 
 /** Vitals that become known once their view has ended are sent this long after, or when the page is hidden. */
 const LATE_MS = 30_000;
 
 /** How reports name a view: by its id, or by what that follows from. */
-export type ViewName = { readonly pageViewId: string } | Pick<BatchedView, 'sessionId' | 'key'>;
+type ViewName = { readonly pageViewId: string } | Pick<BatchedView, 'sessionId' | 'key'>;
 
 /** In ms of `performance.now()`. */
-export type Moment = { readonly at: number } | { readonly since: number };
+type Moment = { readonly at: number } | { readonly since: number };
 
 export interface PageReports {
   /** Returns the name of the view that was on show at a moment of `performance.now()`, undefined before the first. */

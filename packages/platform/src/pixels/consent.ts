@@ -1,4 +1,4 @@
-import { sharedAtom } from './stored-atom.ts';
+import { sharedAtom } from '../stored-atom.ts';
 
 /** The question whether the visitor agrees to measurement. The host shows it while the atom holds one. */
 export interface ConsentQuestion {

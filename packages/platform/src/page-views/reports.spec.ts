@@ -1,8 +1,8 @@
 import { batchedView, exitPage } from '@course/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aBrowser, stopTime, type Browser } from '../test/browser.ts';
-import { aPage } from '../test/fake-page.ts';
-import type { PageReports } from './page-reports.ts';
+import { aBrowser, stopTime, type Browser } from '../../test/browser.ts';
+import { aPage } from '../../test/fake-page.ts';
+import type { PageReports } from './reports.ts';
 import type { PageViewTracker } from './page-views.ts';
 
 let browser: Browser;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await browser.openTab();
   views = (await import('./page-views.ts')).pageViewTracker();
   views.followPage();
-  reports = (await import('./page-reports.ts')).pageReports(views);
+  reports = (await import('./reports.ts')).pageReports(views);
 });
 afterEach(() => void vi.useRealTimers());
 

@@ -1,12 +1,12 @@
 import type { BatchedView, Vitals } from '@course/contracts';
-import { afterPaint, doNow } from './after-paint.ts';
+import { afterPaint, doNow } from '../after-paint.ts';
 import { shownRelease } from './shown-release.ts';
 import { startStopwatch, type Stopwatch } from './stopwatch.ts';
-import { uuidV7 } from './uuid.ts';
-import { variantOf } from './variant.ts';
-import { report, sendEntry, sendWaiting } from './view-delivery.ts';
-import { keepView, showView } from './view-outbox.ts';
-import { currentSessionId } from './visitor.ts';
+import { uuidV7 } from '../uuid.ts';
+import { variantOf } from '../variant.ts';
+import { report, sendEntry, sendWaiting } from './delivery.ts';
+import { keepView, showView } from './kept-views.ts';
+import { currentSessionId } from '../visitor.ts';
 
 /** A page that ends without an event loses at most this much of its visible time. */
 const HEARTBEAT_MS = 1_000;

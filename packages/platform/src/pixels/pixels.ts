@@ -1,4 +1,4 @@
-import { runtimeConfig } from './config.ts';
+import { runtimeConfig } from '../config.ts';
 import { refusesSale } from './consent.ts';
 
 /** What advertising is told: that something happened, never about whom. */
@@ -20,7 +20,7 @@ export function allowPixels({ holdPixelsUntilConsent }: { readonly holdPixelsUnt
   if (pixels || typeof document === 'undefined') return;
   const { pixel } = runtimeConfig();
   if (!pixel) return;
-  pixels = import('./pixel-adapter.ts').then(({ startPixels }) =>
+  pixels = import('./adapter.ts').then(({ startPixels }) =>
     startPixels({ ...pixel, consent: pixel.consent || holdPixelsUntilConsent }),
   );
   pixels.catch((error: unknown) => console.warn('The pixel could not be started:', error));

@@ -3,7 +3,7 @@ const SECONDS_MAX = 86_400;
 /** Longer than any pause between two readings of a page that is awake: the device slept, and nobody looked. */
 const ASLEEP_MS = 5_000;
 
-export interface Spent {
+interface Spent {
   /** Seconds during which the page was visible. */
   readonly timeSpentSeconds: number;
   /** Seconds since the start, visible or not. */

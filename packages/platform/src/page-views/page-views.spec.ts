@@ -1,15 +1,15 @@
 import { batchedView, enterPage as enterPageSchema, exitPage } from '@course/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aBrowser, stopTime, type Browser } from '../test/browser.ts';
-import { aPage } from '../test/fake-page.ts';
-import type { Call } from '../test/fake-server.ts';
-import { uuidV7 } from './uuid.ts';
+import { aBrowser, stopTime, type Browser } from '../../test/browser.ts';
+import { aPage } from '../../test/fake-page.ts';
+import type { Call } from '../../test/fake-server.ts';
+import { uuidV7 } from '../uuid.ts';
 
 let browser: Browser;
 let page: ReturnType<typeof aPage>;
 const load = async () => ({
   ...(await import('./page-views.ts')).pageViewTracker(),
-  ...(await import('./start-over.ts')),
+  ...(await import('../start-over.ts')),
 });
 let views: Awaited<ReturnType<typeof load>>;
 
