@@ -1,26 +1,11 @@
 import { pathTo } from '@course/platform';
 import { consentQuestionAtom, useShared, type ConsentQuestion } from '@course/platform/host';
 import { Button } from '@course/ui';
-import { StrictMode, useEffect, useRef } from 'react';
-import { createRoot } from 'react-dom/client';
+import { useEffect, useRef } from 'react';
 import './consent-bar.css';
+import { mount, useHeightVariable } from './overlay.tsx';
 
 const TITLE_ID = 'consent-title';
-
-/** Tells the page how much room the bar takes, so that it covers nothing which cannot be scrolled into view. */
-function useRoom() {
-  const bar = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const page = document.documentElement.style;
-    const watch = new ResizeObserver(() => page.setProperty('--consent-height', `${bar.current?.offsetHeight ?? 0}px`));
-    if (bar.current) watch.observe(bar.current);
-    return () => {
-      watch.disconnect();
-      page.removeProperty('--consent-height');
-    };
-  }, []);
-  return bar;
-}
 
 /** Moves the focus to the question when the visitor asked for it, and back when it has been answered. */
 function useFocus(again: boolean) {
@@ -38,7 +23,7 @@ function useFocus(again: boolean) {
 
 /** A bar at the lower edge. It takes no focus, unless the visitor asked for it. */
 const ConsentBar = ({ again, onAnswer }: ConsentQuestion) => (
-  <section ref={useRoom()} className="consent" aria-labelledby={TITLE_ID}>
+  <section ref={useHeightVariable('consent')} className="consent" aria-labelledby={TITLE_ID}>
     <div className="consent-inner">
       <div>
         <h2 ref={useFocus(again)} id={TITLE_ID} tabIndex={-1} className="consent-title">
@@ -70,9 +55,5 @@ function Consent() {
 export function mountConsent(): void {
   const place = document.createElement('div');
   document.body.prepend(place);
-  createRoot(place).render(
-    <StrictMode>
-      <Consent />
-    </StrictMode>,
-  );
+  mount(place, <Consent />);
 }
