@@ -1,7 +1,6 @@
 import type { PaymentsConfig } from '@course/contracts';
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { embeddedCheckoutGuard } from './embedded-checkout-guard.ts';
 
 declare global {
   interface Window {
@@ -11,19 +10,13 @@ declare global {
 
 const PATIENCE_MS = 20_000;
 
-/** The payment provider's script, with the guard over the one embedded checkout that it allows a page. */
-export interface Payments {
-  readonly stripe: Stripe;
-  readonly takeLease: ReturnType<typeof embeddedCheckoutGuard>;
-}
-
-let loaded: Promise<Payments> | undefined;
+let loaded: Promise<Stripe> | undefined;
 
 /**
  * Loads the payment provider's script once. After a failure the next call tries again.
  * With `scriptUrl` (the sandbox) that script takes the place of the provider's own.
  */
-export function loadPayments(config: PaymentsConfig | null): Promise<Payments> {
+export function loadStripeOnce(config: PaymentsConfig | null): Promise<Stripe> {
   loaded ??= withPatience(load(config), PATIENCE_MS).catch((error: unknown) => {
     loaded = undefined;
     throw error;
@@ -31,13 +24,13 @@ export function loadPayments(config: PaymentsConfig | null): Promise<Payments> {
   return loaded;
 }
 
-async function load(config: PaymentsConfig | null): Promise<Payments> {
+async function load(config: PaymentsConfig | null): Promise<Stripe> {
   if (!config) throw new Error('No payment provider is configured.');
   const stripe = config.scriptUrl
     ? await fromScript(config.scriptUrl, config.publishableKey)
     : await loadStripe(config.publishableKey);
   if (!stripe) throw new Error('The payment script defined nothing to pay with.');
-  return { stripe, takeLease: embeddedCheckoutGuard() };
+  return stripe;
 }
 
 async function fromScript(url: string, publishableKey: string): Promise<Stripe | undefined> {
@@ -45,26 +38,21 @@ async function fromScript(url: string, publishableKey: string): Promise<Stripe |
   return window.Stripe?.(publishableKey);
 }
 
-const loadingScripts = new Map<string, Promise<void>>();
+let script: Promise<void> | undefined;
 
 /** Runs the script at `url`, once a page. Rejects when it cannot be loaded; the next call then tries again. */
-function loadScript(url: string): Promise<void> {
-  const known = loadingScripts.get(url);
-  if (known) return known;
-  const script = document.createElement('script');
-  const loaded = new Promise<void>((resolve, reject) => {
-    script.addEventListener('load', () => resolve());
-    script.addEventListener('error', () => {
-      loadingScripts.delete(url);
-      script.remove();
+const loadScript = (url: string): Promise<void> =>
+  (script ??= new Promise((resolve, reject) => {
+    const element = document.createElement('script');
+    element.addEventListener('load', () => resolve());
+    element.addEventListener('error', () => {
+      script = undefined;
+      element.remove();
       reject(new Error('The script could not be loaded.'));
     });
-  });
-  script.src = url;
-  document.head.append(script);
-  loadingScripts.set(url, loaded);
-  return loaded;
-}
+    element.src = url;
+    document.head.append(element);
+  }));
 
 /** The promise's outcome, or a rejection when it takes longer than `ms`. */
 function withPatience<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
