@@ -72,7 +72,6 @@ export const STUDY_COPY = {
   withPercent: 140,
   gain: `+${CLAIMS.productivity}`,
   picture: `Two columns: the one with AI stands ${CLAIMS.productivity} higher than the one without.`,
-  note: 'Next: where AI can take your income.',
   button: 'CONTINUE',
 } as const;
 

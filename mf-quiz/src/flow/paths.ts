@@ -1,5 +1,5 @@
 import { type Answers, type Exit, firstUnanswered, isAnswered, isExit, isNumbered, rowOf } from '@course/funnel';
-import { liveFlow, numberOf, pathTo } from '@course/platform';
+import { liveFlow, numberOf, pathTo, questionTotal } from '@course/platform';
 import { ENTRIES, type QuizStep, type StepKey, STEPS } from './steps.ts';
 
 export const stepOf = (key: StepKey): QuizStep => rowOf(STEPS, key);
@@ -7,8 +7,9 @@ export const stepOf = (key: StepKey): QuizStep => rowOf(STEPS, key);
 /** Returns the path of a step of the quiz, or of the entry that an exit leads to. */
 export const pathOf = (target: StepKey | Exit): string => (isExit(target) ? pathTo(target.exit) : stepOf(target).path);
 
-/** Returns the `n` of `n / total`; null for screens without progress, such as the profile. */
-export const progressOf = (step: QuizStep): number | string | null => (isNumbered(step) ? numberOf(step.key) : null);
+/** Returns the `n / total` of a step; undefined for screens without progress, such as the profile. */
+export const progressOf = (step: QuizStep) =>
+  isNumbered(step) ? { number: numberOf(step.key), total: questionTotal() } : undefined;
 
 /** The quiz's last question. */
 const LAST = STEPS.filter((step) => step.counts && 'asks' in step).at(-1)!;

@@ -1,4 +1,4 @@
-export interface Stone {
+interface Stone {
   readonly x: number;
   readonly y: number;
   readonly rx: number;
@@ -24,7 +24,7 @@ const stonesBetween = (a: Stone, b: Stone): number => Math.hypot((b.x - a.x) / a
  * Where the stones lie: evenly for the eye, near ones large and far ones small. Rounded, so that the served HTML and
  * the browser agree.
  */
-export function stonePath(count: number): Stone[] {
+function stonePath(count: number): Stone[] {
   const line = Array.from({ length: SAMPLES + 1 }, (_, index) => lineAt(index / SAMPLES));
   const walked = [0];
   for (let index = 1; index < line.length; index++)
