@@ -1,5 +1,5 @@
 import { defineRemote } from '@course/federation/contract';
-import { OWNER_CONFIG, PRODUCT, screenOf } from '@course/funnel';
+import { OWNER_CONFIG, routeOf } from '@course/funnel';
 import { LEGAL_TEXTS } from './flow/texts.ts';
 import { allowPixels } from '@course/platform';
 import { LegalScreen } from './legal-screen.tsx';
@@ -19,11 +19,5 @@ function screenFor(step: LegalStep) {
 
 export default defineRemote({
   name: 'mf-legal',
-  routes: STEPS.map((step) => ({
-    path: step.path,
-    screen: screenOf(step),
-    title: `${step.title} - ${PRODUCT.name}`,
-    indexable: step.indexable === true,
-    ...screenFor(step),
-  })),
+  routes: STEPS.map((step) => ({ ...routeOf(step), ...screenFor(step) })),
 });

@@ -1,5 +1,5 @@
 import { defineRemote } from '@course/federation/contract';
-import { OWNER_CONFIG, PRODUCT, screenOf } from '@course/funnel';
+import { OWNER_CONFIG, routeOf } from '@course/funnel';
 import { allowPixels, questionTotal } from '@course/platform';
 import { GENDER_COPY, LANDING_COPY, ROOT_COPY, SOCIAL_PROOF_COPY } from './flow/copy.ts';
 import { connect } from './flow/connect.ts';
@@ -24,11 +24,8 @@ allowPixels(OWNER_CONFIG);
 export default defineRemote({
   name: 'mf-quiz',
   routes: STEPS.map((step) => ({
-    path: step.path,
-    screen: screenOf(step),
-    title: `${step.title} - ${PRODUCT.name}`,
+    ...routeOf(step),
     ...descriptionOf(step),
-    indexable: step.indexable === true,
     Screen: connect(step),
   })),
   Backdrop: Landscape,

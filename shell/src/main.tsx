@@ -1,11 +1,11 @@
 import '@course/ui/base.css';
 import './app/host.css';
+import { DEFERRED_HEAD_ID } from '@course/federation/contract';
 import { preload, REACT_REPORTS, startRuntime } from '@course/federation/host';
 import { afterPaint, ensureSession, flushOutbox, preloadRequestAtom, store } from '@course/platform/host';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { insertDeferredHead } from './app/deferred-head.ts';
 import { bringDisplayFace } from './app/display-face.ts';
 import { showOverlays } from './app/overlays.ts';
 import { ownerOf } from './remotes/runtime-config.ts';
@@ -27,3 +27,12 @@ showOverlays(document.getElementById('notices')!);
 // Not before the screen can be used.
 afterPaint(() => void ensureSession().then(flushOutbox));
 store.sub(preloadRequestAtom, () => preload(ownerOf(store.get(preloadRequestAtom)?.path)));
+
+/**
+ * Inserts what the first frame did without (preloads and whole style sheets) if the early script did not: a hidden tab
+ * paints no frame after which it could have.
+ */
+function insertDeferredHead(): void {
+  const template = document.getElementById(DEFERRED_HEAD_ID);
+  if (template instanceof HTMLTemplateElement) template.replaceWith(template.content);
+}

@@ -27,13 +27,13 @@ export function CheckoutDialogs({
     }
     case 'open':
     case 'aside': {
-      const { Sheet, CardCheckout, payments } = checkout.modules;
+      const { Sheet, CardCheckout, stripe } = checkout.modules;
       return (
         <Sheet open={checkout.kind === 'open'} onAside={putAside} onClose={close} title={OFFER_COPY.checkoutTitle}>
           <div className={css['card']}>
             <CardCheckout
               key={checkout.clientSecret}
-              payments={payments}
+              stripe={stripe}
               clientSecret={checkout.clientSecret}
               onFailed={fail}
             />

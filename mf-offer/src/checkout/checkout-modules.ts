@@ -3,14 +3,14 @@ import type { Dialog } from '@course/ui/dialog';
 import type { Sheet } from '@course/ui/sheet';
 import { loadDialog } from '../flow/fetch-ahead.ts';
 import type { CardCheckout } from './card/card-checkout.tsx';
-import type { Payments } from './card/payments.ts';
+import type { Stripe } from '@stripe/stripe-js';
 
 /** All that a browser needs to take a card: fetched ahead, and again by a click when that failed. */
 export interface CheckoutModules {
   readonly Dialog: typeof Dialog;
   readonly Sheet: typeof Sheet;
   readonly CardCheckout: typeof CardCheckout;
-  readonly payments: Payments;
+  readonly stripe: Stripe;
 }
 
 async function loadCard(): Promise<Omit<CheckoutModules, 'Dialog'>> {
@@ -18,7 +18,7 @@ async function loadCard(): Promise<Omit<CheckoutModules, 'Dialog'>> {
   return {
     CardCheckout: card.CardCheckout,
     Sheet: card.Sheet,
-    payments: await card.loadPayments(runtimeConfig().payments),
+    stripe: await card.loadStripeOnce(runtimeConfig().payments),
   };
 }
 

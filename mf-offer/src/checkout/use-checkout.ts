@@ -1,6 +1,7 @@
 import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { createSession, notify, send, tellLostSession, track } from '@course/platform';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { sessionNow } from '../offer/kept-choices.ts';
 import type { PricesByPlan } from './changed-prices.ts';
 import { type CheckoutModules, loadCheckoutModules } from './checkout-modules.ts';
 import { type Checkout, checkoutReducer, type CheckoutRequest, IDLE, isAsideFor } from './checkout.ts';
@@ -46,9 +47,10 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
 
   const open = useCallback(
     (request: CheckoutRequest) => {
-      dispatch({ kind: 'asked', request });
+      const asked = { request, session: sessionNow() };
+      dispatch({ kind: 'asked', ...asked });
       setRepriced(undefined);
-      if (isAsideFor(checkout, request)) return;
+      if (isAsideFor(checkout, asked)) return;
       track('InitiateCheckout');
       const settle = ([outcome, modules]: readonly [CreatedOrNot, CheckoutModules]): void => {
         if (outcome.kind !== 'price-changed') return dispatch({ ...outcome, modules });

@@ -39,4 +39,9 @@ describe('reviews', () => {
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Real Results');
     expect(screen.queryAllByText(SAMPLE_REVIEW)).toHaveLength(marks);
   });
+
+  it('have no heading without any', () => {
+    render(<TestimonialList title={SALES002_COPY.testimonials} testimonials={[]} />);
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
 });

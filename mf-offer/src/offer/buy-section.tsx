@@ -1,10 +1,9 @@
 import { formatUsd, type OfferPage, OWNER_CONFIG, type Plan, priceOf, type Pricing } from '@course/funnel';
-import { TERMS_SHAKE_MS } from '../flow/offer-rules.ts';
 import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { Button } from '@course/ui';
 import { isTicked } from '@course/ui/checkbox';
 import { RadioGroup } from '@course/ui/radio-group';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { PricesByPlan } from '../checkout/changed-prices.ts';
 import { CheckoutDialogs } from '../checkout/checkout-dialogs.tsx';
 import { loadCheckoutModules } from '../checkout/checkout-modules.ts';
@@ -31,15 +30,17 @@ interface BuySectionProps {
   /** The server asks other prices than these. */
   readonly onPrices: (prices: PricesByPlan) => void;
   readonly badge?: boolean;
+  /** Between the plans and the terms. */
+  readonly children?: ReactNode;
 }
 
 /** The plans, the terms and the checkout. */
-export function BuySection({ page, plans, pricing: asked, onPrices, badge = false }: BuySectionProps) {
+export function BuySection({ page, plans, pricing: asked, onPrices, badge = false, children }: BuySectionProps) {
   const form = useRef<HTMLFormElement>(null);
   const terms = useRef<HTMLButtonElement>(null);
   const begin = useRef<HTMLButtonElement>(null);
   const [plan, setPlan] = usePlan(page);
-  const { refusal, refuse, forgive } = useRefusal(TERMS_SHAKE_MS);
+  const { refusal, refuse, forgive } = useRefusal();
   const control = useCheckout(onPrices);
   const pricing = control.offerEnded ? 'original' : asked;
   const busy = isBusy(control.checkout);
@@ -68,6 +69,7 @@ export function BuySection({ page, plans, pricing: asked, onPrices, badge = fals
           name="plan"
           value={plan}
           onValueChange={setPlan}
+          disabled={busy}
           aria-labelledby={TITLE_ID}
           className={css['plans']}
         >
@@ -75,6 +77,7 @@ export function BuySection({ page, plans, pricing: asked, onPrices, badge = fals
             <PlanCard key={offered.key} plan={offered} pricing={pricing} badge={badge} />
           ))}
         </RadioGroup>
+        {children}
         <div className={css['buy']}>
           <p className={css['oneTime']}>{OFFER_COPY.oneTime}</p>
           {repriced && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockText, delayToNext, remainingMs, startedAt } from './countdown.ts';
+import { clockText, delayToNext, remainingMs } from './countdown.ts';
 
 const NOW = 1_700_000_000_000;
 
@@ -40,23 +40,5 @@ describe('the countdown', () => {
     ['that has ended waits for nothing', 0, 1_000, null],
   ])('%s', (_case, left, step, delay) => {
     expect(delayToNext(left, step)).toBe(delay);
-  });
-});
-
-describe('the stored start of the countdown', () => {
-  it.each([
-    ['goes on where it was', String(NOW - 60_000), NOW - 60_000],
-    ['stays ended', String(NOW - 86_400_000), NOW - 86_400_000],
-    ['may be this very moment', String(NOW), NOW],
-    ['starts without one', null, NOW],
-    ['starts anew when it lies ahead', String(NOW + 1), NOW],
-    ['starts anew when it is no number', 'soon', NOW],
-    ['starts anew when it is empty', '', NOW],
-    ['starts anew when it is zero', '0', NOW],
-    ['starts anew when it is negative', '-5', NOW],
-    ['starts anew when it is no whole number', '1.7e12', NOW],
-    ['starts anew when it is JSON', '{"version":1}', NOW],
-  ])('%s', (_case, stored, start) => {
-    expect(startedAt(stored, NOW)).toBe(start);
   });
 });

@@ -29,12 +29,6 @@ export function delayToNext(leftMs: number, stepMs: number): number | null {
   return Math.min(leftMs % stepMs || stepMs, LONGEST_DELAY_MS);
 }
 
-/** When a stored countdown began. What is not a time, or lies ahead of the clock, starts anew at `now`. */
-export function startedAt(stored: string | null, now: number): number {
-  const start = stored !== null && /^\d{1,16}$/.test(stored) ? Number(stored) : NaN;
-  return start > 0 && start <= now ? start : now;
-}
-
 const TICK_MS = 1_000;
 
 /**
@@ -65,3 +59,6 @@ export function useRemaining(endsAt: number | undefined, full: number, stepMs = 
   }, [endsAt, stepMs]);
   return left;
 }
+
+/** True once `endsAt` has passed; false while it is unknown, as in the served HTML. */
+export const useHasPassed = (endsAt: number | undefined): boolean => useRemaining(endsAt, 1, LONGEST_DELAY_MS) === 0;

@@ -17,7 +17,8 @@ interface OfSession extends KeptChoices {
 
 const keptAtom = sharedAtom<Readonly<Partial<Record<OfferPage, OfSession>>>>({});
 
-const sessionNow = (): string | null => readRaw('session_id');
+/** This visitor's session id; null before there is one. */
+export const sessionNow = (): string | null => readRaw('session_id');
 
 /** Starting over changes the session, so that the next visitor finds nothing of the last one's choices. */
 const ofThisVisitor = (kept: OfSession | undefined): KeptChoices =>

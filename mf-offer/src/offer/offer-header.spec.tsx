@@ -2,9 +2,9 @@
 import { OFFER_COPY, SALES_COPY } from '../flow/sales-copy.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useHasPassed } from './countdown.ts';
+import { COUNTDOWN_MS } from './offer-end.ts';
 import { OfferHeader } from './offer-header.tsx';
-
-const FULL_MS = 600_000;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -13,9 +13,13 @@ it.each([
   ['the back/forward cache', () => fireEvent.pageShow(window)],
   ['a sleep', () => fireEvent(document, new Event('visibilitychange'))],
 ])('says at once that the offer ended during %s, in which timers stand still', (_where, comeBack) => {
-  const endsAt = Date.now() + FULL_MS;
+  const endsAt = Date.now() + COUNTDOWN_MS;
   const { offer, offerEnded } = SALES_COPY;
-  render(<OfferHeader look="limited" text={offer} ended={offerEnded} endsAt={endsAt} full={FULL_MS} />);
+  const Offer = () => {
+    const hasEnded = useHasPassed(endsAt);
+    return <OfferHeader look="limited" text={hasEnded ? offerEnded : offer} endsAt={endsAt} hasEnded={hasEnded} />;
+  };
+  render(<Offer />);
   expect(screen.getByText(offer)).toBeTruthy();
   vi.setSystemTime(endsAt + 60_000);
   comeBack();

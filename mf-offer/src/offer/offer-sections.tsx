@@ -1,7 +1,16 @@
-import { PRODUCT, SAMPLE_REVIEW, SELLER, sellerLine, type Testimonial } from '@course/funnel';
-import { OFFER_COPY } from '../flow/sales-copy.ts';
+import {
+  type Answers,
+  chosenLabels,
+  PRODUCT,
+  SAMPLE_REVIEW,
+  SELLER,
+  sellerLine,
+  type Testimonial,
+} from '@course/funnel';
+import { OFFER_COPY, SALES_COPY } from '../flow/sales-copy.ts';
+import { SHOWN_ANSWERS } from '../flow/steps.ts';
 import { LEGAL_LINKS, LEGAL_PAGES } from '../flow/offer-copy.ts';
-import { Link, pathTo } from '@course/platform';
+import { labelsOf, Link, pathTo } from '@course/platform';
 import { Stars } from '@course/ui';
 import { FlagIcon, ShieldIcon, TargetIcon } from '../art/icons.tsx';
 import css from './offer-sections.module.css';
@@ -10,27 +19,35 @@ import { Section } from './section.tsx';
 const COPY = OFFER_COPY.guarantee;
 
 export const Guarantee = () => (
-  <Section>
-    <div className={css['guarantee']}>
-      <ShieldIcon />
-      <div className={css['words']}>
-        <h2 className={css['title']}>{COPY.title}</h2>
-        <p>{COPY.text}</p>
-        <Link to={pathTo('refund')} className={css['link']}>
-          {COPY.link}
-        </Link>
-      </div>
+  <div className={css['guarantee']}>
+    <ShieldIcon />
+    <div className={css['words']}>
+      <h2 className={css['title']}>{COPY.title}</h2>
+      <p>{COPY.text}</p>
+      <Link to={pathTo('refund')} className={css['link']}>
+        {COPY.link}
+      </Link>
     </div>
-  </Section>
+  </div>
 );
 
-interface GoalCardsProps {
+interface GoalCardTexts {
   readonly goal: string;
   readonly target: string;
 }
 
+const labelsTo = (question: string, answers: Answers): string =>
+  // Looked up only for an answer: nothing is stored while a screen is prerendered or taken over.
+  answers[question] ? chosenLabels(labelsOf(question), answers[question]).join(', ') : '';
+
+/** Returns the texts of the goal and target cards: every chosen label, or the defaults. */
+export const goalCardTexts = (answers: Answers): GoalCardTexts => ({
+  goal: labelsTo(SHOWN_ANSWERS.goal, answers) || SALES_COPY.goal,
+  target: labelsTo(SHOWN_ANSWERS.target, answers) || SALES_COPY.target,
+});
+
 /** What the visitor wants, and what it is for. */
-export const GoalCards = ({ goal, target }: GoalCardsProps) => (
+export const GoalCards = ({ goal, target }: GoalCardTexts) => (
   <dl className={css['cards']}>
     <div className={css['card']} data-card="goal">
       <FlagIcon />
@@ -50,24 +67,25 @@ interface TestimonialListProps {
   readonly testimonials: readonly Testimonial[];
 }
 
-/** Samples say that they are. */
-export const TestimonialList = ({ title, testimonials }: TestimonialListProps) => (
-  <Section title={title}>
-    <ul className={css['testimonials']}>
-      {testimonials.map((testimonial) => (
-        <li key={testimonial.name} className={css['testimonial']}>
-          <Stars rating={testimonial.rating} />
-          <h3 className={css['testimonialTitle']}>{testimonial.title}</h3>
-          <blockquote>{testimonial.text}</blockquote>
-          <p className={css['author']}>
-            <span>{testimonial.name}</span>
-            {testimonial.sample && <small className={css['sample']}>{SAMPLE_REVIEW}</small>}
-          </p>
-        </li>
-      ))}
-    </ul>
-  </Section>
-);
+/** Samples say that they are. Nothing without any. */
+export const TestimonialList = ({ title, testimonials }: TestimonialListProps) =>
+  testimonials.length > 0 && (
+    <Section title={title}>
+      <ul className={css['testimonials']}>
+        {testimonials.map((testimonial) => (
+          <li key={testimonial.name} className={css['testimonial']}>
+            <Stars rating={testimonial.rating} />
+            <h3 className={css['testimonialTitle']}>{testimonial.title}</h3>
+            <blockquote>{testimonial.text}</blockquote>
+            <p className={css['author']}>
+              <span>{testimonial.name}</span>
+              {testimonial.sample && <small className={css['sample']}>{SAMPLE_REVIEW}</small>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 
 export const OfferFooter = () => (
   <footer className={css['footer']}>

@@ -61,14 +61,17 @@ interface RefusalControl {
   readonly forgive: () => void;
 }
 
-export function useRefusal(shakeMs: number): RefusalControl {
+/** How long the box shakes, from section 9 of the specification. */
+export const TERMS_SHAKE_MS = 1_000;
+
+export function useRefusal(): RefusalControl {
   const [refusal, setRefusal] = useState<Refusal>('none');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const refuse = useCallback(() => {
     clearTimeout(timer.current);
     setRefusal('shaking');
-    timer.current = setTimeout(() => setRefusal('refused'), shakeMs);
-  }, [shakeMs]);
+    timer.current = setTimeout(() => setRefusal('refused'), TERMS_SHAKE_MS);
+  }, []);
   const forgive = useCallback(() => {
     clearTimeout(timer.current);
     setRefusal('none');

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { findPlan, formatUsd, perDayOf, PLANS, priceOf } from '@course/funnel';
-import { TERMS_SHAKE_MS } from '../flow/offer-rules.ts';
-import { OFFER_COPY } from '../flow/sales-copy.ts';
+import { OFFER_COPY, SALES002_COPY, SALES_COPY } from '../flow/sales-copy.ts';
 import { loadPlanner } from '../flow/my-plan.ts';
 import { stepOf } from '../flow/ways.ts';
+import { TERMS_SHAKE_MS } from '../offer/terms-box.tsx';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Sales002Screen } from './sales002/sales002-screen.tsx';
 import { SCREENS } from './screens.ts';
 
 // What takes a card comes from the payment provider; here it is enough that it is shown.
@@ -120,6 +121,45 @@ it('/sales002 has the terms ticked and shows every price in one run of text', ()
     expect(main.getAllByText(new RegExp(price.replaceAll(/[$.]/g, '\\$&'))).length, price).toBeGreaterThan(0);
 });
 
+it.each([
+  ['evergreen', { mode: 'evergreen' }, fourWeeks.discountedCents, false],
+  ['a real deadline', { mode: 'deadline', endsAt: '2026-01-01T00:00:00Z' }, fourWeeks.originalCents, true],
+] as const)('/sales002 after its countdown has ended: %s', (_case, sales002Countdown, cents, isSaid) => {
+  localStorage.setItem('sales002_timer_start_v2', '1700000000000');
+  render(
+    <MemoryRouter>
+      <Sales002Screen step={stepOf('sales002')} config={{ sales002Countdown }} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('timer').textContent).toBe('00:00');
+  expect(screen.getByRole('radio', { checked: true }).querySelector('strong')?.textContent).toBe(formatUsd(cents));
+  expect(screen.queryByText(SALES_COPY.offerEnded) !== null).toBe(isSaid);
+});
+
+it.each([
+  [
+    'sales002',
+    ['weeksTitle', 'delivery', 'bonuses', 'goalCard', 'targetCard', 'choosePlan', 'guarantee', 'terms', 'testimonials'],
+  ],
+  ['sales', ['goalCard', 'targetCard', 'choosePlan', 'terms', 'guarantee', 'testimonials']],
+] as const)('/%s shows its parts in the order of the specification', (key, parts) => {
+  const words = {
+    weeksTitle: SALES002_COPY.weeksTitle,
+    delivery: SALES002_COPY.delivery.title,
+    bonuses: SALES002_COPY.bonuses.title,
+    goalCard: OFFER_COPY.goalCard,
+    targetCard: OFFER_COPY.targetCard,
+    choosePlan: OFFER_COPY.choosePlan,
+    guarantee: OFFER_COPY.guarantee.title,
+    terms: OFFER_COPY.terms.before,
+    testimonials: { sales: SALES_COPY, sales002: SALES002_COPY }[key].testimonials,
+  };
+  const { text } = renderOffer(key);
+  const found = parts.map((part) => text().indexOf(words[part]));
+  expect(found).not.toContain(-1);
+  expect(found).toEqual(found.toSorted((a, b) => a - b));
+});
+
 it.each(PAGES)(
   'a price that is another one by now is shown on %s, opens nothing, and is what the next tap carries',
   async (key) => {
@@ -159,11 +199,14 @@ describe('a checkout', () => {
     expect(within(screen.getByRole('dialog')).getByText('Card form of cs_test_secret')).toBeTruthy();
   });
 
-  it('disables its button while it loads', async () => {
+  it('disables its button and the choice of a plan while it loads: the form will be for the plan of the click', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     const { main, buy } = renderOffer('sales002');
     await buy();
     expect(main.getByRole<HTMLButtonElement>('button', { name: OFFER_COPY.loading }).disabled).toBe(true);
+    fireEvent.click(main.getByRole('radio', { name: /12-week/i }));
+    fireEvent.keyDown(main.getByRole('radio', { checked: true }), { key: 'ArrowDown' });
+    expect(main.getByRole('radio', { checked: true }).dataset['plan']).toBe('4week');
   });
 
   it('asks a visitor who has paid before it sells again', async () => {

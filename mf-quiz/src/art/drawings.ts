@@ -1,10 +1,9 @@
-import type { IconName } from '../flow/icons.ts';
 import { clock, coins, ellipse, level, sun, type Shape } from './shapes.ts';
 
 const DISC = ellipse(16, 16, 13);
 
-/** Every icon of the product's data, in the language of its pictures. */
-export const DRAWINGS: Readonly<Record<IconName, readonly Shape[]>> = {
+/** Degrees are one to four lit stones, ages and moods the height of the sun, durations a clock. */
+const SHAPES = {
   'level-1': level(1),
   'level-2': level(2),
   'level-3': level(3),
@@ -117,4 +116,9 @@ export const DRAWINGS: Readonly<Record<IconName, readonly Shape[]>> = {
     ['skin', ellipse(16, 13, 6.5)],
     ['ink', 'M9 13q1 -7.5 7 -7.5t7 7.5q-5 -1 -7 -4q-2 3 -7 4Z'],
   ],
-};
+} satisfies Record<string, readonly Shape[]>;
+
+export type IconName = keyof typeof SHAPES;
+
+/** Every icon of the product's data, in the language of its pictures. */
+export const DRAWINGS: Readonly<Record<IconName, readonly Shape[]>> = SHAPES;

@@ -1,5 +1,4 @@
-import type { IconName } from '../flow/icons.ts';
-import { DRAWINGS } from './drawings.ts';
+import { DRAWINGS, type IconName } from './drawings.ts';
 import css from './icon.module.css';
 
 /** A small drawing beside words that say the same. */

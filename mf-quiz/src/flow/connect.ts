@@ -14,7 +14,7 @@ import { type ComponentType, createElement, useEffect } from 'react';
 import type { QuizKind, QuizStep } from './steps.ts';
 import { type KindEntry, KINDS } from '../screens/registry.ts';
 import type { AnswerUpdate } from './body-props.ts';
-import { destinationOf, pathAfterNext } from './destination.ts';
+import { destinationOf, pathAfterNext } from './paths.ts';
 import { StepFrame } from './step-frame.tsx';
 
 /** The screen of a step: its kind's body in the frame, bound to what the visitor stored and to the flow. */

@@ -1,4 +1,4 @@
-import { CLAIMS, PRODUCT, TESTIMONIALS, WITHDRAW_LABEL } from '@course/funnel';
+import { CLAIMS, PRODUCT, WITHDRAW_LABEL } from '@course/funnel';
 
 /** How many questions there are: a number, or while a build renders its screens the placeholder of it. */
 type Total = number | string;
@@ -49,7 +49,6 @@ export const GENDER_COPY = {
 export const SOCIAL_PROOF_COPY = {
   description: 'People of every age and trade learn to work with AI, one short email a day.',
   lead: 'Different ages, trades and time zones. The same first step as yours.',
-  quote: TESTIMONIALS[2]!,
   button: 'CONTINUE',
 } as const;
 
@@ -73,7 +72,6 @@ export const STUDY_COPY = {
   withPercent: 140,
   gain: `+${CLAIMS.productivity}`,
   picture: `Two columns: the one with AI stands ${CLAIMS.productivity} higher than the one without.`,
-  note: 'Next: where AI can take your income.',
   button: 'CONTINUE',
 } as const;
 

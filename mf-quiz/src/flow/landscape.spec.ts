@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { progressRatio } from './landscape.tsx';
 import type { StepKey } from './steps.ts';
-import { stepOf } from './ways.ts';
+import { stepOf } from './paths.ts';
 
 it.each<[StepKey, number]>([
   ['root', 0],

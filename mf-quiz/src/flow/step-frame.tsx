@@ -1,10 +1,10 @@
 import { type Answers, PRODUCT, screenOf } from '@course/funnel';
-import { Link, pathTo, questionTotal } from '@course/platform';
+import { Link, pathTo } from '@course/platform';
 import { Screen, TopBar } from '@course/ui';
 import type { ReactNode } from 'react';
 import { AnswerKeys } from '../keyboard/answer-keys.tsx';
 import { LEGAL_LINKS } from './copy.ts';
-import { pathOf, progressOf } from './ways.ts';
+import { pathOf, progressOf } from './paths.ts';
 import { isEntry, type QuizStep } from './steps.ts';
 import css from './step-frame.module.css';
 import { ResumeLink } from './resume-link.tsx';
@@ -19,11 +19,10 @@ interface StepFrameProps {
 
 /** What stands around the body of every step: back arrow and progress, or the brand on an entry screen. */
 export function StepFrame({ step, layout = 'column', answers, onGo, children }: StepFrameProps) {
-  const number = progressOf(step);
   return (
     <Screen name={screenOf(step)} layout={layout}>
       {isEntry(step.key) && <Brand />}
-      {step.back && <TopBar backHref={pathOf(step.back)} onBack={onGo} number={number} total={questionTotal()} />}
+      {step.back && <TopBar backHref={pathOf(step.back)} onBack={onGo} progress={progressOf(step)} />}
       {children}
       {isEntry(step.key) && step.kind !== 'landing' && <ResumeLink answers={answers} />}
       {isEntry(step.key) && <EntryFooter step={step} />}

@@ -1,18 +1,38 @@
-import { CLAIMS, type Choice, type Multi, type Option, type Plain, PRODUCT, type Single } from '@course/funnel';
-import type { IconName } from './icons.ts';
+import { CLAIMS, type Plain, PRODUCT, type StepBase } from '@course/funnel';
+import type { IconName } from '../art/drawings.ts';
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly icon?: IconName;
+}
+
+/** A screen that stores one answer and continues. */
+interface Choice<Key extends string> extends StepBase<Key> {
+  /** The key under which the answer is stored, here and on the server. */
+  readonly asks: string;
+  readonly options: readonly Option[];
+}
+
+interface Multi<Key extends string> extends Choice<Key> {
+  readonly kind: 'multi';
+  readonly hint: string;
+  /** Choosing this value clears the others, and vice versa. */
+  readonly exclusive?: string;
+}
 
 type Row<Key extends string> =
-  | (Choice<Key, IconName> & { readonly kind: 'landing' })
-  | (Choice<Key, IconName> & { readonly kind: 'yes-no'; readonly question: string })
-  | (Choice<Key, IconName> & { readonly kind: 'gender'; readonly tagline: string })
-  | Single<Key, IconName>
-  | Multi<Key, IconName>
+  | (Choice<Key> & { readonly kind: 'landing' })
+  | (Choice<Key> & { readonly kind: 'yes-no'; readonly question: string })
+  | (Choice<Key> & { readonly kind: 'gender'; readonly tagline: string })
+  | (Choice<Key> & { readonly kind: 'single'; readonly hint?: string })
+  | Multi<Key>
   | Plain<Key, 'social-proof' | 'reassurance' | 'study' | 'profile' | 'readiness' | 'processing'>;
 
 /** Returns the table unchanged. A wrong key in `next` or `back` does not compile. */
 const defineSteps = <const Key extends string>(rows: readonly Row<Key>[]): readonly Row<Key>[] => rows;
 
-const AFRAID: readonly Option<IconName>[] = [
+const AFRAID: readonly Option[] = [
   { value: 'very-afraid', label: 'Very afraid', icon: 'level-4' },
   { value: 'somewhat-afraid', label: 'Somewhat afraid', icon: 'level-3' },
   { value: 'a-little-afraid', label: 'A little afraid', icon: 'level-2' },

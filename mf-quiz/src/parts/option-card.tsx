@@ -1,11 +1,10 @@
-import type { Option } from '@course/funnel';
-import type { IconName } from '../flow/icons.ts';
+import type { Option } from '../flow/steps.ts';
 import { Icon } from '../art/icon.tsx';
 import css from './option-card.module.css';
 import { classes } from './screen-parts.tsx';
 
 export interface OptionCardProps {
-  readonly option: Option<IconName>;
+  readonly option: Option;
   readonly selected: boolean;
   readonly onChoose: (value: string) => void;
   /** `tile` stands beside others, `row` below them; `large` and `larger` are rows with room. */
@@ -43,7 +42,7 @@ export const OptionBox = ({ option, selected, onChoose, shape }: OptionCardProps
 );
 
 /** What is seen of an answer: icon, label and check mark. */
-const OptionFace = ({ option }: { readonly option: Option<IconName> }) => (
+const OptionFace = ({ option }: { readonly option: Option }) => (
   <>
     {option.icon && (
       <span className={css['icon']}>

@@ -1,12 +1,11 @@
-import type { Option } from '@course/funnel';
-import type { IconName } from '../flow/icons.ts';
+import type { Option } from '../flow/steps.ts';
 import type { ComponentType } from 'react';
 import { OptionCard, type OptionCardProps } from './option-card.tsx';
 import css from './options.module.css';
 import { classes, HEADING_ID } from './screen-parts.tsx';
 
 interface OptionsProps {
-  readonly options: readonly Option<IconName>[];
+  readonly options: readonly Option[];
   readonly chosen: readonly string[];
   readonly onChoose: (value: string) => void;
   /** `rows` one below the other, `pairs` two beside each other, `tiles` two large ones. */

@@ -1,10 +1,42 @@
 // @vitest-environment jsdom
 import { SAMPLE_REVIEW, TESTIMONIALS } from '@course/funnel';
 import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { PROCESSING_COPY } from '../flow/copy.ts';
+import { type QuizKind, type QuizStep, STEPS } from '../flow/steps.ts';
+import { Processing } from '../screens/processing/processing.tsx';
+import { SocialProof } from '../screens/social-proof/social-proof.tsx';
 import { Quote } from './screen-parts.tsx';
 
 it.each([true, false])('a review whose sample is %s says so', (sample) => {
   render(<Quote quote={{ ...TESTIMONIALS[0]!, sample }} />);
   expect(screen.queryByText(SAMPLE_REVIEW) !== null).toBe(sample);
+});
+
+const bodyProps = <Kind extends QuizKind>(kind: Kind) => ({
+  step: STEPS.find((step): step is QuizStep<Kind> => step.kind === kind)!,
+  answers: {},
+  onAnswer: () => {},
+  onContinue: () => {},
+});
+
+describe.each([
+  [0, [], false],
+  [1, [TESTIMONIALS[0]!.name], false],
+  [2, [TESTIMONIALS[0]!.name], true],
+])('with %d reviews', (count, names, pauses) => {
+  const testimonials = TESTIMONIALS.slice(0, count);
+  const shown = () =>
+    screen.queryAllByRole('figure').map((quote) => quote.querySelector('figcaption span')?.textContent);
+
+  it('/processing has a slide while there is one, and a pause while there is another', () => {
+    render(<Processing {...bodyProps('processing')} testimonials={testimonials} />);
+    expect(shown()).toEqual(names);
+    expect(screen.queryByRole('button', { name: PROCESSING_COPY.pause }) !== null).toBe(pauses);
+  });
+
+  it('the social proof shows one while there is one', () => {
+    render(<SocialProof {...bodyProps('social-proof')} testimonials={testimonials} />);
+    expect(shown()).toEqual(names);
+  });
 });

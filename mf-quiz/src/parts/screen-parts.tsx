@@ -40,6 +40,12 @@ export const ContinueBar = ({ label, onContinue }: ContinueBarProps) => (
   </ActionBar>
 );
 
+/** For a body that shows what customers said. */
+export interface WithTestimonials {
+  /** An owner may have none. */
+  readonly testimonials?: readonly Testimonial[];
+}
+
 /** What a customer said: stars, title, text, author. Samples say that they are. */
 export const Quote = ({ quote }: { readonly quote: Testimonial }) => (
   <figure className={css['quote']}>

@@ -2,10 +2,19 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '../src/browser.ts';
 import { rows } from '../src/stack.ts';
-import { answer, arrive, interactive, open, openCheckout, pay, walkQuiz } from '../src/walk.ts';
+import { answer, arrive, interactive, leaveLead, open, openCheckout, pay, walkQuiz } from '../src/walk.ts';
 
 const startOver = (page: Page) => page.getByRole('button', { name: 'Start over' });
 const goOn = (page: Page) => page.getByRole('link', { name: 'Continue where you left off' });
+
+/** Starts over on `page`, and returns once the other tabs have begun anew. */
+async function startOverIn(page: Page, others: readonly Page[]): Promise<void> {
+  await open(page, '/');
+  const anew = Promise.all(others.map((other) => other.waitForEvent('load')));
+  await startOver(page).click();
+  await anew;
+  await Promise.all(others.map(interactive));
+}
 
 const sessionId = (page: Page): Promise<string> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value);
@@ -132,15 +141,34 @@ describe('two tabs of one visitor', () => {
     const two = await context.newPage();
     await open(two, '/q1');
     await two.locator('[data-answer="25-34"][aria-pressed="true"]').waitFor();
-    await open(one, '/');
-    await startOver(one).click();
-    await expect.poll(() => two.locator('[aria-pressed="true"]').count()).toBe(0);
+    await startOverIn(one, [two]);
+    expect(await two.locator('[aria-pressed="true"]').count()).toBe(0);
     const id = await sessionId(one);
-    await interactive(two);
     await answer(two, '45+');
     await arrive(two, 'onboarding');
     await expect.poll(() => answersOf(id)).toEqual({ q1: '45+' });
     expect(await sessionId(two)).toBe(id);
+    await context.close();
+  });
+
+  it('leave the next visitor neither what was typed nor the card form that was put aside', async () => {
+    const { page: one, context } = await newVisitor();
+    await open(one, '/email');
+    const [email, offer] = [await context.newPage(), await context.newPage()];
+    await open(email, '/email');
+    await email.getByRole('textbox').fill('anna@example.com');
+    await open(offer, '/sales002');
+    await openCheckout(offer);
+    await offer.frameLocator('iframe').getByLabel('Card number').fill('4242 4242 4242 4242');
+    await offer.goBack();
+    await offer.getByRole('dialog').waitFor({ state: 'hidden' });
+    await leaveLead(one, 'anna@example.com', 'Anna');
+    await startOverIn(one, [email, offer]);
+    expect(await email.getByRole('textbox').inputValue()).toBe('');
+    const created = offer.waitForRequest(/create-checkout-session/);
+    await openCheckout(offer);
+    await created;
+    expect(await offer.frameLocator('iframe').getByLabel('Card number').inputValue()).toBe('');
     await context.close();
   });
 });

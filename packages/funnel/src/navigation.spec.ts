@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { declareFlow, isNumbered, screenOf } from './navigation.ts';
+import { PRODUCT } from './product.mjs';
+import { declareFlow, isNumbered, routeOf, screenOf } from './navigation.ts';
 import type { StepRow } from './step.ts';
+
+/** With something of the remote's own. */
+const CAT = { value: 'cat', label: 'Cat', icon: 'paw' };
 
 const ROWS: readonly StepRow[] = [
   {
@@ -20,7 +24,7 @@ const ROWS: readonly StepRow[] = [
     title: 'Which pets?',
     asks: 'pet',
     counts: true,
-    options: [{ value: 'cat', label: 'Cat', icon: 'paw' }],
+    options: [CAT],
     next: 'rest',
     back: 'root',
   },
@@ -85,4 +89,22 @@ it('shows a number where a question counts, and none where a screen only counts'
 
 it('names a screen by its path', () => {
   expect(ROWS.map(screenOf)).toEqual(['root', 'pet', 'rest']);
+});
+
+describe('a route', () => {
+  const [row] = ROWS;
+
+  it('has the name of the product in its title, and is neither listed nor private by itself', () => {
+    expect(routeOf(row!)).toEqual({
+      path: '/',
+      screen: 'root',
+      title: `Begin - ${PRODUCT.name}`,
+      indexable: false,
+      private: false,
+    });
+  });
+
+  it('takes over both flags of its row', () => {
+    expect(routeOf({ ...row!, indexable: true, private: true })).toMatchObject({ indexable: true, private: true });
+  });
 });

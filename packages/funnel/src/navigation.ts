@@ -1,5 +1,6 @@
 import type { DeclaredFlow, DeclaredQuestion, DeclaredStep, LiveFlow, PathStep } from '@course/contracts';
 import { decodeChoices, type Answers } from './answers.ts';
+import { PRODUCT } from './product.mjs';
 import type { Exit, StepRow } from './step.ts';
 
 /** Returns the row of a key. Keys are checked by type, so that there is one. */
@@ -8,6 +9,18 @@ export const rowOf = <Row extends StepRow>(rows: readonly Row[], key: Row['key']
 
 /** Returns the value of `data-screen`: the path without its slash, `root` for `/`. */
 export const screenOf = ({ path }: Pick<StepRow, 'path'>): string => path.slice(1) || 'root';
+
+/** Returns the document's title while something of this name is shown. */
+export const documentTitle = (title: string): string => `${title} - ${PRODUCT.name}`;
+
+/** Returns a remote's route for a row, but for its component. */
+export const routeOf = (row: StepRow) => ({
+  path: row.path,
+  screen: screenOf(row),
+  title: documentTitle(row.title),
+  indexable: row.indexable === true,
+  private: row.private === true,
+});
 
 export const isExit = (target: string | Exit | null): target is Exit => typeof target === 'object' && target !== null;
 

@@ -52,12 +52,18 @@ export const OWNER_CONFIG = {
 export const FIRST_STEP_MAILS = { doubleOptIn: true, reminderHours: 24 };
 
 /**
+ * Returns when the discount ends for everybody, in ms since 1970; Infinity without a real deadline.
+ * @param {Pick<OwnerConfig, 'sales002Countdown'>} config
+ */
+export const discountEndsAt = ({ sales002Countdown: countdown } = OWNER_CONFIG) =>
+  countdown.mode === 'deadline' ? Date.parse(countdown.endsAt) : Infinity;
+
+/**
  * Returns true if a real deadline has passed at `now` (ms since 1970), which ends the discount on every page and at the server.
  * @param {number} now
  * @param {Pick<OwnerConfig, 'sales002Countdown'>} config
  */
-export const hasOfferEnded = (now, { sales002Countdown: countdown } = OWNER_CONFIG) =>
-  countdown.mode === 'deadline' && now >= Date.parse(countdown.endsAt);
+export const hasOfferEnded = (now, config = OWNER_CONFIG) => now >= discountEndsAt(config);
 
 /**
  * Returns the pricing that the offer has at `now` (ms since 1970).

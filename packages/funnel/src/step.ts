@@ -3,12 +3,6 @@ export interface Exit {
   readonly exit: string;
 }
 
-export interface Option<Icon extends string = string> {
-  readonly value: string;
-  readonly label: string;
-  readonly icon?: Icon;
-}
-
 /** One row of a remote's step table. */
 export interface StepBase<Key extends string> {
   readonly key: Key;
@@ -26,31 +20,13 @@ export interface StepBase<Key extends string> {
   readonly private?: true;
 }
 
-/** A screen that stores one answer and continues. */
-export interface Choice<Key extends string, Icon extends string = string> extends StepBase<Key> {
-  /** The key under which the answer is stored, here and on the server. */
-  readonly asks: string;
-  readonly options: readonly Option<Icon>[];
-}
-
-export type Single<Key extends string, Icon extends string = string> = Choice<Key, Icon> & {
-  readonly kind: 'single';
-  readonly hint?: string;
-};
-
-export type Multi<Key extends string, Icon extends string = string> = Choice<Key, Icon> & {
-  readonly kind: 'multi';
-  readonly hint: string;
-  /** Choosing this value clears the others, and vice versa. */
-  readonly exclusive?: string;
-};
-
 /** A screen with a layout of its own, which needs only content besides the row. */
 export type Plain<Key extends string, Kind extends string> = StepBase<Key> & { readonly kind: Kind };
 
 /** A row of any remote's table, for what is the same for all of them. */
 export type StepRow = StepBase<string> & {
   readonly kind: string;
+  /** The key under which the answer is stored, here and on the server. */
   readonly asks?: string;
-  readonly options?: readonly Option[];
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
 };

@@ -8,7 +8,7 @@ const CLICK_IDS = ['gclid', 'gbraid', 'wbraid', 'fbclid', 'ttclid', 'msclkid', '
 type Texts = Readonly<Record<string, string>>;
 
 /** Where a visitor came from, in the shape of `POST /api/sessions`. */
-export interface Attribution {
+interface Attribution {
   readonly utm?: Texts | undefined;
   readonly clickIds?: Texts | undefined;
 }
@@ -50,7 +50,7 @@ function besideFirst(first: Texts | undefined, newest: Texts | undefined): Texts
 }
 
 /** What is kept after a visit by `entered`: the first way stays for good, of later ones the newest. */
-export function withTouch(kept: Attribution | undefined, entered: Attribution): Attribution {
+function withTouch(kept: Attribution | undefined, entered: Attribution): Attribution {
   if (!kept) return entered;
   return { utm: besideFirst(kept.utm, entered.utm), clickIds: besideFirst(kept.clickIds, entered.clickIds) };
 }

@@ -2,10 +2,10 @@
 export { afterPaint } from './after-paint.ts';
 export { storageUnavailableAtom } from './answers.ts';
 export { replaceRuntimeConfig, runtimeConfig } from './config.ts';
-export { consentQuestionAtom, type ConsentQuestion } from './consent.ts';
+export { consentQuestionAtom, type ConsentQuestion } from './pixels/consent.ts';
 export { noticeAtom, noticeRequestsAtom, type Notice } from './notify.ts';
 export { flush as flushOutbox } from './outbox.ts';
-export { pageViewTracker, type PageViewTracker } from './page-views.ts';
+export { pageViewTracker, type PageViewTracker } from './page-views/page-views.ts';
 export { ensureSession } from './session.ts';
 export { store, useShared } from './stored-atom.ts';
 export { clearPrerenderRequest, preloadRequestAtom, usePrerenderRequest } from './upcoming-screens.ts';

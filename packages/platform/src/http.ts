@@ -30,7 +30,7 @@ async function orThrow(response: Response): Promise<Response> {
   throw new HttpError(response.status, (await response.text()) || response.statusText);
 }
 
-export interface SendOptions {
+interface SendOptions {
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
 }

@@ -1,14 +1,13 @@
 // What the shell lends to remotes.
 export { saveAnswer, saveEmail, saveName } from './answers.ts';
 export { runtimeConfig } from './config.ts';
-export { labelsOf, liveFlow, numberOf, pathTo, questionTotal } from './flow.ts';
+export { labelsOf, liveFlow, numberOf, pathTo, questionTotal, servedMonth } from './flow.ts';
 export { HttpError, read, send } from './http.ts';
 export { Link, useDelayedGo, useGo, useLocation, useSearchParams, type GoOptions } from './navigation.tsx';
 export { notify, prepareNotices, type Notice } from './notify.ts';
-export { allowPixels, changePrivacyChoices, hasPrivacyChoices, track, type PixelEvent } from './pixels.ts';
+export { allowPixels, changePrivacyChoices, hasPrivacyChoices, track, type PixelEvent } from './pixels/pixels.ts';
 export { post, tellLostSession } from './outbox.ts';
 export { defineRemote } from './remote.ts';
-export { servedMonth } from './served-month.ts';
 export { createSession, ensureSession } from './session.ts';
 export { startOver } from './start-over.ts';
 export { readRaw, writeRaw } from './storage.ts';

@@ -5,7 +5,7 @@ import { prerenderScreen } from './upcoming-screens.ts';
 
 export { useLocation, useSearchParams } from 'react-router-dom';
 
-export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   readonly to: string;
   /** Takes the place of the current history entry, so that the browser's back skips it. */
   readonly replace?: boolean;

@@ -129,6 +129,23 @@ describe('a page that Back restores from memory', () => {
   });
 });
 
+describe('a page in another tab', () => {
+  const reloaded = vi.fn();
+  beforeEach(() => void vi.stubGlobal('location', { search: '', reload: reloaded.mockReset() }));
+
+  it.each([
+    ['begins anew when the visitor started over elsewhere', 'session_id', '"session_1"', '"session_2"', 1],
+    ['goes on when the first session was made elsewhere', 'session_id', null, '"session_1"', 0],
+    ['goes on when the session was removed', 'session_id', '"session_1"', null, 0],
+    ['goes on when everything was removed', null, null, null, 0],
+    ['goes on when the same visitor changed their name', 'user_name', '"Anna"', '"Ann"', 0],
+  ])('%s', async (_case, key, oldValue, newValue, times) => {
+    await browser.openTab();
+    browser.fire('storage', { key, oldValue, newValue });
+    expect(reloaded).toHaveBeenCalledTimes(times);
+  });
+});
+
 describe('a browser that keeps nothing', () => {
   it('says so once, after the first thing given', async () => {
     refuseStorage();

@@ -3,7 +3,7 @@ import { newSessionId } from './session-id.ts';
 import { createSession } from './session.ts';
 import { forgetAllBut } from './storage.ts';
 import { reloadStored } from './stored-atom.ts';
-import { forgetViews } from './view-outbox.ts';
+import { forgetViews } from './page-views/kept-views.ts';
 import { adoptSessionId, currentSessionId, SESSION_ID_KEY } from './visitor.ts';
 
 /**

@@ -5,7 +5,7 @@ import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
 /** One store for shell and remotes: the platform package is shared, so there is exactly one of it. */
 export const store = createStore();
 
-export type StoredAtom<Value> = WritableAtom<Value, [Value], void> & { readonly initial: Value };
+type StoredAtom<Value> = WritableAtom<Value, [Value], void> & { readonly initial: Value };
 
 const reloads = new Map<string, () => void>();
 

@@ -6,7 +6,7 @@ interface ScreenRequest {
 }
 
 /** A screen to be rendered out of sight while the one at `from` is still on show. Paths. */
-export interface PrerenderRequest extends ScreenRequest {
+interface PrerenderRequest extends ScreenRequest {
   readonly from: string;
 }
 

@@ -11,13 +11,13 @@ const isAnswers = (value: unknown): value is StoredAnswers =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isText);
 
 export const SESSION_ID_KEY = 'session_id';
-export const sessionIdAtom = storedAtom(SESSION_ID_KEY, '', isSessionId);
+const sessionIdAtom = storedAtom(SESSION_ID_KEY, '', isSessionId);
 export const answersAtom = storedAtom<StoredAnswers>('quiz_responses', {}, isAnswers);
 export const emailAtom = storedAtom('user_email', '', isText);
 export const nameAtom = storedAtom('user_name', '', isText);
 /** ISO time at which the quiz was completed. */
 export const completedAtAtom = storedAtom('completed_at', '', isText);
-export const furthestAtom = storedAtom('furthest_step', '', isText);
+const furthestAtom = storedAtom('furthest_step', '', isText);
 
 export const useAnswers = (): StoredAnswers => useShared(answersAtom);
 /** The answers as they are now, for handlers: a tap replayed right after hydration runs before the stored ones are rendered. */
@@ -36,12 +36,17 @@ export function adoptSessionId(id: string): string {
   return id;
 }
 
+// Another session in place of this one: somebody started over in another tab, or on a later page of this one. What
+// stands in fields, waits in memory and was agreed to is the last visitor's, too, so the page begins anew.
+globalThis.addEventListener?.('storage', ({ key, oldValue, newValue }) => {
+  if (key === SESSION_ID_KEY && oldValue && newValue) location.reload();
+});
+
 // The back/forward cache gives a page back as it was left, and no `storage` event tells it what was stored since.
 globalThis.addEventListener?.('pageshow', ({ persisted }) => {
   if (!persisted) return;
   const left = store.get(sessionIdAtom);
   reloadStored();
-  // Somebody started over: what stands in fields, waits in memory and was agreed to is the last visitor's, too.
   if (store.get(sessionIdAtom) !== left) location.reload();
 });
 

@@ -1,5 +1,5 @@
 import css from './horizon.module.css';
-import { stoneShapes } from './stone-shapes.ts';
+import { stoneShapes } from './stones.ts';
 
 const STONES = 28;
 /** How far below its place at the end the sun begins. */

@@ -1,4 +1,4 @@
-import { stoneShapes } from './stone-shapes.ts';
+import { stoneShapes } from './stones.ts';
 import css from './sunrise.module.css';
 
 interface SunriseProps {

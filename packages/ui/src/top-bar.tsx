@@ -3,48 +3,46 @@ import { goesBack } from './screen.tsx';
 import css from './top-bar.module.css';
 
 interface TopBarProps {
-  /** Where the back arrow leads; none shows no arrow. */
-  readonly backHref?: string | undefined;
+  /** Where the back arrow leads. */
+  readonly backHref: string;
   /** Goes there without leaving the document. */
-  readonly onBack?: (href: string) => void;
-  /** The question's number; none shows no progress. */
-  readonly number?: number | string | null;
-  /** A placeholder while a build renders the screen. */
-  readonly total?: number | string;
+  readonly onBack: (href: string) => void;
+  /** The question's number, of how many; none shows no progress. Placeholders while a build renders the screen. */
+  readonly progress?: { readonly number: number | string; readonly total: number | string } | undefined;
 }
 
 const isPlain = (event: MouseEvent): boolean => !(event.metaKey || event.ctrlKey || event.shiftKey || event.button);
 
 /** Back arrow, n / total and bar. */
-export function TopBar({ backHref, onBack, number, total = 20 }: TopBarProps) {
+export function TopBar({ backHref, onBack, progress }: TopBarProps) {
   const goBack = (event: MouseEvent) => {
-    if (!backHref || !onBack || !isPlain(event)) return;
+    if (!isPlain(event)) return;
     event.preventDefault();
     goesBack();
     onBack(backHref);
   };
   return (
     <header className={css['bar']}>
-      {backHref && (
-        <a href={backHref} onClick={goBack} className={css['back']} aria-label="Back">
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path
-              d="M15 5l-7 7 7 7"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2.5"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-            />
-          </svg>
-        </a>
-      )}
-      {number != null && (
-        <div className={css['progress']}>
-          <span className={css['count']}>{`${number} / ${total}`}</span>
-          <progress className={css['line']} value={number} max={total} aria-label={`Question ${number} of ${total}`} />
-        </div>
-      )}
+      <a href={backHref} onClick={goBack} className={css['back']} aria-label="Back">
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path
+            d="M15 5l-7 7 7 7"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.5"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </a>
+      {progress && <Progress {...progress} />}
     </header>
   );
 }
+
+const Progress = ({ number, total }: NonNullable<TopBarProps['progress']>) => (
+  <div className={css['progress']}>
+    <span className={css['count']}>{`${number} / ${total}`}</span>
+    <progress className={css['line']} value={number} max={total} aria-label={`Question ${number} of ${total}`} />
+  </div>
+);

@@ -1,29 +1,11 @@
 import { notify } from '@course/platform';
 import { noticeAtom, store, useShared } from '@course/platform/host';
 import * as Toast from '@radix-ui/react-toast';
-import { StrictMode, useEffect, useRef } from 'react';
-import { createRoot } from 'react-dom/client';
 import './notice-area.css';
+import { mount, useHeightVariable } from './overlay.tsx';
 
 const DURATION_MS = 5_000;
 const SWIPE_PX = 50;
-
-/** Tells the page how much room the notice takes at its upper edge. */
-function useRoom(shown: boolean) {
-  const viewport = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const page = document.documentElement.style;
-    const watch = new ResizeObserver(() =>
-      page.setProperty('--notice-height', `${viewport.current?.offsetHeight ?? 0}px`),
-    );
-    if (shown && viewport.current) watch.observe(viewport.current);
-    return () => {
-      watch.disconnect();
-      page.removeProperty('--notice-height');
-    };
-  }, [shown]);
-  return viewport;
-}
 
 /** At most one notice, 5 s, swipe right to dismiss, F8 moves the focus here: section 9 of the specification. */
 function NoticeArea() {
@@ -44,17 +26,16 @@ function NoticeArea() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport ref={useRoom(notice !== null)} className="notice-viewport" hotkey={['F8']} />
+      <Toast.Viewport
+        ref={useHeightVariable<HTMLOListElement>('notice', notice !== null)}
+        className="notice-viewport"
+        hotkey={['F8']}
+      />
     </Toast.Provider>
   );
 }
 
-export const mountNoticeArea = (place: HTMLElement): void =>
-  createRoot(place).render(
-    <StrictMode>
-      <NoticeArea />
-    </StrictMode>,
-  );
+export const mountNoticeArea = (place: HTMLElement): void => mount(place, <NoticeArea />);
 
 export const noticeNotKept = (): void =>
   notify({

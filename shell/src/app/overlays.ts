@@ -32,6 +32,6 @@ export function showOverlays(noticePlace: HTMLElement): void {
       () => {},
     );
   });
-  const mountConsent = once(async () => (await import('../consent/consent-bar.tsx')).mountConsent(), 'The question');
+  const mountConsent = once(async () => (await import('./consent-bar.tsx')).mountConsent(), 'The question');
   store.sub(consentQuestionAtom, mountConsent);
 }

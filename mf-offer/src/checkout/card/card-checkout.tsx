@@ -1,22 +1,22 @@
 import { EmbeddedCheckout, EmbeddedCheckoutProvider } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
-import type { Payments } from './payments.ts';
+import { embeddedCheckoutGuard } from './embedded-checkout-guard.ts';
 
 interface CardCheckoutProps {
-  readonly payments: Payments;
+  readonly stripe: Stripe;
   readonly clientSecret: string;
   /** The provider could not make a checkout of the secret. Stable. */
   readonly onFailed: (error: unknown) => void;
 }
 
 /** The provider's card form. Fixed to the secret that it was first given. */
-export function CardCheckout({ payments, clientSecret, onFailed }: CardCheckoutProps) {
-  const [{ stripe, hold }] = useState(() => openingOf(payments, onFailed));
+export function CardCheckout({ stripe, clientSecret, onFailed }: CardCheckoutProps) {
+  const [{ leased, hold }] = useState(() => openingOf(stripe, onFailed));
   const [options] = useState({ clientSecret });
   useEffect(hold, [hold]);
   return (
-    <EmbeddedCheckoutProvider stripe={stripe} options={options}>
+    <EmbeddedCheckoutProvider stripe={leased} options={options}>
       <EmbeddedCheckout />
     </EmbeddedCheckoutProvider>
   );
@@ -25,16 +25,14 @@ export function CardCheckout({ payments, clientSecret, onFailed }: CardCheckoutP
 /** Never settles: the provider component cannot be given a failure. */
 const forever = <Value,>(): Promise<Value> => new Promise(() => {});
 
-/** One opening of the card form. */
-interface Opening {
-  /** For the provider component: its embedded checkout is created through the lease. */
-  readonly stripe: Stripe;
-  /** Keeps the checkout until the returned function is called. */
-  readonly hold: () => () => void;
-}
+/** For the whole page, whichever Stripe object is in use. */
+const takeLease = embeddedCheckoutGuard();
 
-/** Prepares an opening; nothing is created before the provider component asks for it. */
-function openingOf({ stripe, takeLease }: Payments, onFailed: (error: unknown) => void): Opening {
+/**
+ * One opening of the card form: a Stripe object whose embedded checkout is created through a lease, and what holds that
+ * until the returned function is called. Nothing is created before the provider component asks for it.
+ */
+function openingOf(stripe: Stripe, onFailed: (error: unknown) => void): { leased: Stripe; hold: () => () => void } {
   const lease = takeLease(stripe);
   let isHeld = false;
   const create: Stripe['createEmbeddedCheckoutPage'] = (options) =>
@@ -43,7 +41,7 @@ function openingOf({ stripe, takeLease }: Payments, onFailed: (error: unknown) =
       return forever();
     });
   return {
-    stripe: new Proxy(stripe, {
+    leased: new Proxy(stripe, {
       get(target, key) {
         if (key === 'createEmbeddedCheckoutPage') return create;
         const value: unknown = Reflect.get(target, key);

@@ -1,4 +1,4 @@
-import { OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
+import { OWNER_CONFIG } from '@course/funnel';
 import { useAnswers } from '@course/platform';
 import { ActionBar, Button } from '@course/ui';
 import { useWhenIdle } from '../../flow/fetch-ahead.ts';
@@ -9,13 +9,9 @@ import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
 import { finalResultOf } from './final-result.ts';
 import css from './final-screen.module.css';
 
-interface FinalScreenProps extends ScreenProps {
-  readonly config?: Pick<OwnerConfig, 'results'>;
-}
-
-export function FinalScreen({ step, config = OWNER_CONFIG }: FinalScreenProps) {
+export function FinalScreen({ step }: ScreenProps) {
   const next = useNext(step);
-  const { scorePercent, scoreLabel, rows } = finalResultOf(useAnswers(), config);
+  const { scorePercent, scoreLabel, rows } = finalResultOf(useAnswers(), OWNER_CONFIG);
   useTrackProgress(step.key);
   useWhenIdle(loadPlanner);
   return (

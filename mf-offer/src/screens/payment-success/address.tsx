@@ -50,7 +50,7 @@ export function Address({ checkoutId, facts: { maskedEmail, correctable }, onCha
     setPhase(corrected.kind);
   };
   return (
-    <div ref={box} tabIndex={-1} className={css['box']} data-address={phase}>
+    <div ref={box} tabIndex={-1} className={css['box']}>
       <p className={css['line']}>{COPY.sentTo(maskedEmail)}</p>
       {correctable && !isOpen && (
         <button type="button" className={css['wrong']} onClick={() => setPhase('asking')}>

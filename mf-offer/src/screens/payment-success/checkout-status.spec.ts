@@ -76,13 +76,21 @@ describe('what becomes of a payment', () => {
     expect(pauses).toEqual(PAUSES_MS.slice(0, 2));
   });
 
-  it.each([
-    ['processing', 'processing'],
-    ['unreachable', 'unknown'],
-  ] as const)('after enough polls that say %s ends as %s', async (status, view) => {
-    const { last, polls } = await poll([status]);
-    expect(last).toBe(view);
+  it('is polled for as long as it is processing, with the longest pause in the end', async () => {
+    const { last, pauses } = await poll([...Array<Reading>(15).fill('processing'), 'paid']);
+    expect(last).toBe('paid');
+    expect(pauses).toEqual([...PAUSES_MS, ...Array<number>(5).fill(PAUSES_MS.at(-1)!)]);
+  });
+
+  it('is unknown once the server could not be reached for all of the pauses', async () => {
+    const { last, polls } = await poll(['unreachable']);
+    expect(last).toBe('unknown');
     expect(polls).toBe(PAUSES_MS.length + 1);
+  });
+
+  it('is still processing when the server said so and cannot be reached now', async () => {
+    const { views } = await poll(['processing', ...Array<Reading>(15).fill('unreachable'), 'paid']);
+    expect(views).toEqual([...Array<PaymentView>(16).fill('processing'), 'paid']);
   });
 
   it('survives a server that is away for a moment', async () => {

@@ -58,34 +58,38 @@ export type PaymentView =
 
 export interface Polling {
   readonly fetch: () => Promise<Reading>;
-  /** Resolves after so many ms; `false` when the page has gone. */
+  /** Resolves after so many ms, or sooner when the visitor comes back to the page; `false` when the page has gone. */
   readonly wait: (ms: number) => Promise<boolean>;
   readonly show: (view: PaymentView) => void;
 }
 
-/** Growing pauses, about two minutes in all. */
+/** Growing pauses, about two minutes in all. The last one is repeated while a payment is processing. */
 export const PAUSES_MS: readonly number[] = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000, 40_000];
+const LONGEST_PAUSE_MS = Math.max(...PAUSES_MS);
 
-/** What is shown while polling goes on, and once it has gone on for long enough. */
 const VIEWS = {
-  paid: { now: 'paid', atLast: 'paid' },
-  processing: { now: 'processing', atLast: 'processing' },
-  open: { now: 'closed', atLast: 'closed' },
-  closed: { now: 'closed', atLast: 'closed' },
-  refunded: { now: 'refunded', atLast: 'refunded' },
-  disputed: { now: 'disputed', atLast: 'disputed' },
-  missing: { now: 'elsewhere', atLast: 'elsewhere' },
-  unreachable: { now: 'checking', atLast: 'unknown' },
-} as const satisfies { [Kind in Reading]: { now: PaymentView; atLast: PaymentView } };
+  paid: 'paid',
+  processing: 'processing',
+  open: 'closed',
+  closed: 'closed',
+  refunded: 'refunded',
+  disputed: 'disputed',
+  missing: 'elsewhere',
+} as const satisfies { [Kind in Exclude<Reading, 'unreachable'>]: PaymentView };
 
-const UNSETTLED: readonly Reading[] = ['processing', 'unreachable'];
+const UNSETTLED: readonly PaymentView[] = ['checking', 'processing'];
 
-/** Polls a checkout until it is settled, with growing pauses, and shows each status. */
+/**
+ * Polls a checkout until it is settled, which can take days, and shows each status. A server that cannot be reached
+ * changes nothing that it said before; one that has said nothing after about two minutes is given up.
+ */
 export async function pollUntilSettled({ fetch, wait, show }: Polling): Promise<void> {
-  for (const pause of PAUSES_MS) {
+  let view: PaymentView = 'checking';
+  for (let polls = 0; ; polls += 1) {
     const status = await fetch();
-    show(VIEWS[status].now);
-    if (!UNSETTLED.includes(status) || !(await wait(pause))) return;
+    if (status !== 'unreachable') view = VIEWS[status];
+    else if (view === 'checking' && polls >= PAUSES_MS.length) view = 'unknown';
+    show(view);
+    if (!UNSETTLED.includes(view) || !(await wait(PAUSES_MS[polls] ?? LONGEST_PAUSE_MS))) return;
   }
-  show(VIEWS[await fetch()].atLast);
 }

@@ -1,16 +1,23 @@
-import { PRODUCT } from '@course/funnel';
+import { documentTitle } from '@course/funnel';
 import { useLocation } from '@course/platform';
 import { useOnceHydrated } from '@course/ui';
 import { useEffect, useState } from 'react';
 import { type CheckoutFacts, fetchStatus, type PaymentView, pollUntilSettled } from './checkout-status.ts';
 
+/** The visitor may have been in their bank's app meanwhile, and timers stand still while a page sleeps. */
 const waitUnless = (gone: AbortSignal) => (ms: number) =>
   new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(!gone.aborted), ms);
-    gone.addEventListener('abort', () => {
+    const over = new AbortController();
+    const end = (): void => {
       clearTimeout(timer);
-      resolve(false);
-    });
+      over.abort();
+      resolve(!gone.aborted);
+    };
+    const timer = setTimeout(end, ms);
+    const { signal } = over;
+    gone.addEventListener('abort', end, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden || end(), { signal });
+    addEventListener('pageshow', end, { signal });
   });
 
 interface Payment {
@@ -58,5 +65,5 @@ export function useCheckoutId(): string | null {
 /** Keeps the document's title true to what the screen says by now. */
 export const useTitle = (title: string): void =>
   useEffect(() => {
-    document.title = `${title} - ${PRODUCT.name}`;
+    document.title = documentTitle(title);
   }, [title]);

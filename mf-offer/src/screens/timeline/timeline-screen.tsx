@@ -19,15 +19,15 @@ export function TimelineScreen({ step }: ScreenProps) {
   useTrackProgress(step.key);
   return (
     <StepFrame step={step}>
-      <div className={css['intro']}>
-        <h1 className={css['title']}>{step.title}</h1>
-        <p className={css['for']}>{wordsFor(name, reasons)}</p>
-      </div>
+      <h1 className={css['title']}>{TIMELINE_COPY.chartTitle}</h1>
       <figure className={css['figure']}>
-        <h2 className={css['chartTitle']}>{TIMELINE_COPY.chartTitle}</h2>
         <PathChart />
         <figcaption className={css['disclaimer']}>{TIMELINE_COPY.disclaimer}</figcaption>
       </figure>
+      <div className={css['ready']}>
+        <h2 className={css['readyTitle']}>{step.title}</h2>
+        <p className={css['for']}>{wordsFor(name, reasons)}</p>
+      </div>
       <ActionBar>
         <Button onClick={next}>{TIMELINE_COPY.button}</Button>
       </ActionBar>

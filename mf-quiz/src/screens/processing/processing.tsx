@@ -2,15 +2,32 @@ import { TESTIMONIALS } from '@course/funnel';
 import { PROCESSING_COPY } from '../../flow/copy.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BodyProps } from '../../flow/body-props.ts';
-import { Heading, Quote } from '../../parts/screen-parts.tsx';
+import { Heading, Quote, type WithTestimonials } from '../../parts/screen-parts.tsx';
 import { useElapsed } from '../../time/elapsed.ts';
-import { PROCESSING_MS, quarterOf, RING_TICK_MS, ringPercent, slideAt } from './timeline.ts';
 import css from './processing.module.css';
 
-export function Processing({ step, onContinue }: BodyProps<'processing'>) {
+export const PROCESSING_MS = 8_000;
+const RING_TICK_MS = 50;
+const ROTATION_MS = 3_000;
+
+/** How much of the ring is drawn: 0 to 100. */
+export const ringPercent = (elapsedMs: number): number => (100 * elapsedMs) / PROCESSING_MS;
+
+/** Said aloud at 25, 50, 75 and 100: more would chatter. */
+export const quarterOf = (percent: number): number => 25 * Math.floor(percent / 25);
+
+/** Which of `count` testimonials is on show: the next one every 3 s, and round again. NaN without any. */
+export const slideAt = (elapsedMs: number, count: number): number => Math.floor(elapsedMs / ROTATION_MS) % count;
+
+export function Processing({
+  step,
+  onContinue,
+  testimonials = TESTIMONIALS,
+}: BodyProps<'processing'> & WithTestimonials) {
   const elapsed = useElapsed(RING_TICK_MS, PROCESSING_MS) ?? 0;
   const [held, setHeld] = useState<number | null>(null);
-  const slide = held ?? slideAt(elapsed, TESTIMONIALS.length);
+  const slide = held ?? slideAt(elapsed, testimonials.length);
+  const quote = testimonials[slide];
   const quarter = quarterOf(ringPercent(elapsed));
   const finish = useEffectEvent(onContinue);
   const finished = elapsed === PROCESSING_MS;
@@ -25,17 +42,21 @@ export function Processing({ step, onContinue }: BodyProps<'processing'>) {
         {quarter > 0 && PROCESSING_COPY.done(quarter)}
       </p>
       <p className={css['proof']}>{PROCESSING_COPY.proof}</p>
-      <div key={slide} className={css['slide']}>
-        <Quote quote={TESTIMONIALS[slide]!} />
-      </div>
-      <button
-        type="button"
-        className={css['pause']}
-        aria-pressed={held !== null}
-        onClick={() => setHeld(held === null ? slide : null)}
-      >
-        {PROCESSING_COPY.pause}
-      </button>
+      {quote && (
+        <div key={slide} className={css['slide']}>
+          <Quote quote={quote} />
+        </div>
+      )}
+      {testimonials.length > 1 && (
+        <button
+          type="button"
+          className={css['pause']}
+          aria-pressed={held !== null}
+          onClick={() => setHeld(held === null ? slide : null)}
+        >
+          {PROCESSING_COPY.pause}
+        </button>
+      )}
     </div>
   );
 }

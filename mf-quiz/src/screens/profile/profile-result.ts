@@ -1,6 +1,6 @@
 import { type Answers, levelOf, type OwnerConfig, readinessOf } from '@course/funnel';
 import { MEASURED_COPY, PROFILE_COPY } from '../../flow/copy.ts';
-import type { IconName } from '../../flow/icons.ts';
+import type { IconName } from '../../art/drawings.ts';
 
 export interface ProfileRow {
   readonly label: string;

@@ -23,7 +23,6 @@ export const Readiness = ({ step, answers, onContinue }: BodyProps<'readiness'>)
       {`${READINESS_COPY.prediction} `}
       <strong>{servedMonth(PRODUCT.challengeDays)}</strong>
     </p>
-    <WeekBars />
     <section className={css['objectives']} aria-labelledby="objectives-title">
       <h2 id="objectives-title" className={css['title']}>
         {READINESS_COPY.objectivesTitle}
@@ -36,6 +35,7 @@ export const Readiness = ({ step, answers, onContinue }: BodyProps<'readiness'>)
         ))}
       </ul>
     </section>
+    <WeekBars />
     <ContinueBar label={READINESS_COPY.button} onContinue={onContinue} />
   </>
 );

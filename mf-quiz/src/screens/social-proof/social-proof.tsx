@@ -1,16 +1,24 @@
+import { TESTIMONIALS } from '@course/funnel';
 import { SOCIAL_PROOF_COPY } from '../../flow/copy.ts';
 import type { BodyProps } from '../../flow/body-props.ts';
-import { ContinueBar, Heading, Quote } from '../../parts/screen-parts.tsx';
+import { ContinueBar, Heading, Quote, type WithTestimonials } from '../../parts/screen-parts.tsx';
 import css from './social-proof.module.css';
 
-export const SocialProof = ({ step, onContinue }: BodyProps<'social-proof'>) => (
-  <>
-    <Crowd />
-    <Heading title={step.title} hint={SOCIAL_PROOF_COPY.lead} centred />
-    <Quote quote={SOCIAL_PROOF_COPY.quote} />
-    <ContinueBar label={SOCIAL_PROOF_COPY.button} onContinue={onContinue} />
-  </>
-);
+export function SocialProof({
+  step,
+  onContinue,
+  testimonials = TESTIMONIALS,
+}: BodyProps<'social-proof'> & WithTestimonials) {
+  const quote = testimonials[2] ?? testimonials[0];
+  return (
+    <>
+      <Crowd />
+      <Heading title={step.title} hint={SOCIAL_PROOF_COPY.lead} centred />
+      {quote && <Quote quote={quote} />}
+      <ContinueBar label={SOCIAL_PROOF_COPY.button} onContinue={onContinue} />
+    </>
+  );
+}
 
 /** x, y of the head, its size, and two tones: people of a crowd, the nearest last. */
 const PEOPLE = [

@@ -70,7 +70,7 @@ const CLAIMED = [
   {
     what: 'countdown',
     found: '/sales, ten minutes from each load',
-    file: 'mf-offer/src/flow/offer-rules.ts',
+    file: 'mf-offer/src/offer/offer-end.ts',
     toDo: 'Its end raises the price only until a reload: use a real deadline, or send visitors to /sales002',
   },
   {

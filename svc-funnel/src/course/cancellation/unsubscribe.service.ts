@@ -13,22 +13,6 @@ import { resumeCourse, resumeUntil, stopCourse } from '../enrolment/stop-and-res
 import { findLink } from '../links/link-store.ts';
 import type { GivenToken } from '../links/links.ts';
 
-<<<<<<< HEAD
-/** For so long a reader may take an unsubscription back. */
-export const RESUME_DAYS = 14;
-
-type StoppedCourse = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'unsubscribedAt'>;
-
-/** Until when the reader can take it back; null when there is nothing to take back. */
-export function resumeUntil({ status, stopReason, stoppedAt, unsubscribedAt }: StoppedCourse): Date | null {
-  // The release before sets no time of its own.
-  const since = unsubscribedAt ?? stoppedAt;
-  const isResumable = status === 'stopped' && stopReason === 'unsubscribed' && since;
-  return isResumable ? new Date(since.getTime() + RESUME_DAYS * DAY_MS) : null;
-}
-
-=======
->>>>>>> h-reader
 /**
  * Ends the lessons now, however often it is called, also those of a course that something else stopped for the time being.
  * Returns the course as it stands then, and whether it ran before.

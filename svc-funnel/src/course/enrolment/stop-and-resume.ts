@@ -1,10 +1,7 @@
 import type { Course, Order } from '../../generated/prisma/client.ts';
 import { UNDER_WAY } from '../../orders/withdrawal-status.ts';
-<<<<<<< HEAD
 import { DAY_MS } from '../../platform/clock.ts';
 import { lockCourse, lockOrder } from '../../platform/locks.ts';
-=======
->>>>>>> h-reader
 import type { Db } from '../../platform/prisma.ts';
 import { enqueueSend } from '../deliveries/queue-mail.ts';
 import { nextLessonAt, scheduleOf } from './send-times.ts';
@@ -42,10 +39,10 @@ export async function stopCourse(db: Db, orderId: string, reason: StopReason, no
 /** For so long a reader may take an unsubscription back. */
 export const RESUME_DAYS = 14;
 
-type Stand = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'unsubscribedAt'>;
+type StoppedCourse = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'unsubscribedAt'>;
 
 /** Until when the reader can take it back; null when there is nothing to take back. */
-export function resumeUntil({ status, stopReason, stoppedAt, unsubscribedAt }: Stand): Date | null {
+export function resumeUntil({ status, stopReason, stoppedAt, unsubscribedAt }: StoppedCourse): Date | null {
   // The release before sets no time of its own.
   const since = unsubscribedAt ?? stoppedAt;
   const isResumable = status === 'stopped' && stopReason === 'unsubscribed' && since;

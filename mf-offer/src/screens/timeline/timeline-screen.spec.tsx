@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { TIMELINE_COPY } from '../../flow/offer-copy.ts';
+import { stepOf } from '../../flow/ways.ts';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { TimelineScreen } from './timeline-screen.tsx';
+
+it('shows level, chart and disclaimer, then that the plan is ready', () => {
+  const step = stepOf('timeline');
+  render(
+    <MemoryRouter>
+      <TimelineScreen step={step} />
+    </MemoryRouter>,
+  );
+  const parts = [
+    screen.getByRole('heading', { level: 1, name: TIMELINE_COPY.chartTitle }),
+    screen.getByRole('img', { name: TIMELINE_COPY.chartLabel }),
+    screen.getByText(TIMELINE_COPY.disclaimer),
+    screen.getByRole('heading', { level: 2, name: step.title }),
+    screen.getByRole('button', { name: TIMELINE_COPY.button }),
+  ];
+  const shown = [...document.querySelectorAll('*')];
+  expect(parts.toSorted((a, b) => shown.indexOf(a) - shown.indexOf(b))).toEqual(parts);
+});
