@@ -105,6 +105,22 @@ describe('backup and restore', () => {
     expect(await figures(to.databaseUrl)).toEqual(before);
   });
 
+  it.each([
+    [
+      'has a view with a column that this version does not know',
+      `do $$ begin
+         execute 'create or replace view analytics.page_views as select v.*, 1 as later from ('
+           || rtrim(pg_get_viewdef('analytics.page_views'), ';') || ') v';
+       end $$;
+       update rollups._definitions set checksum = 'later' where file = 'views/page_views.sql'`,
+    ],
+    ['has a migration that was begun and never finished', 'update funnel._prisma_migrations set finished_at = null'],
+  ])('replaces a database that %s', async (_, damage) => {
+    await withClient(to.databaseUrl, (client) => client.query(damage));
+    await restoreTo(whole);
+    expect(await everything(to.databaseUrl)).toEqual(await everything(from.databaseUrl));
+  });
+
   it('lets the services work with what was restored', async () => {
     const url = new URL(to.databaseUrl);
     [url.username, url.password] = ['svc_funnel', passwords.funnel];

@@ -34,7 +34,8 @@ export interface MigrateOptions {
   readonly projectRoot: string;
 }
 
-const prepareRoles = async (client: pg.Client, passwords: ServicePasswords): Promise<void> => {
+/** Makes the roles of the services and the analysts, and lets no other enter the database. */
+export const prepareRoles = async (client: pg.Client, passwords: ServicePasswords): Promise<void> => {
   const roles = Object.entries(SERVICE_ROLES) as [keyof typeof SERVICE_ROLES, string][];
   for (const [service, user] of roles) await ensureRole(client, { user, password: passwords[service] });
   await letIn(client, Object.values(SERVICE_ROLES));
