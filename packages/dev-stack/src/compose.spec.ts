@@ -22,6 +22,8 @@ const GIVEN: Variables = {
   PAGE_VIEW_KEYS: 'f'.repeat(48),
   LINK_KEYS: 'l'.repeat(48),
   SMTP_URL: 'smtp://mail:1025',
+  MAIL_FROM: 'Course <course@shop.example>',
+  OWNER_EMAIL: 'me@shop.example',
   STRIPE_SECRET_KEY: 'sk_test_1234567890abcdef',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890abcdef',
   STRIPE_WEBHOOK_SECRET: 'whsec_1234567890abcdef',

@@ -130,6 +130,15 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
     });
   });
 
+  it('reads the addresses that Compose is given in .env, below those of the environment', () => {
+    const file = path.join(checkout, '.env');
+    writeFileSync(file, 'MAIL_FROM=Course <hello@course.test>\nOWNER_EMAIL=me@course.test\n');
+    const [{ stdout }, { stdout: overruled }] = [run(), run('', { OWNER_EMAIL: 'me@shop.example' })];
+    rmSync(file);
+    expect(stdout).not.toMatch(/sample (sender|owner)/);
+    expect(overruled).toContain('OWNER_EMAIL: me@shop.example');
+  });
+
   it.each([
     ['lessons', 'LESSONS_DIR'],
     ['resources', 'RESOURCES_DIR'],
