@@ -11,6 +11,7 @@ import { ENV_NAMES as OUTBOX_NAMES, readEnv as readOutboxEnv } from './mail-outb
 test('nothing has to be set', () => {
   expect(readStackEnv({})).toEqual({
     port: 3000,
+    publicUrl: undefined,
     dataDir: path.join(PROJECT_ROOT, '.data'),
     databaseUrl: undefined,
     redisUrl: undefined,
@@ -38,7 +39,13 @@ test('an empty variable counts as not set', () => {
 
 test('settings of the edge are passed on as they are, when they are set', () => {
   expect(
-    readStackEnv({ TRUST_PROXY: '1', PIXEL_ID: 'P1', CONSENT_MODE: '', SALES_SPLIT: '/sales=1' }).edgeSettings,
+    readStackEnv({
+      PUBLIC_URL: 'https://shop.example',
+      TRUST_PROXY: '1',
+      PIXEL_ID: 'P1',
+      CONSENT_MODE: '',
+      SALES_SPLIT: '/sales=1',
+    }).edgeSettings,
   ).toEqual({ TRUST_PROXY: '1', PIXEL_ID: 'P1', SALES_SPLIT: '/sales=1' });
 });
 
@@ -77,6 +84,7 @@ test('all three Stripe keys or none', () => {
 
 test('a mail server needs to know whom mails come from and who hears of refund requests', () => {
   const mail = {
+    PUBLIC_URL: 'https://shop.example',
     SMTP_URL: 'smtps://me:secret@mail.example',
     MAIL_FROM: 'Course <course@shop.example>',
     OWNER_EMAIL: 'me@shop.example',
@@ -86,6 +94,16 @@ test('a mail server needs to know whom mails come from and who hears of refund r
   expect(() => readStackEnv({ SMTP_URL: 'http://me:secret@mail.example' })).toThrow(
     /^Correct the environment: SMTP_URL must be an address such as smtp:[^ ]*$/,
   );
+});
+
+test('the public address is an origin, without which neither real mails are sent nor proxies trusted', () => {
+  expect(readStackEnv({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
+  expect(() => readStackEnv({ PUBLIC_URL: 'shop.example/course' })).toThrow(
+    'PUBLIC_URL must be an origin without path',
+  );
+  const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@shop.example', OWNER_EMAIL: 'me@shop.example' };
+  expect(() => readStackEnv(mail)).toThrow(/^Set PUBLIC_URL beside SMTP_URL: the address that visitors type/);
+  expect(() => readStackEnv({ TRUST_PROXY: '1' })).toThrow(/^Set PUBLIC_URL beside TRUST_PROXY/);
 });
 
 test('lessons, resources and the hour of lessons can be moved', () => {

@@ -61,6 +61,7 @@ const optional = <T extends z.ZodType>(form: T) => z.preprocess(blank, form.opti
 
 const HOUR_RULE = 'must be an hour from 0 to 23';
 const PACE_RULE = 'must be a number from 60 to 60000';
+const ORIGIN_RULE = 'must be an origin without path, such as https://example.com';
 const PORT_RULE = 'must be a number from 1 to 65535';
 
 const dataDir = z.preprocess(blank, z.string().default('.data'));
@@ -70,6 +71,12 @@ const environment = z.object({
   PORT: z.preprocess(
     blank,
     z.coerce.number({ error: PORT_RULE }).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(3000),
+  ),
+  PUBLIC_URL: optional(
+    z
+      .url({ protocol: /^https?$/, error: ORIGIN_RULE, abort: true })
+      .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), ORIGIN_RULE)
+      .transform((value) => new URL(value).origin),
   ),
   DATA_DIR: dataDir,
   DATABASE_URL: optional(
@@ -114,6 +121,8 @@ export interface MailSettings {
 
 export interface StackEnv {
   readonly port: number;
+  /** What visitors type. None: the port on this machine. */
+  readonly publicUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -164,11 +173,24 @@ const mailSettings = ({
   return { smtpUrl, from: from ?? LOCAL_MAIL.from, owner: owner ?? LOCAL_MAIL.owner };
 };
 
+/** Links in mails lead to it, and services refuse writes from pages of another address. */
+const publicUrl = (
+  { PUBLIC_URL: address, SMTP_URL: smtpUrl }: z.infer<typeof environment>,
+  { TRUST_PROXY: proxies }: NodeJS.ProcessEnv,
+): string | undefined => {
+  if (!address && (smtpUrl || proxies))
+    throw new Failure(
+      `Set PUBLIC_URL beside ${smtpUrl ? 'SMTP_URL' : 'TRUST_PROXY'}: the address that visitors type, such as https://example.com.`,
+    );
+  return address;
+};
+
 /** The environment of the commands, parsed once. Throws one sentence that names all that is wrong. */
 export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv => {
   const env = parseEnv(environment, source);
   return {
     port: env.PORT,
+    publicUrl: publicUrl(env, source),
     dataDir: absolute(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,

@@ -6,8 +6,10 @@ import { serviceAddresses, servicePasswords } from './database-roles.ts';
 import {
   edgeSpec,
   funnelSpec,
+  localUrl,
   mailAddress,
   mailSpec,
+  publicUrl,
   releasesSpec,
   sandboxAddress,
   sandboxSpec,
@@ -79,7 +81,6 @@ const startServices = async (
   };
   const [databaseUrl, redisUrl] = await together([database(), startRedis(stores), builds()], () => giveUp.abort());
 
-  const publicUrl = `http://localhost:${env.port}`;
   const [funnelPort, trackingPort, internalPort] = [await freePort(), await freePort(), await freePort()];
   const [releasesPort, sandboxPort] = [await freePort(), await freePort()];
   const [funnelUrl, trackingUrl] = [`http://127.0.0.1:${funnelPort}`, `http://127.0.0.1:${trackingPort}`];
@@ -89,7 +90,6 @@ const startServices = async (
   const keepsMails = env.mail.smtpUrl === undefined;
   const smtpUrl = env.mail.smtpUrl ?? outbox.smtpUrl;
   const at = {
-    publicUrl,
     funnelPort,
     trackingPort,
     releasesPort,
@@ -112,10 +112,10 @@ const startServices = async (
     start(edgeSpec(context), 'The edge is up'),
     start(releasesSpec(context), 'The releases’ door is up'),
   ]);
-  const insightsUrl = `${publicUrl}/insights#${secrets.insightsToken}`;
+  const insightsUrl = `${publicUrl(env)}/insights#${secrets.insightsToken}`;
   say(`Insights: ${insightsUrl}`);
   return {
-    url: publicUrl,
+    url: localUrl(env),
     funnelUrl,
     trackingUrl,
     releasesUrl: `http://127.0.0.1:${releasesPort}`,

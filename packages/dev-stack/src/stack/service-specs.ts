@@ -23,8 +23,6 @@ export interface MailAddress {
 }
 
 export interface Addresses {
-  /** What visitors type. */
-  readonly publicUrl: string;
   readonly funnelPort: number;
   readonly trackingPort: number;
   readonly releasesPort: number;
@@ -68,6 +66,12 @@ const SOURCE_MAPS = '--enable-source-maps';
 
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 
+/** The edge on this machine. */
+export const localUrl = ({ port }: StackEnv): string => `http://localhost:${port}`;
+
+/** What visitors type. */
+export const publicUrl = (env: StackEnv): string => env.publicUrl ?? localUrl(env);
+
 const nodeService = (env: StackEnv, { name, main, port, readyPath, flags, vars }: Program): ServiceSpec => ({
   name,
   command: {
@@ -96,7 +100,7 @@ export const funnelSpec = ({ env, secrets, at, stripe, sandbox }: SpecContext): 
     vars: {
       DATABASE_URL: at.funnelDatabaseUrl,
       REDIS_URL: at.redisUrl,
-      PUBLIC_URL: at.publicUrl,
+      PUBLIC_URL: publicUrl(env),
       COOKIE_KEYS: secrets.cookieKeys.join(','),
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
@@ -130,7 +134,7 @@ export const trackingSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
       ANALYST_URL: at.analystUrl,
       INSIGHTS_TOKEN: secrets.insightsToken,
       REDIS_URL: at.redisUrl,
-      PUBLIC_URL: at.publicUrl,
+      PUBLIC_URL: publicUrl(env),
       PAGE_VIEW_KEYS: secrets.pageViewKeys.join(','),
       DECLARATIONS_URL: `${local(at.internalPort)}/declarations`,
       RATE_LIMITS: env.rateLimits,
@@ -148,7 +152,7 @@ export const releasesSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
     flags: [SOURCE_MAPS],
     vars: {
       RELEASE_STORE: storeFolder(env.dataDir),
-      PUBLIC_URL: at.publicUrl,
+      PUBLIC_URL: publicUrl(env),
       PREVIEW_KEYS: secrets.previewKeys.join(','),
       FUNNEL_URL: local(at.funnelPort),
       TRACKING_URL: local(at.trackingPort),
@@ -164,7 +168,7 @@ export const edgeSpec = ({ env, secrets, at, stripe, sandbox, reload }: SpecCont
     flags: [SOURCE_MAPS],
     vars: {
       ...env.edgeSettings,
-      PUBLIC_URL: at.publicUrl,
+      PUBLIC_URL: publicUrl(env),
       FUNNEL_URL: local(at.funnelPort),
       TRACKING_URL: local(at.trackingPort),
       INTERNAL_PORT: String(at.internalPort),
@@ -224,6 +228,6 @@ export const mailSpec = (env: StackEnv, { port, smtpPort }: MailAddress): Servic
     vars: {
       SMTP_PORT: String(smtpPort),
       MAIL_DIR: mailDirIn(env.dataDir),
-      PICTURES_URL: `http://localhost:${env.port}/api/pictures/`,
+      PICTURES_URL: `${localUrl(env)}/api/pictures/`,
     },
   });

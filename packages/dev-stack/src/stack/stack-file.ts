@@ -5,6 +5,7 @@ import { lockHolder } from '@course/federation/lock';
 
 /** Where everything is, for tools and for people with psql. Holds passwords. */
 export interface StackFile {
+  /** The product on this machine, also where visitors type another address. */
   readonly url: string;
   readonly funnelUrl: string;
   readonly trackingUrl: string;

@@ -55,6 +55,7 @@ main(async () => {
   chmodSync(dataDir, 0o711);
   const env = {
     ...readStackEnv(),
+    publicUrl: undefined,
     port: await freePort(),
     dataDir,
     databaseUrl: undefined,
