@@ -185,4 +185,12 @@ describe('npm run catalogue, with nothing installed', { timeout: 30_000 }, () =>
     expect(plans).toContain('84 days');
     expect(plans.match(/ {2}84 days/g)).toHaveLength(12);
   });
+
+  it('names a lesson that cannot be read, and leaves the catalogue as it is', () => {
+    const before = written('catalogue-data.mjs');
+    change('content/lessons/agents-with-accounts.md', (text) => text.replace(/^title: .*$/m, 'no title'));
+    const { status, stderr } = command('catalogue');
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^agents-with-accounts\.md: /m)]);
+    expect(written('catalogue-data.mjs')).toBe(before);
+  });
 });

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readContent } from '../lessons/problems.mjs';
+import { lessonIdIn, parseLesson } from '../lessons/lesson-file.mjs';
+import { parseAll, readContent } from '../lessons/problems.mjs';
 import { CATALOGUES_BEFORE } from './catalogue-before.mjs';
 import { CATALOGUE } from './catalogue-data.mjs';
 import { generalPlanOf } from './outline.mjs';
@@ -14,7 +15,14 @@ import { catalogueModule, cataloguesBeforeModule, generalPlanModule, readCatalog
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const place = (/** @type {string} */ name) => path.join(import.meta.dirname, name);
 
-const catalogue = readCatalogue(readContent(path.resolve(ROOT, process.env['LESSONS_DIR'] || 'content/lessons')));
+const files = readContent(path.resolve(ROOT, process.env['LESSONS_DIR'] || 'content/lessons'));
+const { problems } = parseAll(files, ({ name, text }) => parseLesson(lessonIdIn(name) ?? name, text));
+if (problems.length > 0) {
+  console.error(`Repair these lessons first; the catalogue is as it was.\n${problems.join('\n')}`);
+  process.exit(1);
+}
+
+const catalogue = readCatalogue(files);
 const isKept = CATALOGUES_BEFORE.some(({ digest }) => digest === CATALOGUE.digest);
 if (process.argv.includes('--keep-released') && CATALOGUE.digest !== catalogue.digest && !isKept)
   writeFileSync(place('catalogue-before.mjs'), cataloguesBeforeModule([CATALOGUE, ...CATALOGUES_BEFORE]));
