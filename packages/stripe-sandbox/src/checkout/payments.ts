@@ -1,10 +1,9 @@
-import type { Stripe } from 'stripe';
 import { emailProblem, checkCard, type TypedCard } from '../card/check.ts';
 import { unixSeconds } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { SessionRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
-import { StripeApiError, invalid, missing } from '../wire/fault.ts';
+import { StripeApiError, invalid } from '../wire/fault.ts';
 import type { SandboxContext } from '../context.ts';
 import { openDispute } from './disputes.ts';
 import { cardPayer, newPayment, type Payer } from './payment-objects.ts';
@@ -145,12 +144,3 @@ export function createPayments(context: SandboxContext) {
 }
 
 export type Payments = ReturnType<typeof createPayments>;
-
-/** Returns a payment intent, with its charge in place of the id if `expand` names it. Throws Stripe's 404 if there is none. */
-export function findPayment(context: SandboxContext, id: string, expand: readonly string[]): Stripe.PaymentIntent {
-  const unknown = expand.find((name) => name !== 'latest_charge');
-  if (unknown !== undefined) throw invalid(`This property cannot be expanded (${unknown}).`, { param: 'expand' });
-  const payment = context.store.get('payment', id);
-  if (!payment) throw missing('payment_intent', id, 'intent');
-  return expand.length > 0 ? { ...payment.object, latest_charge: payment.charge } : payment.object;
-}
