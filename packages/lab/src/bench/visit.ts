@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import { runningStack, type StackFile } from '@course/dev-stack/stack/stack-file';
 import { Failure } from '@course/ops/failure';
+import { withRedis, type Redis } from '@course/ops/redis';
 import { repeatLoad, requireSuccess, type LoadResult } from './http-load.ts';
 import type { Measurement } from './measurement.ts';
 import { familyCpuMs } from './process-use.ts';
-import { streamIsEmpty } from '../stream.ts';
+import { untilStreamEmpty } from '../stream.ts';
 import { runEcho, type BenchProgram } from './tracking-programs.ts';
 import { answer, ANSWERS, getRequest, startSession, visitRequests } from './visit-requests.ts';
 
@@ -48,15 +49,15 @@ const cpuDuring = async ({ pids }: StackFile, task: () => Promise<unknown>): Pro
   return byProcess((name) => after[name] - before[name]);
 };
 
-const measureVisits = async (stack: StackFile, visits: number): Promise<readonly Measurement[]> => {
+const measureVisits = async (stack: StackFile, redis: Redis, visits: number): Promise<readonly Measurement[]> => {
   const go = (times: number): Promise<LoadResult> =>
     repeatLoad({ url: stack.url, connections: VISITORS, sequence: visitRequests(stack.url), times });
   requireSuccess('Visits', await go(WARM_UP_VISITS));
-  await streamIsEmpty(stack.redisUrl);
+  await untilStreamEmpty(redis);
   let load: LoadResult | undefined;
   const cpu = await cpuDuring(stack, async () => {
     load = await go(visits);
-    await streamIsEmpty(stack.redisUrl);
+    await untilStreamEmpty(redis);
   });
   if (load) requireSuccess('Visits', load);
   return [
@@ -187,7 +188,8 @@ export const measureVisit = async ({ dataDir, visits, say }: VisitOptions): Prom
     say(`Idle, for ${IDLE_MS / SECOND_MS} s`);
     const idle = await measureIdle(stack);
     say(`Visits: ${visits}, ${VISITORS} at a time`);
-    const figures = [...(await measureVisits(stack, visits)), ...(await measureEchoVisits(echo, visits))];
+    const ofVisits = await withRedis(stack.redisUrl, (redis) => measureVisits(stack, redis, visits));
+    const figures = [...ofVisits, ...(await measureEchoVisits(echo, visits))];
     say(`Single requests, ${CONNECTIONS} connections`);
     return [...figures, ...(await measureSingles(stack, echo)), ...idle];
   } finally {

@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PAGE_VIEW_KEYS } from '@course/contracts';
 import { sentenceOf } from '@course/ops/failure';
 import { withClient } from '@course/ops/postgres/client';
+import { withRedis } from '@course/ops/redis';
 import { waitUntil } from '@course/ops/wait';
 import { compareWithRows, type Acknowledged, type StoredRow, type DeliveryResult } from './delivery-log.ts';
 import { fullDisk, fullRedis, withoutPostgres, withoutRedis, type Outage } from './outages.ts';
 import { seededRandom, type Random } from '@course/test-kit/seeded-random';
-import { streamIsEmpty, withRedis } from '../stream.ts';
+import { untilStreamEmpty } from '../stream.ts';
 import { startVisitors } from './visitors.ts';
 import { startFixtures, VICTIMS, type Victim, type Fixtures } from './fixtures.ts';
 
@@ -145,7 +146,7 @@ export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> =
     if (diskFullSeconds > 0) await suffer('disk full', () => fullDisk(context, diskFullSeconds));
     await suffer('Redis full', () => fullRedis(context, redisControl(redisUrl)));
     await visitors.stop();
-    await streamIsEmpty(redisUrl);
+    await withRedis(redisUrl, untilStreamEmpty);
     const unexpected = [...visitors.refusals].filter(([status]) => !EXPLAINED.includes(status));
     return {
       seconds: Math.round((Date.now() - startedAt) / 1000),

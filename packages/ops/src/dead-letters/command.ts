@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
-import { createClient } from 'redis';
 import { commandLine } from '../cli/command-line.ts';
 import { Failure } from '../failure.ts';
-import { countLetters, letter, oldestLetters, replayAll, replayLetter, type Redis } from './dead-letters.ts';
+import { countLetters, letter, oldestLetters, replayAll, replayLetter } from './dead-letters.ts';
+import { withRedis, type Redis } from '../redis.ts';
 import { letterTable, letterText } from './shown.ts';
 
 /** The usage of a program of this name, and where it looks for Redis. */
@@ -46,18 +46,11 @@ export interface DeadLettersOptions {
 
 /** Runs the command about dead letters. Rejects with one sentence. */
 export const deadLettersCommand = async ({ args, usage, address, say }: DeadLettersOptions): Promise<void> => {
-  const withRedis = async (use: (redis: Redis) => Promise<void>): Promise<void> => {
-    const redis: Redis = createClient({ url: address(), socket: { reconnectStrategy: false, connectTimeout: 3000 } });
-    redis.on('error', () => undefined);
-    await redis.connect().catch((error: Error) => {
-      throw new Failure(`Redis does not answer: ${error.message}. Is the stack running?`);
+  const withLetters = (use: (redis: Redis) => Promise<void>): Promise<void> =>
+    withRedis(address(), use).catch((error: Error) => {
+      if (error instanceof Failure) throw error;
+      throw new Failure(`Redis does not answer: ${error.message}. Is the stack running?`, { cause: error });
     });
-    try {
-      await use(redis);
-    } finally {
-      redis.destroy();
-    }
-  };
   const program = commandLine(usage).action(() => {
     throw new Failure(usage);
   });
@@ -66,7 +59,7 @@ export const deadLettersCommand = async ({ args, usage, address, say }: DeadLett
     .option('--count <count>', '', matching(COUNT), '20')
     .option('--after <id>', '', matching(ID))
     .action(({ count, after }: ListOptions) =>
-      withRedis(async (redis) => {
+      withLetters(async (redis) => {
         const [total, letters] = await Promise.all([countLetters(redis), oldestLetters(redis, Number(count), after)]);
         say(total === 0 ? 'There are no dead letters' : `${letterTable(letters)}\n\n${letters.length} of ${total}`);
       }),
@@ -75,7 +68,7 @@ export const deadLettersCommand = async ({ args, usage, address, say }: DeadLett
     .command('show')
     .argument('<ids...>', '', addId)
     .action((ids: readonly string[]) =>
-      withRedis(async (redis) => {
+      withLetters(async (redis) => {
         for (const id of ids) say(letterText(await found(redis, id)));
       }),
     );
@@ -85,7 +78,7 @@ export const deadLettersCommand = async ({ args, usage, address, say }: DeadLett
     .option('--all')
     .action((ids: readonly string[] = [], { all = false }: { readonly all?: boolean }) => {
       if (!all && ids.length === 0) throw new Failure(usage);
-      return withRedis(async (redis) => {
+      return withLetters(async (redis) => {
         if (all) return say(`Replayed: ${await replayAll(redis)}`);
         for (const id of ids) {
           const isOurs = await replayLetter(redis, await found(redis, id));

@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '../paths.ts';
 import { startTestRedis } from '@course/test-kit/test-stores';
 import { sentenceOf } from '../failure.ts';
 import { deadLettersCommand, deadLettersUsage } from './command.ts';
-import type { Redis } from './dead-letters.ts';
+import type { Redis } from '../redis.ts';
 
 let stores: Awaited<ReturnType<typeof startTestRedis>>;
 let redis: Redis;
