@@ -1,5 +1,5 @@
 import { main, say } from '@course/ops/cli/main';
-import { deadLettersCommand, deadLettersUsage } from '@course/ops/dead-letters/command';
+import { deadLettersCommand } from '@course/ops/dead-letters/command';
 import { Failure } from '@course/ops/failure';
 import { readStackEnv, type StackEnv } from '../env.ts';
 import { runningStack } from '../stack/stack-file.ts';
@@ -13,9 +13,12 @@ const redisOf = ({ redisUrl, dataDir }: StackEnv): string => {
   );
 };
 
-const usage = deadLettersUsage(
-  'npm run dead-letters --',
-  "DATA_DIR names the stack's data folder (default .data); REDIS_URL another Redis.",
+main(() =>
+  deadLettersCommand({
+    name: 'npm run dead-letters --',
+    where: "DATA_DIR names the stack's data folder (default .data); REDIS_URL another Redis.",
+    args: process.argv.slice(2),
+    address: () => redisOf(readStackEnv()),
+    say,
+  }),
 );
-
-main(() => deadLettersCommand({ args: process.argv.slice(2), usage, address: () => redisOf(readStackEnv()), say }));

@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
 import { measureBesideBaselines } from '../bench/beside-baselines.ts';
 import { measureCourse } from '../bench/course.ts';
 import { freshCheckout } from '../bench/fresh-checkout.ts';
@@ -17,6 +16,7 @@ import { measureVisit } from '../bench/visit.ts';
 import { serveBaselines } from '../bench/baselines.ts';
 import { provideChromium } from '@course/test-kit/browser/chromium';
 import { readStackEnv } from '@course/dev-stack/env';
+import { commandLine, wholeNumber } from '@course/federation/command-line';
 import { writeAtomically } from '@course/federation/files';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { freePort } from '@course/dev-stack/process/ports';
@@ -148,16 +148,8 @@ const publish = (measurements: readonly Measurement[]): void => {
   say(`\n${measurementTable(measurements)}\n\n${file}`);
 };
 
-const wholeNumber =
-  (least: number) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (!Number.isInteger(value) || value < least)
-      throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`);
-    return value;
-  };
-
-const program = new Command('npm run bench --')
+const { program, run } = commandLine('npm run bench --', say);
+program
   .description('The measurements with their budgets, as a table and as JSON in bench/ of the data folder.')
   .option('--no-setup', 'measure this checkout instead of a fresh copy of it')
   .action(async ({ setup }: { setup: boolean }) => publish(await measureAll(setup, onStopRequest().signal)));
@@ -195,4 +187,4 @@ program
   .option('--views <number>', 'how many', wholeNumber(1000), INSIGHTS_VIEWS)
   .action(async ({ views }: { views: number }) => publish(await measureInsights({ views, say })));
 
-main(() => program.parseAsync().then(() => undefined));
+main(() => run(process.argv.slice(2)));

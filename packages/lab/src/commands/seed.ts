@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { readStackEnv } from '@course/dev-stack/env';
+import { commandLine } from '@course/federation/command-line';
 import { Failure, Stopped } from '@course/ops/failure';
 import { withClient } from '@course/ops/postgres/client';
 import { throughCopy } from '../seed/copy.ts';
 import { analyze, knowVariants, prepareMonths, refreshAggregates } from '../seed/database.ts';
-import { readSeedOptions, SEED_USAGE, type SeedOptions } from '../seed/options.ts';
+import { withSeedOptions, type SeedOptions } from '../seed/options.ts';
 import { progressLine } from '../seed/progress.ts';
 import { removeSeeded, type Removed } from '../seed/remove.ts';
 import { readStock, requireRoom } from '../seed/stock.ts';
@@ -73,9 +74,8 @@ const remove = async (client: pg.Client, { yes }: SeedOptions, place: string): P
   await refreshAggregates(client, signal);
 };
 
-main(async () => {
-  const options = readSeedOptions(process.argv.slice(2));
-  if (options.help) return say(SEED_USAGE);
+const { program, run } = commandLine('npm run seed --', say);
+withSeedOptions(program).action(async (options: SeedOptions) => {
   const databaseUrl = databaseOf(readStackEnv());
   const place = placeName(databaseUrl);
   const began = performance.now();
@@ -86,3 +86,5 @@ main(async () => {
   );
   say(`Done in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 });
+
+main(() => run(process.argv.slice(2)));
