@@ -132,7 +132,7 @@ const measureAll = (hasSetUp: boolean, signal: AbortSignal): Promise<readonly Me
         ...(await measureStarts({ checkout, dataDir: path.join(scratch, 'data'), signal })),
         ...(await measureTracking({ root: checkout, say })),
         ...(await measureInsights({ views: INSIGHTS_VIEWS, say })),
-        ...(await measureCourse({ root: checkout, folder: scratch, say })),
+        ...(await measureCourse({ root: checkout, say })),
         ...(await measureVisitCommand({ visits: VISITS, checkout, signal })),
         ...(await measurePublish({ folder: path.join(scratch, 'publish'), publishes: PUBLISHES })),
       ];
@@ -171,7 +171,7 @@ program
 program
   .command('course')
   .description('enrolment and sending of lessons')
-  .action(async () => publish(await withScratch((folder) => measureCourse({ root: PROJECT_ROOT, folder, say }))));
+  .action(async () => publish(await measureCourse({ root: PROJECT_ROOT, say })));
 
 program
   .command('publish')
