@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { NEVER_KEPT, type WithInstallation } from '@course/ops/backup/commands';
-import { withServer } from '@course/ops/backup/server';
+import { NEVER_KEPT, type WithInstallation, withServer } from '@course/ops/backup/commands';
 import { hasMigrateEnv } from '@course/ops/env';
 import { readStackEnv, type StackEnv } from '../env.ts';
 import { lockDataDir, recordsFile, requireWritable } from '../stack/lock-data-dir.ts';

@@ -1,4 +1,4 @@
-import { main, say } from '@course/ops/cli/main';
+import { main, say } from '@course/ops/cli';
 import { deadLettersCommand } from '@course/ops/dead-letters/command';
 import { Failure } from '@course/ops/failure';
 import { readStackEnv, type StackEnv } from '../env.ts';

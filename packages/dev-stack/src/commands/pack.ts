@@ -1,6 +1,5 @@
 import { commandLine } from '@course/federation/command-line';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
+import { main, onStopRequest, say } from '@course/ops/cli';
 import { packPackages } from '../pack/pack.ts';
 
 const { program, run } = commandLine('npm run pack:packages --', say);

@@ -20,8 +20,7 @@ import { commandLine, wholeNumber } from '@course/federation/command-line';
 import { writeAtomically } from '@course/federation/files';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { freePort } from '@course/dev-stack/process/ports';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
+import { main, onStopRequest, say } from '@course/ops/cli';
 
 /** Page views that the insights are measured over. Writing them takes over half an hour. */
 const INSIGHTS_VIEWS = 20_000_000;

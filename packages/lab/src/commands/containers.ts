@@ -1,7 +1,6 @@
 import { lastLine } from '@course/test-kit/checks/tally';
 import { commandLine } from '@course/federation/command-line';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
+import { main, onStopRequest, say } from '@course/ops/cli';
 import { Failure } from '@course/ops/failure';
 import { runContainers } from '../containers/run-containers.ts';
 

@@ -9,8 +9,7 @@ import { PROJECT_ROOT } from '@course/ops/paths';
 import { runTool } from '@course/dev-stack/process/run-tool';
 import { failedOutput, runTarget } from '@course/dev-stack/stack/builds';
 import { testSeed } from '@course/test-kit/seeded-random';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
+import { main, onStopRequest, say } from '@course/ops/cli';
 
 interface Options {
   readonly kills: number;

@@ -12,9 +12,7 @@ import { readStock, requireRoom } from '../seed/stock.ts';
 import { visitors } from '../seed/visitors.ts';
 import { databaseOf } from '../seed/where.ts';
 import { writeVisitors, type Written } from '../seed/write.ts';
-import { confirm } from '@course/ops/cli/confirm';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
+import { confirm, main, onStopRequest, say } from '@course/ops/cli';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 import { FUNNEL_TABLES, PAGE_VIEWS, type Cell, type SeedTable } from './rows.ts';
-import { inTransaction } from '@course/ops/postgres/transaction';
+import { inTransaction } from '@course/ops/postgres/client';
 import type { Visitor } from './visitor.ts';
 import type { ChunkWriter } from './write.ts';
 

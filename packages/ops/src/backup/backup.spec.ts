@@ -19,10 +19,10 @@ import { withClient } from '../postgres/client.ts';
 import { copyDatabase, startTestStores, type Database, type TestStores } from '@course/test-kit/test-stores';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { backUp } from './back-up.ts';
-import { DERIVED_SCHEMAS, SCHEMAS } from './catalogue.ts';
+import { DERIVED_SCHEMAS, SCHEMAS } from '../postgres/roles.ts';
 import { everything, figures, fill, fillWithVisits } from './fixtures.ts';
 import { isUsed, requireQuiet, restore } from './restore.ts';
-import { withServer } from './server.ts';
+import { withServer } from './commands.ts';
 
 let from: TestStores;
 let to: Database;

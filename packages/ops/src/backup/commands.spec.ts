@@ -6,8 +6,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { withClient } from '../postgres/client.ts';
 import { waitUntil } from '../wait.ts';
 import { backUp, check } from './back-up.ts';
-import { backupCommand, restoreCommand } from './commands.ts';
-import { withServer } from './server.ts';
+import { backupCommand, restoreCommand, withServer } from './commands.ts';
 
 let used: TestStores;
 let empty: Database;

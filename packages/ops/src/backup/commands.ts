@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { commandLine } from '@course/federation/command-line';
-import { confirm } from '../cli/confirm.ts';
-import { say } from '../cli/main.ts';
+import { confirm, say } from '../cli.ts';
+import { readMigrateEnv } from '../env.ts';
 import { Failure } from '../failure.ts';
 import type { ServicePasswords } from '../migrate/services.ts';
 import { PROJECT_ROOT } from '../paths.ts';
@@ -36,6 +36,13 @@ export type WithInstallation = <T>(use: (installation: Installation) => Promise<
 /** What no backup holds. */
 export const NEVER_KEPT =
   'page views that Redis still holds (seconds of them), Stripe’s own records or those of its sandbox';
+
+/** The installation that the environment of a server names: DATABASE_URL and the roles' passwords. */
+export const withServer: WithInstallation = (use) =>
+  use({
+    ...readMigrateEnv(),
+    missing: `Not in it: the environment with its keys, the release store (registry and published builds) with the teams’ keys, mails in the catcher, ${NEVER_KEPT}.`,
+  });
 
 const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '-');
 

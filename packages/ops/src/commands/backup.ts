@@ -1,5 +1,4 @@
-import { backupCommand } from '../backup/commands.ts';
-import { withServer } from '../backup/server.ts';
-import { main } from '../cli/main.ts';
+import { backupCommand, withServer } from '../backup/commands.ts';
+import { main } from '../cli.ts';
 
 main(() => backupCommand({ name: 'backup.mjs', args: process.argv.slice(2), withInstallation: withServer }));

@@ -1,4 +1,4 @@
-import { main, say } from '../cli/main.ts';
+import { main, say } from '../cli.ts';
 import { deadLettersCommand } from '../dead-letters/command.ts';
 import { readRedisUrl } from '../env.ts';
 

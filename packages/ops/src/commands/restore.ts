@@ -1,5 +1,4 @@
-import { restoreCommand } from '../backup/commands.ts';
-import { withServer } from '../backup/server.ts';
-import { main } from '../cli/main.ts';
+import { restoreCommand, withServer } from '../backup/commands.ts';
+import { main } from '../cli.ts';
 
 main(() => restoreCommand({ name: 'restore.mjs', args: process.argv.slice(2), withInstallation: withServer }));

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { revokePublicRights } from './public-rights.ts';
+import { databaseOf, DERIVED_SCHEMAS, SCHEMAS } from './roles.ts';
 
 /** Owns the product's schemas where the given address is a superuser's. Nobody logs in as this role. */
 export const OWNER_ROLE = 'course_owner';
 
-const OWNED_SCHEMAS = ['analytics', 'funnel', 'graphile_worker', 'rollups', 'tracking'];
+const OWNED_SCHEMAS = [...SCHEMAS, ...DERIVED_SCHEMAS];
 
 export const isSuperuser = async (client: pg.Client): Promise<boolean> =>
   (await client.query('select from pg_roles where rolname = current_user and rolsuper')).rowCount === 1;
@@ -54,7 +55,6 @@ export const handOver = async (client: pg.Client): Promise<void> => {
   );
   await client.query(`grant pg_monitor, pg_signal_backend to ${OWNER_ROLE}`);
   await client.query(HAND_OVER);
-  const { rows } = await client.query<{ name: string }>('select current_database() as name');
-  await client.query(`grant all on database ${client.escapeIdentifier(rows[0]?.name ?? '')} to ${OWNER_ROLE}`);
+  await client.query(`grant all on database ${await databaseOf(client)} to ${OWNER_ROLE}`);
   await revokePublicRights(client, OWNER_ROLE);
 };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { databaseOf } from './roles.ts';
 
 /**
  * What PostgreSQL lets everybody do who may connect, and what a reader needs none of: locks that hold up the others,
@@ -21,11 +22,6 @@ const revokeFunctions = (client: pg.Client, owner: string): string => `
     end loop;
   end
   $do$`;
-
-const databaseOf = async (client: pg.Client): Promise<string> => {
-  const { rows } = await client.query<{ name: string }>('select current_database() as name');
-  return client.escapeIdentifier(rows[0]?.name ?? '');
-};
 
 /** Takes from everybody what the owner of a database can: temporary tables, and tables of their own in schema public. */
 export const closeDatabase = async (client: pg.Client): Promise<void> => {
