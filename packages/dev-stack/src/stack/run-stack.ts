@@ -1,7 +1,7 @@
 import { publishNew } from '@course/federation/publish';
 import { adoptEarlier, releaseHome } from '@course/federation/registry';
 import { buildAll } from './builds.ts';
-import { lockDataDir, recordsFile } from './lock-data-dir.ts';
+import { openDataDir } from './lock-data-dir.ts';
 import { serviceAddresses, servicePasswords } from './database-roles.ts';
 import {
   edgeSpec,
@@ -17,15 +17,14 @@ import {
   type SpecContext,
 } from './service-specs.ts';
 import { loadSecrets } from './secrets.ts';
-import { removeStackFile, writeStackFile, type StackFile } from './stack-file.ts';
+import { writeStackFile, type StackFile } from './stack-file.ts';
 import { startPostgres, startRedis } from './stores.ts';
 import type { StackEnv } from '../env.ts';
-import { writeOwnerEnv, removeOwnerEnv } from '../owner/owner-env.ts';
+import { writeOwnerEnv } from '../owner/owner-env.ts';
 import { migrateServices } from '@course/ops/migrate/services';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { freePort, requirePort } from '../process/ports.ts';
-import { recordProcesses } from '../supervise/records.ts';
-import { createSupervisor, type ServiceSpec, type Supervisor } from '../supervise/supervisor.ts';
+import type { ServiceSpec, Supervisor } from '../supervise/supervisor.ts';
 
 export interface RunOptions {
   readonly env: StackEnv;
@@ -130,30 +129,21 @@ const startServices = async (
 /** Runs the whole product until it is stopped. Rejects, with nothing left running, when a service does not come up. */
 export const runStack = async (options: RunOptions): Promise<Stack> => {
   const { env, say, signal } = options;
-  // First the lock: taking it ends what a killed start left behind, which may hold the port.
-  const release = await lockDataDir(env.dataDir, say);
   let known: Known | undefined;
-  const publishPids = (): void => {
-    recordProcesses(recordsFile(env.dataDir), supervisor.pids());
-    if (known) writeStackFile(env.dataDir, { ...known, pids: supervisor.pids() });
+  const publish = (pids: StackFile['pids']): void => {
+    if (known) writeStackFile(env.dataDir, { ...known, pids });
   };
-  const supervisor = createSupervisor({ say, onChange: publishPids });
-  const stop = async (): Promise<void> => {
-    await supervisor.stop();
-    removeStackFile(env.dataDir);
-    removeOwnerEnv(env.dataDir);
-    recordProcesses(recordsFile(env.dataDir), {});
-    release();
-  };
+  // First: it ends what a killed start left behind, which may hold the port.
+  const { supervisor, close } = await openDataDir(env.dataDir, say, publish);
   const stopEarly = (): void => void supervisor.stop();
   signal.addEventListener('abort', stopEarly, { once: true });
   try {
     await requirePort(env.port);
     known = await startServices(options, supervisor);
-    publishPids();
-    return { url: known.url, supervisor, stop };
+    publish(supervisor.pids());
+    return { url: known.url, supervisor, stop: close };
   } catch (error) {
-    await stop();
+    await close();
     throw error;
   } finally {
     signal.removeEventListener('abort', stopEarly);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { readStackEnv } from '@course/dev-stack/env';
+import { storeAddress } from '@course/dev-stack/stack/stack-file';
 import { commandLine } from '@course/federation/command-line';
 import { Failure, Stopped } from '@course/ops/failure';
 import { withClient } from '@course/ops/postgres/client';
@@ -10,7 +11,6 @@ import { progressLine } from '../seed/progress.ts';
 import { removeSeeded, type Removed } from '../seed/remove.ts';
 import { readStock, requireRoom } from '../seed/stock.ts';
 import { visitors } from '../seed/visitors.ts';
-import { databaseOf } from '../seed/where.ts';
 import { writeVisitors, type Written } from '../seed/write.ts';
 import { confirm, main, onStopRequest, say } from '@course/ops/cli';
 
@@ -74,7 +74,7 @@ const remove = async (client: pg.Client, { yes }: SeedOptions, place: string): P
 
 const { program, run } = commandLine('npm run seed --', say);
 withSeedOptions(program).action(async (options: SeedOptions) => {
-  const databaseUrl = databaseOf(readStackEnv());
+  const databaseUrl = storeAddress('databaseUrl', readStackEnv());
   const place = placeName(databaseUrl);
   const began = performance.now();
   await withClient(databaseUrl, (client) => (options.remove ? remove : seed)(client, options, place)).catch(
