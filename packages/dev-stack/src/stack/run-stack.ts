@@ -33,8 +33,6 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Pages reload when a build changes. */
   readonly reload?: boolean;
-  /** How the checkout is built; nx with its cache by default. */
-  readonly build?: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface Stack {
@@ -57,10 +55,7 @@ const together = async <T extends readonly unknown[]>(
 type Known = Omit<StackFile, 'pids'>;
 
 /** Starts every service, in an order in which each finds what it needs. */
-const startServices = async (
-  { env, say, signal, reload, build = buildAll }: RunOptions,
-  supervisor: Supervisor,
-): Promise<Known> => {
+const startServices = async ({ env, say, signal, reload }: RunOptions, supervisor: Supervisor): Promise<Known> => {
   const secrets = loadSecrets(env.dataDir);
   const passwords = servicePasswords(env, secrets);
   const stores = { env, secrets, supervisor, say };
@@ -73,7 +68,7 @@ const startServices = async (
     return databaseUrl;
   };
   const builds = async (): Promise<void> => {
-    await build(AbortSignal.any([signal, giveUp.signal]));
+    await buildAll(AbortSignal.any([signal, giveUp.signal]));
     say('Builds are up to date');
     const home = releaseHome(env.dataDir);
     [...(await adoptEarlier(home)), ...(await publishNew(home))].forEach(say);

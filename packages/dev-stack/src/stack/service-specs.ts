@@ -112,9 +112,7 @@ export const funnelSpec = ({ env, secrets, at, stripe, sandbox }: SpecContext): 
       LESSONS_DIR: env.lessonsDir,
       RESOURCES_DIR: env.resourcesDir,
       PICTURES_DIR: env.picturesDir,
-      ...(env.sendHour === undefined ? {} : { SEND_HOUR: String(env.sendHour) }),
-      ...(env.lessonsPerMinute === undefined ? {} : { LESSONS_PER_MINUTE: String(env.lessonsPerMinute) }),
-      ...env.funnelSettings,
+      ...env.settings.funnel,
       RATE_LIMITS: env.rateLimits,
     },
   });
@@ -138,7 +136,7 @@ export const trackingSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
       PAGE_VIEW_KEYS: secrets.pageViewKeys.join(','),
       DECLARATIONS_URL: `${local(at.internalPort)}/declarations`,
       RATE_LIMITS: env.rateLimits,
-      ...env.trackingSettings,
+      ...env.settings.tracking,
     },
   });
 
@@ -167,7 +165,7 @@ export const edgeSpec = ({ env, secrets, at, stripe, sandbox, reload }: SpecCont
     readyPath: '/healthz',
     flags: [SOURCE_MAPS],
     vars: {
-      ...env.edgeSettings,
+      ...env.settings.edge,
       PUBLIC_URL: publicUrl(env),
       FUNNEL_URL: local(at.funnelPort),
       TRACKING_URL: local(at.trackingPort),

@@ -2,7 +2,7 @@ import type { Browser, CDPSession } from 'playwright-core';
 import { countWaves, type Requested } from './waves.ts';
 
 /** A slow mobile line, as the field's tools throttle it. */
-export const ROUND_TRIP_MS = 150;
+const ROUND_TRIP_MS = 150;
 export const THROTTLE = {
   offline: false,
   latency: ROUND_TRIP_MS,

@@ -46,10 +46,7 @@ interface ListedTable extends Table {
 }
 
 /** Referenced tables before those that refer to them. */
-export const inOrder = (
-  tables: readonly ListedTable[],
-  references: readonly { from: number; to: number }[],
-): Table[] => {
+const inOrder = (tables: readonly ListedTable[], references: readonly { from: number; to: number }[]): Table[] => {
   const done = new Set<number>();
   const ordered: Table[] = [];
   const visit = (table: ListedTable): void => {

@@ -3,7 +3,7 @@ import { revokePublicRights } from './public-rights.ts';
 import { databaseOf, DERIVED_SCHEMAS, SCHEMAS } from './roles.ts';
 
 /** Owns the product's schemas where the given address is a superuser's. Nobody logs in as this role. */
-export const OWNER_ROLE = 'course_owner';
+const OWNER_ROLE = 'course_owner';
 
 const OWNED_SCHEMAS = [...SCHEMAS, ...DERIVED_SCHEMAS];
 
