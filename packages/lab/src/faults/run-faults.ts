@@ -42,21 +42,7 @@ export interface FaultsReport extends DeliveryResult {
 }
 
 /** Cheap ones more often: a killed PostgreSQL needs seconds to come back. */
-const DICE: readonly Victim[] = [
-  'service',
-  'service',
-  'service',
-  'service',
-  'writer',
-  'writer',
-  'writer',
-  'writer',
-  'redis',
-  'redis',
-  'redis',
-  'postgres',
-  'postgres',
-];
+const WEIGHTS: Readonly<Record<Victim, number>> = { service: 4, writer: 4, redis: 3, postgres: 2 };
 const CHUNK = 5000;
 const EXPLAINED = ['503', 'broken'];
 
@@ -66,7 +52,7 @@ const redisControl = (url: string) => ({
 });
 
 /** Every store and process is killed at least once before chance decides. */
-const victimAt = (number: number, random: Random): Victim => VICTIMS[number] ?? random.oneOf(DICE);
+const victimAt = (number: number, random: Random): Victim => VICTIMS[number] ?? random.weighted(WEIGHTS);
 
 const killAtRandom = async (
   fixtures: Fixtures,

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '@course/test-kit/seeded-random';
 
 /** What the random part of every seeded session id begins with. One in 281 billion real ids does so by chance. */
 const SEED_PREFIX = 'seeded--';
