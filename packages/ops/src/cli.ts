@@ -30,7 +30,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const PARENT_POLL_MS = 250;
 
-/** npm may be ended without a word to us, and nobody would be left to end us. */
+/** A killed npm passes no signal on, so we watch for its exit. */
 const watchParent = (onGone: () => void): void => {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-/** Values that no setting should take for good, and that no parser of one may stumble over. */
+/** Invalid values for any environment variable. */
 const NONSENSE: readonly string[] = [
   '',
   ' ',

@@ -71,7 +71,7 @@ const sourceHash = (): string => {
 
 const secret = (): string => randomBytes(18).toString('base64url');
 
-/** Tests connect by the thousand, and a password that is dear to guess is dear to check. */
+/** One SCRAM iteration: tests open thousands of connections. */
 const makePasswordsCheap = (adminUrl: string, passwords: Readonly<Record<string, string>>): Promise<void> =>
   withClient(adminUrl, async (client) => {
     await client.query('set scram_iterations = 1');

@@ -174,7 +174,7 @@ export const copyDatabase = async (server: Database, name: string): Promise<Data
 };
 
 /** Returns a database of its own on the server of these stores, and a Redis of its own. */
-export const storesBeside = async (server: Database): Promise<Stores> => {
+export const freshStoresOn = async (server: Database): Promise<Stores> => {
   const [database, redis] = await Promise.all([
     copyDatabase(server, `test_${randomBytes(6).toString('hex')}`),
     startTestRedis(),

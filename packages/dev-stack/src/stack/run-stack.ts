@@ -94,7 +94,8 @@ const startServices = async ({ env, say, signal, reload }: RunOptions, superviso
   };
   const context: SpecContext = { env, secrets, at, stripe, sandbox, ...(reload === undefined ? {} : { reload }) };
   writeOwnerEnv(env.dataDir, funnelSpec(context).command.env);
-  const start = (part: ServiceSpec, title: string): Promise<void> => supervisor.start(part).then(() => say(title));
+  const start = (service: ServiceSpec, title: string): Promise<void> =>
+    supervisor.start(service).then(() => say(title));
 
   // None of these needs another one to come up; stopping ends them in the reverse of this order.
   const paymentsTest = { env, keys: stripe, port: sandboxPort, webhookUrl: `${funnelUrl}/api/stripe/webhook` };

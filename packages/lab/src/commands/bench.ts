@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { measureBesideBaselines } from '../bench/beside-baselines.ts';
+import { compareBaselines } from '../bench/compare-baselines.ts';
 import { measureCourse } from '../bench/course.ts';
 import { freshCheckout } from '../bench/fresh-checkout.ts';
 import { measureInsights } from '../bench/insights.ts';
@@ -51,7 +51,7 @@ const measureSpeed = async (url: string, browser: string, folder: string): Promi
     return [];
   }
   try {
-    return await measureBesideBaselines(url, baselines, browser, say);
+    return await compareBaselines(url, baselines, browser, say);
   } finally {
     baselines.stop();
   }

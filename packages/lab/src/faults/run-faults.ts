@@ -115,8 +115,8 @@ export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> =
     await waitUntil(() => visitors.taken() > 20, { what: 'the first page views', timeoutMs: 30_000 });
     const kills = await killAtRandom(fixtures, options);
     await fixtures.isUp();
-    /** One that goes wrong is a complaint, and what was acknowledged is compared all the same. */
-    const suffer = async (name: string, cause: () => Promise<Outage | undefined>): Promise<void> => {
+    /** An outage that fails is reported; the comparison still runs. */
+    const runOutage = async (name: string, cause: () => Promise<Outage | undefined>): Promise<void> => {
       if (signal?.aborted) return;
       const outage = await cause().catch((error: unknown): Outage => ({
         name,
@@ -127,10 +127,11 @@ export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> =
       if (outage) note(outage);
       else skipped.push(`${name} (needs root on Linux, and the right to mount)`);
     };
-    if (redisDownSeconds > 0) await suffer('Redis down', () => withoutRedis(context, redisDownSeconds));
-    if (postgresDownSeconds > 0) await suffer('PostgreSQL down', () => withoutPostgres(context, postgresDownSeconds));
-    if (diskFullSeconds > 0) await suffer('disk full', () => fullDisk(context, diskFullSeconds));
-    await suffer('Redis full', () => fullRedis(context, redisControl(redisUrl)));
+    if (redisDownSeconds > 0) await runOutage('Redis down', () => withoutRedis(context, redisDownSeconds));
+    if (postgresDownSeconds > 0)
+      await runOutage('PostgreSQL down', () => withoutPostgres(context, postgresDownSeconds));
+    if (diskFullSeconds > 0) await runOutage('disk full', () => fullDisk(context, diskFullSeconds));
+    await runOutage('Redis full', () => fullRedis(context, redisControl(redisUrl)));
     await visitors.stop();
     await withRedis(redisUrl, untilStreamEmpty);
     const unexpected = [...visitors.refusals].filter(([status]) => !EXPLAINED.includes(status));

@@ -51,7 +51,7 @@ const newSession = ({ entry, campaign }: Traits, createdAt: number, random: Rand
   completedAt: null,
 });
 
-/** The end of the id: as unlike another one's as it is. */
+/** From the id's random end, so as unique as the id. */
 const addressOf = (sessionId: string): string =>
   `visitor-${Buffer.from(sessionId.slice(-12)).toString('hex')}@seed.invalid`;
 

@@ -10,7 +10,7 @@ export interface Stop {
   readonly step: Step;
   readonly view: SeededView;
   readonly leaving: Leaving;
-  /** When it was left, also where nobody was told. */
+  /** When the page was left, also if the exit was lost. */
   readonly leftAt: number;
 }
 

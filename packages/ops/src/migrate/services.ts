@@ -4,9 +4,9 @@ import { declarations, liveStepRows } from '@course/contracts';
 import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { inTransaction, withClient } from '../postgres/client.ts';
-import { asOwner, handOver, isSuperuser } from '../postgres/owner-role.ts';
-import { closeDatabase } from '../postgres/public-rights.ts';
-import { ensureRole, letIn, restrainAnalyst, SERVICE_ROLES } from '../postgres/roles.ts';
+import { asOwner, transferOwnership, isSuperuser } from '../postgres/owner-role.ts';
+import { revokePublicCreate } from '../postgres/public-rights.ts';
+import { ensureRole, grantConnect, limitAnalyst, SERVICE_ROLES } from '../postgres/roles.ts';
 import { applyChartComments } from './chart-comments.ts';
 import { applyDefinitions, readDefinitions } from './definitions.ts';
 import { migrate, readMigrations } from './migrations.ts';
@@ -69,9 +69,9 @@ const applyKeptDeclarations = async (client: pg.Client): Promise<void> => {
 export const prepareRoles = async (client: pg.Client, passwords: ServicePasswords): Promise<void> => {
   const roles = Object.entries(SERVICE_ROLES) as [keyof typeof SERVICE_ROLES, string][];
   for (const [service, user] of roles) await ensureRole(client, { user, password: passwords[service] });
-  await letIn(client, Object.values(SERVICE_ROLES));
-  await restrainAnalyst(client);
-  await closeDatabase(client);
+  await grantConnect(client, Object.values(SERVICE_ROLES));
+  await limitAnalyst(client);
+  await revokePublicCreate(client);
 };
 
 /**
@@ -86,7 +86,7 @@ export const migrateServices = async ({
   const ownerUrl = await withClient(databaseUrl, async (client) => {
     await prepareRoles(client, passwords);
     if (!(await isSuperuser(client))) return databaseUrl;
-    await handOver(client);
+    await transferOwnership(client);
     return asOwner(databaseUrl);
   });
   return withClient(ownerUrl, async (client) => {

@@ -39,7 +39,7 @@ export const ensureRole = async (
 };
 
 /** Limits the analysts' role: few connections, read-only, with timeouts. */
-export const restrainAnalyst = async (client: pg.Client): Promise<void> => {
+export const limitAnalyst = async (client: pg.Client): Promise<void> => {
   const analyst = client.escapeIdentifier(SERVICE_ROLES.analyst);
   await client.query(`alter role ${analyst} connection limit ${ANALYST_CONNECTIONS}`);
   for (const setting of ANALYST_SETTINGS) await client.query(`alter role ${analyst} set ${setting}`);
@@ -52,7 +52,7 @@ export const databaseOf = async (client: pg.Client): Promise<string> => {
 };
 
 /** Lets roles enter the database that the client is connected to. */
-export const letIn = async (client: pg.Client, roles: readonly string[]): Promise<void> => {
+export const grantConnect = async (client: pg.Client, roles: readonly string[]): Promise<void> => {
   const database = await databaseOf(client);
   for (const role of roles)
     await client.query(`grant connect on database ${database} to ${client.escapeIdentifier(role)}`);
