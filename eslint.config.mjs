@@ -262,6 +262,8 @@ export default tseslint.config(
         addEventListener: 'readonly',
         setTimeout: 'readonly',
         clearTimeout: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
         fetch: 'readonly',
         AbortSignal: 'readonly',
         performance: 'readonly',

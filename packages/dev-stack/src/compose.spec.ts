@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,6 +22,8 @@ const GIVEN: Variables = {
   PAGE_VIEW_KEYS: 'f'.repeat(48),
   LINK_KEYS: 'l'.repeat(48),
   SMTP_URL: 'smtp://mail:1025',
+  MAIL_FROM: 'Course <course@shop.example>',
+  OWNER_EMAIL: 'me@shop.example',
   STRIPE_SECRET_KEY: 'sk_test_1234567890abcdef',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890abcdef',
   STRIPE_WEBHOOK_SECRET: 'whsec_1234567890abcdef',
@@ -228,6 +231,22 @@ test('without sandbox.env nothing points to the sandbox', () => {
 test('env.example names every variable that has to be set', () => {
   const named = [...read('packages/ops/docker/env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(named.filter((name) => name !== 'COMPOSE_PROFILES').sort()).toEqual(Object.keys(GIVEN).sort());
+});
+
+test('secrets and backups, where the documents say to put them, reach neither the repository nor an image', () => {
+  const [, env = ''] = /^# Copy to `(\S+)`/.exec(read('packages/ops/docker/env.example')) ?? [];
+  const [, backups = ''] = /--volume "\$PWD\/([\w-]+):/.exec(read('docs/owner.md')) ?? [];
+  const keys = ['docs/mail.md', 'docs/teams.md'].flatMap((file) => read(file).match(/\b\w+\.pem\b/g) ?? []);
+  expect([env, backups, new Set(keys)]).toEqual(['.env', 'backups', new Set(['dkim.pem', 'key.pem'])]);
+  const files = [env, `${backups}/today`, 'today.jsonl.gz', ...new Set(keys)];
+  const ignored = execFileSync('git', ['check-ignore', '--no-index', ...files], {
+    cwd: PROJECT_ROOT,
+    encoding: 'utf8',
+  });
+  expect(ignored.trim().split('\n')).toEqual(files);
+  expect(read('.dockerignore').split('\n')).toEqual(
+    expect.arrayContaining([env, backups, '**/*.jsonl.gz', '**/*.pem']),
+  );
 });
 
 /** Files of our own that commands and health checks run, and the project whose build makes them. */

@@ -1,16 +1,17 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ENV_NAMES as SANDBOX_NAMES, readEnv as readSandboxEnv } from '@course/stripe-sandbox/env';
+import { readEnv as readSandboxEnv, schema as sandboxSchema } from '@course/stripe-sandbox/env';
 import { stumbles } from '@course/test-kit/nonsense';
 import { readMigrateEnv } from '@course/ops/env';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
-import { baseEnv, ENV_NAMES, readDataDir, readStackEnv } from './env.ts';
-import { ENV_NAMES as OUTBOX_NAMES, readEnv as readOutboxEnv } from './mail-outbox/env.ts';
+import { baseEnv, environment, readDataDir, readStackEnv } from './env.ts';
+import { readEnv as readOutboxEnv, schema as outboxSchema } from './mail-outbox/env.ts';
 
 test('nothing has to be set', () => {
   expect(readStackEnv({})).toEqual({
     port: 3000,
+    publicUrl: undefined,
     dataDir: path.join(PROJECT_ROOT, '.data'),
     databaseUrl: undefined,
     redisUrl: undefined,
@@ -20,11 +21,7 @@ test('nothing has to be set', () => {
     lessonsDir: path.join(PROJECT_ROOT, 'content/lessons'),
     resourcesDir: path.join(PROJECT_ROOT, 'content/resources'),
     picturesDir: path.join(PROJECT_ROOT, 'content/pictures'),
-    sendHour: undefined,
-    lessonsPerMinute: undefined,
-    edgeSettings: {},
-    trackingSettings: {},
-    funnelSettings: {},
+    settings: { edge: {}, tracking: {}, funnel: {} },
   });
 });
 
@@ -38,17 +35,24 @@ test('an empty variable counts as not set', () => {
 
 test('settings of the edge are passed on as they are, when they are set', () => {
   expect(
-    readStackEnv({ TRUST_PROXY: '1', PIXEL_ID: 'P1', CONSENT_MODE: '', SALES_SPLIT: '/sales=1' }).edgeSettings,
+    readStackEnv({
+      PUBLIC_URL: 'https://shop.example',
+      TRUST_PROXY: '1',
+      PIXEL_ID: 'P1',
+      CONSENT_MODE: '',
+      SALES_SPLIT: '/sales=1',
+    }).settings.edge,
   ).toEqual({ TRUST_PROXY: '1', PIXEL_ID: 'P1', SALES_SPLIT: '/sales=1' });
 });
 
-test('settings of svc-tracking are passed on as they are, when they are set', () => {
-  expect(readStackEnv({ RETENTION_MONTHS: 'forever', REDIS_BUDGET_MB: '' }).trackingSettings).toEqual({
+test('settings of the services are passed on as they are, when they are set', () => {
+  expect(readStackEnv({ RETENTION_MONTHS: 'forever', REDIS_BUDGET_MB: '' }).settings.tracking).toEqual({
     RETENTION_MONTHS: 'forever',
   });
-  expect(readStackEnv({ KEEP_SESSIONS_DAYS: '30', KEEP_PAYMENT_DATA_DAYS: '' }).funnelSettings).toEqual({
-    KEEP_SESSIONS_DAYS: '30',
-  });
+  expect(
+    readStackEnv({ SEND_HOUR: '0', LESSONS_PER_MINUTE: '600', KEEP_SESSIONS_DAYS: '30', KEEP_PAYMENT_DATA_DAYS: '' })
+      .settings.funnel,
+  ).toEqual({ SEND_HOUR: '0', LESSONS_PER_MINUTE: '600', KEEP_SESSIONS_DAYS: '30' });
 });
 
 test('all that is wrong is named at once, without the values', () => {
@@ -77,6 +81,7 @@ test('all three Stripe keys or none', () => {
 
 test('a mail server needs to know whom mails come from and who hears of refund requests', () => {
   const mail = {
+    PUBLIC_URL: 'https://shop.example',
     SMTP_URL: 'smtps://me:secret@mail.example',
     MAIL_FROM: 'Course <course@shop.example>',
     OWNER_EMAIL: 'me@shop.example',
@@ -88,25 +93,28 @@ test('a mail server needs to know whom mails come from and who hears of refund r
   );
 });
 
-test('lessons, resources and the hour of lessons can be moved', () => {
+test('the public address is an origin, without which neither real mails are sent nor proxies trusted', () => {
+  expect(readStackEnv({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
+  expect(() => readStackEnv({ PUBLIC_URL: 'shop.example/course' })).toThrow(
+    'PUBLIC_URL must be an origin without path',
+  );
+  const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@shop.example', OWNER_EMAIL: 'me@shop.example' };
+  expect(() => readStackEnv(mail)).toThrow(/^Set PUBLIC_URL beside SMTP_URL: the address that visitors type/);
+  expect(() => readStackEnv({ TRUST_PROXY: '1' })).toThrow(/^Set PUBLIC_URL beside TRUST_PROXY/);
+});
+
+test('lessons, resources and pictures can be moved', () => {
   expect(
     readStackEnv({
       LESSONS_DIR: '/srv/lessons',
       RESOURCES_DIR: '/srv/resources',
       PICTURES_DIR: '/srv/pictures',
-      SEND_HOUR: '0',
     }),
   ).toMatchObject({
     lessonsDir: '/srv/lessons',
     resourcesDir: '/srv/resources',
     picturesDir: '/srv/pictures',
-    sendHour: 0,
   });
-  expect(readStackEnv({ LESSONS_PER_MINUTE: '600' })).toMatchObject({ lessonsPerMinute: 600 });
-  expect(() => readStackEnv({ LESSONS_PER_MINUTE: '1' })).toThrow(
-    /LESSONS_PER_MINUTE must be a number from 60 to 60000/,
-  );
-  expect(() => readStackEnv({ SEND_HOUR: '24' })).toThrow(/SEND_HOUR must be an hour from 0 to 23/);
 });
 
 test('children inherit no secret', () => {
@@ -127,10 +135,10 @@ test('the data folder is all that the commands about remotes need', () => {
 });
 
 test.each([
-  ['the commands', readStackEnv, ENV_NAMES, {}],
+  ['the commands', readStackEnv, Object.keys(environment.shape), {}],
   ['the migration', readMigrateEnv, ['DATABASE_URL', 'FUNNEL_DATABASE_PASSWORD'], {}],
-  ['the sandbox', readSandboxEnv, SANDBOX_NAMES, {}],
-  ['the outbox', readOutboxEnv, OUTBOX_NAMES, { MAIL_DIR: '/mails' }],
+  ['the sandbox', readSandboxEnv, Object.keys(sandboxSchema.shape), {}],
+  ['the outbox', readOutboxEnv, Object.keys(outboxSchema.shape), { MAIL_DIR: '/mails' }],
 ] as const)('%s: nonsense in any variable is judged, and stumbled over by none', (_name, read, names, good) => {
   const isExpected = (error: unknown) => error instanceof Failure;
   expect(stumbles(read as (source: Record<string, string | undefined>) => unknown, names, good, isExpected)).toEqual(

@@ -23,35 +23,36 @@ export const toolEnv = (): NodeJS.ProcessEnv => ({
   FORCE_COLOR: '0',
 });
 
-/** Settings of the edge that an owner may set: proxies in front, pixel, consent and splits. The edge itself judges them. */
-const EDGE_SETTINGS = [
-  'TRUST_PROXY',
-  'PIXEL_ID',
-  'PIXEL_SCRIPT_URL',
-  'PIXEL_ORIGINS',
-  'CONSENT_MODE',
-  'ENTRY_SPLIT',
-  'ENTRY_SPLIT_PATH',
-  'SALES_SPLIT',
-] as const;
-
-/** Settings of svc-tracking that an owner may set, and that it judges itself. */
-const TRACKING_SETTINGS = ['RETENTION_MONTHS', 'REDIS_BUDGET_MB'] as const;
-
-/** Settings of svc-funnel that an owner may set, and that it judges itself. */
-const FUNNEL_SETTINGS = [
-  'KEEP_SESSIONS_DAYS',
-  'KEEP_PAYMENT_DATA_DAYS',
-  'MAIL_WARM_UP_FROM',
-  'MAIL_WARM_UP',
-  'DKIM_DOMAIN',
-  'DKIM_SELECTOR',
-  'DKIM_PRIVATE_KEY',
-  'DKIM_PRIVATE_KEY_FILE',
-  'IMAP_URL',
-  'MAILGUN_SIGNING_KEY',
-  'SENDGRID_VERIFICATION_KEY',
-] as const;
+/** What an owner may set of the programs, which judge it themselves. */
+const SETTINGS = {
+  /** Proxies in front, pixel, consent and splits. */
+  edge: [
+    'TRUST_PROXY',
+    'PIXEL_ID',
+    'PIXEL_SCRIPT_URL',
+    'PIXEL_ORIGINS',
+    'CONSENT_MODE',
+    'ENTRY_SPLIT',
+    'ENTRY_SPLIT_PATH',
+    'SALES_SPLIT',
+  ],
+  tracking: ['RETENTION_MONTHS', 'REDIS_BUDGET_MB'],
+  funnel: [
+    'SEND_HOUR',
+    'LESSONS_PER_MINUTE',
+    'KEEP_SESSIONS_DAYS',
+    'KEEP_PAYMENT_DATA_DAYS',
+    'MAIL_WARM_UP_FROM',
+    'MAIL_WARM_UP',
+    'DKIM_DOMAIN',
+    'DKIM_SELECTOR',
+    'DKIM_PRIVATE_KEY',
+    'DKIM_PRIVATE_KEY_FILE',
+    'IMAP_URL',
+    'MAILGUN_SIGNING_KEY',
+    'SENDGRID_VERIFICATION_KEY',
+  ],
+} as const;
 
 const given = (names: readonly string[], source: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (source[name] ? [[name, source[name]]] : [])));
@@ -59,17 +60,22 @@ const given = (names: readonly string[], source: NodeJS.ProcessEnv): Record<stri
 const blank = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(form: T) => z.preprocess(blank, form.optional());
 
-const HOUR_RULE = 'must be an hour from 0 to 23';
-const PACE_RULE = 'must be a number from 60 to 60000';
+const ORIGIN_RULE = 'must be an origin without path, such as https://example.com';
 const PORT_RULE = 'must be a number from 1 to 65535';
 
 const dataDir = z.preprocess(blank, z.string().default('.data'));
 const absolute = (folder: string): string => path.resolve(PROJECT_ROOT, folder);
 
-const environment = z.object({
+export const environment = z.object({
   PORT: z.preprocess(
     blank,
     z.coerce.number({ error: PORT_RULE }).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(3000),
+  ),
+  PUBLIC_URL: optional(
+    z
+      .url({ protocol: /^https?$/, error: ORIGIN_RULE, abort: true })
+      .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), ORIGIN_RULE)
+      .transform((value) => new URL(value).origin),
   ),
   DATA_DIR: dataDir,
   DATABASE_URL: optional(
@@ -88,14 +94,7 @@ const environment = z.object({
   LESSONS_DIR: z.preprocess(blank, z.string().default('content/lessons')),
   RESOURCES_DIR: z.preprocess(blank, z.string().default('content/resources')),
   PICTURES_DIR: z.preprocess(blank, z.string().default('content/pictures')),
-  LESSONS_PER_MINUTE: optional(
-    z.coerce.number({ error: PACE_RULE }).int(PACE_RULE).min(60, PACE_RULE).max(60_000, PACE_RULE),
-  ),
-  SEND_HOUR: optional(z.coerce.number({ error: HOUR_RULE }).int(HOUR_RULE).min(0, HOUR_RULE).max(23, HOUR_RULE)),
 });
-
-/** The names of all variables that the commands read. */
-export const ENV_NAMES: readonly string[] = Object.keys(environment.shape);
 
 /** A shop's three values at Stripe. */
 export interface StripeKeys {
@@ -114,6 +113,8 @@ export interface MailSettings {
 
 export interface StackEnv {
   readonly port: number;
+  /** What visitors type. None: the port on this machine. */
+  readonly publicUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -127,15 +128,8 @@ export interface StackEnv {
   /** Absolute. */
   readonly resourcesDir: string;
   readonly picturesDir: string;
-  /** None: the service's own. */
-  readonly sendHour: number | undefined;
-  /** None: the service's own. */
-  readonly lessonsPerMinute: number | undefined;
-  /** What is set of proxies in front, pixel, consent and splits, for the edge. */
-  readonly edgeSettings: Readonly<Record<string, string>>;
-  /** What is set of retention and of Redis's room, for svc-tracking. */
-  readonly trackingSettings: Readonly<Record<string, string>>;
-  readonly funnelSettings: Readonly<Record<string, string>>;
+  /** What is set of `SETTINGS`. */
+  readonly settings: Readonly<Record<keyof typeof SETTINGS, Readonly<Record<string, string>>>>;
 }
 
 const stripeKeys = (env: z.infer<typeof environment>): StripeKeys | undefined => {
@@ -164,11 +158,24 @@ const mailSettings = ({
   return { smtpUrl, from: from ?? LOCAL_MAIL.from, owner: owner ?? LOCAL_MAIL.owner };
 };
 
+/** Links in mails lead to it, and services refuse writes from pages of another address. */
+const publicUrl = (
+  { PUBLIC_URL: address, SMTP_URL: smtpUrl }: z.infer<typeof environment>,
+  { TRUST_PROXY: proxies }: NodeJS.ProcessEnv,
+): string | undefined => {
+  if (!address && (smtpUrl || proxies))
+    throw new Failure(
+      `Set PUBLIC_URL beside ${smtpUrl ? 'SMTP_URL' : 'TRUST_PROXY'}: the address that visitors type, such as https://example.com.`,
+    );
+  return address;
+};
+
 /** The environment of the commands, parsed once. Throws one sentence that names all that is wrong. */
 export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv => {
   const env = parseEnv(environment, source);
   return {
     port: env.PORT,
+    publicUrl: publicUrl(env, source),
     dataDir: absolute(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
@@ -178,11 +185,11 @@ export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv 
     lessonsDir: path.resolve(PROJECT_ROOT, env.LESSONS_DIR),
     resourcesDir: path.resolve(PROJECT_ROOT, env.RESOURCES_DIR),
     picturesDir: path.resolve(PROJECT_ROOT, env.PICTURES_DIR),
-    sendHour: env.SEND_HOUR,
-    lessonsPerMinute: env.LESSONS_PER_MINUTE,
-    edgeSettings: given(EDGE_SETTINGS, source),
-    trackingSettings: given(TRACKING_SETTINGS, source),
-    funnelSettings: given(FUNNEL_SETTINGS, source),
+    settings: {
+      edge: given(SETTINGS.edge, source),
+      tracking: given(SETTINGS.tracking, source),
+      funnel: given(SETTINGS.funnel, source),
+    },
   };
 };
 

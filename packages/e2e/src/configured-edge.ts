@@ -1,16 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '@course/dev-stack/process/ports';
+import { startProgram } from '@course/test-kit/server-process';
 import type { Browser } from 'playwright-core';
 import { launch } from './browser.ts';
 import { dataDir, siteUrl } from './stack.ts';
-
-const EDGE = path.join(import.meta.dirname, '..', '..', '..', 'shell', 'dist', 'edge', 'main.mjs');
-const READY_TRIES = 600;
-const PAUSE_MS = 100;
 
 /** The same installation seen through an edge with other settings. */
 export interface ConfiguredEdge {
@@ -23,14 +17,11 @@ export interface ConfiguredEdge {
 export async function startConfiguredEdge(settings: Readonly<Record<string, string>>): Promise<ConfiguredEdge> {
   const site = new URL(siteUrl());
   const behind = `http://127.0.0.1:${site.port}`;
-  const port = await freePort();
   const releasesDir = await fs.mkdtemp(path.join(os.tmpdir(), 'configured-edge-'));
-  const edge = spawn(process.execPath, [EDGE], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
+  const edge = await startProgram({
+    name: 'edge',
+    main: 'shell/dist/edge/main.mjs',
+    vars: {
       LOG_LEVEL: 'silent',
       PUBLIC_URL: site.origin,
       FUNNEL_URL: behind,
@@ -39,28 +30,12 @@ export async function startConfiguredEdge(settings: Readonly<Record<string, stri
       RELEASES_DIR: releasesDir,
       ...settings,
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
   });
-  await untilHealthy(`http://127.0.0.1:${port}/healthz`);
-  const browser = await launch([`--host-resolver-rules=MAP ${site.host} 127.0.0.1:${port}`]);
+  const browser = await launch([`--host-resolver-rules=MAP ${site.host} ${new URL(edge.url).host}`]);
   const stop = async (): Promise<void> => {
     await browser.close();
-    await ended(edge);
+    await edge.stop();
     await fs.rm(releasesDir, { recursive: true });
   };
   return { browser, stop };
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-}
-
-async function untilHealthy(url: string): Promise<void> {
-  for (let left = READY_TRIES; left > 0; left -= 1) {
-    if ((await fetch(url).catch(() => undefined))?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  throw new Error('the edge did not come up');
 }

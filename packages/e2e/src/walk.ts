@@ -43,7 +43,7 @@ export const allAnswers = (): Answers =>
   );
 
 /** Does on this screen what leads to the next. */
-export async function passStep(page: Page, step: Step): Promise<void> {
+async function passStep(page: Page, step: Step): Promise<void> {
   for (const value of choicesAt(step)) await answer(page, value);
   if (step.kind === 'multi') await page.getByRole('button', { name: /^CONTINUE \(2 selected\)$/ }).click();
   else if (!('asks' in step) && step.kind !== 'processing')

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processIdentity, processPlace } from './identity.mjs';
 
 const POLL_MS = 200;
 
-/** Nobody here can say whether a process elsewhere still runs: its lock counts for so long, in ms. */
+/** Nobody here can say whether a process elsewhere still runs: its lock counts for so long after it was renewed, in ms. */
 const ELSEWHERE_MS = 10_000;
+const RENEW_MS = ELSEWHERE_MS / 4;
 
 /** @param {string} file */
 const read = (file) => {
@@ -54,6 +55,21 @@ const removeStale = (file) => {
 };
 
 /**
+ * Keeps a lock fresh for other containers and machines. Ends with this process, which it does not keep alive.
+ * @param {string} file
+ * @param {string} mine
+ */
+const renew = (file, mine) =>
+  setInterval(() => {
+    try {
+      const now = new Date();
+      if (read(file) === mine) utimesSync(file, now, now);
+    } catch {
+      // Taken away meanwhile.
+    }
+  }, RENEW_MS).unref();
+
+/**
  * Takes a lock that lies in a file, if it is free. The lock ends with this process.
  * @param {string} file
  * @returns {(() => void) | undefined} gives it back; `undefined` when another process holds it
@@ -67,7 +83,9 @@ export const tryLock = (file) => {
   writeFileSync(draft, mine);
   try {
     linkSync(draft, file);
+    const renewing = renew(file, mine);
     return () => {
+      clearInterval(renewing);
       // It may have aged out elsewhere, and be another's by now.
       if (read(file) === mine) rmSync(file, { force: true });
     };

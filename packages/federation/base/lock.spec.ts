@@ -1,6 +1,7 @@
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { scratchFolder } from '../testing/a-build.ts';
 import { lockHolder, takeLock, tryLock } from './lock.mjs';
 
@@ -43,4 +44,29 @@ it('of another container is waited for, and ends by its age alone', async () => 
   utimesSync(file, old, old);
   (await taken)();
   expect(lockHolder(file)).toBeUndefined();
+});
+
+it('stays fresh for other containers as long as it is held, and does not renew another holder’s', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const file = aLock();
+  const ageLater = (): number => {
+    const old = new Date(Date.now() - 60_000);
+    utimesSync(file, old, old);
+    vi.advanceTimersByTime(9000);
+    return Date.now() - statSync(file).mtimeMs;
+  };
+  const release = tryLock(file);
+  expect(ageLater()).toBeLessThan(10_000);
+  writeFileSync(file, `${readFileSync(file, 'utf8')}0`);
+  expect(ageLater()).toBeGreaterThan(50_000);
+  release?.();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('does not keep its process from ending', () => {
+  const program = `import { tryLock } from './base/lock.mjs'; console.log(typeof tryLock(process.argv[1]));`;
+  const args = ['--input-type=module', '-e', program, aLock()];
+  const options = { cwd: path.resolve(import.meta.dirname, '..'), encoding: 'utf8', timeout: 10_000 } as const;
+  expect(execFileSync(process.execPath, args, options)).toBe('function\n');
 });

@@ -30,3 +30,9 @@ export const LOCAL_MAIL = {
   from: `${PRODUCT.name} <${PRODUCT.supportEmail}>`,
   owner: `owner@${PRODUCT.supportEmail.split('@')[1]}`,
 };
+
+/**
+ * Returns true for an address in a reserved domain, which nobody can own (RFC 2606).
+ * @param {string} mailbox such as `course@example.com` or `Name <course@example.com>`
+ */
+export const isSampleAddress = (mailbox) => /[@.]example(\.(com|net|org))?>?$/i.test(mailbox);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const secret = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}[A-Za-z0-9_-]{16,}$`), `must look like ${prefix}...`);
 
-const schema = z.object({
+export const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   /** Loopback, where it runs as a program of this machine; a container needs all of its own addresses. */
   HOST: z.string().default('127.0.0.1'),
@@ -17,9 +17,6 @@ const schema = z.object({
 });
 
 export type Env = z.output<typeof schema>;
-
-/** The names of all variables that the sandbox reads. */
-export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
 
 /** Returns the program's environment; empty values count as unset. Throws one sentence that names all that is wrong. */
 export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env =>

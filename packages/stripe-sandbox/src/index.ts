@@ -1,4 +1,4 @@
-import { closeDispute, disputeSession } from './checkout/disputes.ts';
+import { disputeSession } from './checkout/disputes.ts';
 import { failRefund } from './checkout/refunds.ts';
 import { createPayments, type Payments } from './checkout/payments.ts';
 import { expireDueSessions } from './checkout/sessions.ts';
@@ -6,9 +6,8 @@ import { completeDueTransfers } from './checkout/transfers.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { createServer } from './http/server.ts';
 import { createScheduler } from './scheduler.ts';
-import type { Sandbox, SandboxOptions } from './sandbox.ts';
-export type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { newSecrets, type Secrets } from './ids.ts';
+import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { openStore, type Store } from './store/store.ts';
 import {
   createFirstDelivery,
@@ -17,6 +16,8 @@ import {
   type DispatcherOptions,
 } from './webhooks/dispatcher.ts';
 import type { SandboxContext } from './context.ts';
+
+export type { Sandbox, SandboxOptions } from './sandbox.ts';
 
 function secretsFor(store: Store, given: Partial<Secrets> = {}): Secrets {
   const { secretKey, publishableKey, webhookSecret } = { ...newSecrets(), ...store.get('secrets', 'own'), ...given };
@@ -99,39 +100,29 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       throw error;
     });
 
-  const setWebhookUrl = (next: string) => {
-    url = next;
-    wake();
-  };
+  const waking =
+    <Args extends unknown[], Result>(act: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      const result = act(...args);
+      wake();
+      return result;
+    };
   const transfer: Sandbox['transfer'] = async (sessionId, how) => {
     const result = payments.transfer(sessionId, { ...how, afterMs: transferMs });
     if (result.status === 'complete') await awaitFirstDelivery(result.eventId);
     wake();
   };
-  const refundFails = (sessionId: string): string => {
-    const id = failRefund(context, sessionId);
-    wake();
-    return id;
-  };
-  const dispute = (sessionId: string): string => {
-    const { id } = disputeSession(context, sessionId);
-    wake();
-    return id;
-  };
-  const close: Sandbox['closeDispute'] = (id, status) => {
-    closeDispute(context, id, status);
-    wake();
-  };
   return {
     ...secrets,
     transfer,
-    failRefund: refundFails,
-    dispute,
-    closeDispute: close,
+    failRefund: waking((sessionId: string) => failRefund(context, sessionId)),
+    dispute: waking((sessionId: string) => disputeSession(context, sessionId).id),
     apiBase: origin,
     origin,
     scriptUrl: `${origin}/v1/stripe.js`,
-    setWebhookUrl,
+    setWebhookUrl: waking((next: string) => {
+      url = next;
+    }),
     pay: payWith(payments, awaitFirstDelivery),
     stop,
   };

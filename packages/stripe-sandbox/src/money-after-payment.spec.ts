@@ -134,6 +134,20 @@ describe('a dispute', () => {
 });
 
 describe('a refund', () => {
+  it('with an expansion that does not exist is not made', async () => {
+    const { sandbox, stripe, aSession } = await aShop();
+    const { id } = await aSession();
+    await sandbox.pay(id);
+    const payment_intent = await paymentOf(stripe, id);
+    await expect(stripe.refunds.create({ payment_intent, expand: ['moon'] })).rejects.toMatchObject({
+      statusCode: 400,
+      param: 'expand',
+    });
+    expect(await stripe.paymentIntents.retrieve(payment_intent, { expand: ['latest_charge'] })).toMatchObject({
+      latest_charge: { amount_refunded: 0 },
+    });
+  });
+
   it('of a part is reported with the total refunded so far', async () => {
     const { sandbox, stripe, aSession, receivedEvents, events } = await aShop();
     const { id } = await aSession();

@@ -49,7 +49,6 @@ export interface Sandbox extends Secrets {
   failRefund(sessionId: string): string;
   /** Opens a dispute about a session's payment. Returns the dispute's id. */
   dispute(sessionId: string): string;
-  closeDispute(id: string, status: 'won' | 'lost'): void;
   /** Resolves when no request is in progress. Undelivered events remain pending. */
   stop(): Promise<void>;
 }

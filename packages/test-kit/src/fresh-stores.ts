@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import type {} from './run-stores.setup.ts';
-import { storesBeside, type Stores } from './test-stores.ts';
+import { freshStoresOn, type Stores } from './test-stores.ts';
 
 /**
  * Returns the stores that this worker's spec files share, on the servers of the run (`run-stores.setup.ts`): while one runs,
@@ -13,4 +13,4 @@ export const workerStores = (): Omit<Stores, 'stop'> => {
 };
 
 /** Returns stores for one spec file alone, on the same PostgreSQL server. */
-export const freshStores = (): Promise<Stores> => storesBeside(workerStores());
+export const freshStores = (): Promise<Stores> => freshStoresOn(workerStores());

@@ -1,5 +1,5 @@
-/** Values that no setting should take for good, and that no parser of one may stumble over. */
-export const NONSENSE: readonly string[] = [
+/** Invalid values for any environment variable. */
+const NONSENSE: readonly string[] = [
   '',
   ' ',
   '-',

@@ -33,6 +33,32 @@ test('a chance comes as often as it says', () => {
   expect(hits).toBeLessThan(2_200);
 });
 
+test('spreads evenly from 0 to less than 1', () => {
+  const random = seededRandom(1);
+  const numbers = Array.from({ length: 100_000 }, () => random.next());
+  const tenths = Array.from(
+    { length: 10 },
+    (_, tenth) => numbers.filter((one) => Math.floor(one * 10) === tenth).length,
+  );
+  tenths.forEach((count) => expect(Math.abs(count - 10_000)).toBeLessThan(400));
+});
+
+test('draws as often as the weights say, and never what weighs nothing', () => {
+  const random = seededRandom(2);
+  const drawn = Array.from({ length: 10_000 }, () => random.weighted({ often: 3, seldom: 1, never: 0 }));
+  expect(drawn.filter((one) => one === 'often').length / 10_000).toBeCloseTo(0.75, 1.5);
+  expect(drawn).not.toContain('never');
+});
+
+test('is log-normal: half below the median, the logarithm as wide as stated', () => {
+  const random = seededRandom(3);
+  const logs = Array.from({ length: 50_000 }, () => Math.log(random.logNormal(8, 0.5) / 8));
+  const mean = logs.reduce((sum, one) => sum + one, 0) / logs.length;
+  const deviation = Math.sqrt(logs.reduce((sum, one) => sum + (one - mean) ** 2, 0) / logs.length);
+  expect(Math.abs(mean)).toBeLessThan(0.01);
+  expect(Math.abs(deviation - 0.5)).toBeLessThan(0.01);
+});
+
 test('a sample has as many values as wanted, each once and in their order, and in time every one', () => {
   const seen = new Set<string>();
   for (let seed = 0; seed < 100; seed += 1) {

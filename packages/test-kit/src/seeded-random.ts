@@ -14,6 +14,12 @@ export interface Random {
   below(count: number): number;
   /** True in this share of all draws, from 0 to 1. */
   chance(share: number): boolean;
+  /** A number from `from` to `to`. */
+  between(from: number, to: number): number;
+  /** One of the keys, in proportion to their weights. */
+  weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key;
+  /** Log-normal: half of all draws lie below `median`; `sigma` is the deviation of the logarithm. */
+  logNormal(median: number, sigma: number): number;
   /** Throws when there is nothing to choose from. */
   oneOf<T>(values: readonly T[]): T;
   /** This many of the values, or all when there are fewer, in their order. */
@@ -29,11 +35,22 @@ export function seededRandom(seed: number): Random {
   skipN(generator, SKIPPED);
   const next = (): number => uniformFloat64(generator);
   const below = (count: number): number => uniformInt(generator, 0, count - 1);
+  // Box and Muller: the logarithm never sees a zero.
+  const normal = (): number => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
   return {
     uint32: () => generator.next() >>> 0,
     next,
     below,
     chance: (share) => next() < share,
+    between: (from, to) => from + next() * (to - from),
+    weighted: <Key extends string>(weights: Readonly<Record<Key, number>>): Key => {
+      const keys = Object.keys(weights) as Key[];
+      let left = next() * keys.reduce((sum, key) => sum + weights[key], 0);
+      const drawn = keys.find((key) => (left -= weights[key]) < 0) ?? keys.at(-1);
+      if (drawn === undefined) throw new Error('There is nothing to draw from');
+      return drawn;
+    },
+    logNormal: (median, sigma) => median * Math.exp(sigma * normal()),
     oneOf: (values) => {
       if (values.length === 0) throw new Error('There is nothing to choose from');
       return values[below(values.length)]!;

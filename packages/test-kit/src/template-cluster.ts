@@ -19,8 +19,7 @@ import { freePort } from '@course/dev-stack/process/ports';
 import { postgresCommand, SUPERUSER } from '@course/dev-stack/postgres/cluster';
 import { migrateServices, type ServicePasswords } from '@course/ops/migrate/services';
 import { PROJECT_ROOT } from '@course/ops/paths';
-import { localAddress, type Credentials } from '@course/ops/postgres/address';
-import { canConnect, withClient } from '@course/ops/postgres/client';
+import { canConnect, type Credentials, localAddress, withClient } from '@course/ops/postgres/client';
 import { revokePublicRights } from '@course/ops/postgres/public-rights';
 import { ensureDatabase, SERVICE_ROLES } from '@course/ops/postgres/roles';
 import { waitUntil } from '@course/ops/wait';
@@ -72,7 +71,7 @@ const sourceHash = (): string => {
 
 const secret = (): string => randomBytes(18).toString('base64url');
 
-/** Tests connect by the thousand, and a password that is dear to guess is dear to check. */
+/** One SCRAM iteration: tests open thousands of connections. */
 const makePasswordsCheap = (adminUrl: string, passwords: Readonly<Record<string, string>>): Promise<void> =>
   withClient(adminUrl, async (client) => {
     await client.query('set scram_iterations = 1');

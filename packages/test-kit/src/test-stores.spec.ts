@@ -1,7 +1,7 @@
-import { createClient } from 'redis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { processIdentity } from '@course/federation/identity';
 import { withClient } from '@course/ops/postgres/client';
+import { withRedis, type Redis } from '@course/ops/redis';
 import { startTestStores, type TestStores } from './test-stores.ts';
 
 let stores: TestStores;
@@ -13,18 +13,7 @@ afterAll(() => stores.stop());
 const sql = (url: string, text: string) =>
   withClient(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
 
-const connect = () => createClient({ url: stores.redisUrl });
-
-const redis = async <T>(use: (client: ReturnType<typeof connect>) => Promise<T>): Promise<T> => {
-  const client = connect();
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await use(client);
-  } finally {
-    client.destroy();
-  }
-};
+const redis = <T>(use: (client: Redis) => Promise<T>): Promise<T> => withRedis(stores.redisUrl, use);
 
 test('Redis writes to disk before it answers and evicts nothing', async () => {
   const config = await redis((client) => client.configGet(['appendonly', 'appendfsync', 'maxmemory-policy']));

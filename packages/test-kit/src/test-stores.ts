@@ -2,17 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, realpathSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { addressFor, localAddress, type Credentials } from '@course/ops/postgres/address';
-import { canConnect, withClient } from '@course/ops/postgres/client';
+import { addressFor, canConnect, type Credentials, localAddress, withClient } from '@course/ops/postgres/client';
 import { postgresCommand } from '@course/dev-stack/postgres/cluster';
 import { removeData } from '@course/dev-stack/postgres/data-folder';
 import { SERVICE_ROLES } from '@course/ops/postgres/roles';
-import { launch, type Command, type Running } from '@course/dev-stack/process/launch';
-import { lastLines } from '@course/dev-stack/process/log-file';
 import { freePort } from '@course/dev-stack/process/ports';
 import { redisBinary } from '@course/dev-stack/redis/binary';
 import { redisAddress, redisAnswers, redisCommand } from '@course/dev-stack/redis/server';
-import { waitUntil } from '@course/ops/wait';
+import { startServer, type ServerProcess } from './server-process.ts';
 import { DATABASE, templateCluster, type TemplateCluster } from './template-cluster.ts';
 
 /** The addresses of a fresh database, migrated and granted. */
@@ -44,49 +41,7 @@ export interface TestStores extends Stores {
   restartRedis(signal?: NodeJS.Signals): Promise<void>;
 }
 
-interface Store {
-  readonly pid: number;
-  restart(signal?: NodeJS.Signals): Promise<void>;
-  stop(): Promise<void>;
-}
-
-const START_TIMEOUT_MS = 60_000;
 const secret = (): string => randomBytes(18).toString('base64url');
-
-const runStore = async (
-  name: string,
-  command: Command,
-  isReady: () => Promise<boolean>,
-  stopSignal: NodeJS.Signals,
-): Promise<Store> => {
-  let running: Running;
-  const killNow = (): void => running.kill('SIGKILL');
-  const start = async (): Promise<void> => {
-    running = launch({ ...command, inOurGroup: true });
-    const giveUp = () => (running.hasEnded() ? `${name} ended at once:\n${lastLines(command.logFile)}` : undefined);
-    await waitUntil(isReady, { what: name, timeoutMs: START_TIMEOUT_MS, giveUp });
-  };
-  const restart = async (signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
-    running.kill(signal);
-    await running.ended;
-    // PostgreSQL refuses while what served the killed one's connections is still ending.
-    await start().catch(start).catch(start);
-  };
-  await start();
-  // A test run that ends early must not leave servers behind.
-  process.once('exit', killNow);
-  return {
-    get pid() {
-      return running.pid;
-    },
-    restart,
-    stop: async () => {
-      process.off('exit', killNow);
-      running.kill(stopSignal);
-      await running.ended;
-    },
-  };
-};
 
 const addressesIn = (
   databaseUrl: string,
@@ -117,9 +72,12 @@ const startPostgres = async (folder: string) => {
     template: template.folder,
   };
   const command = await postgresCommand({ ...options, logFile: path.join(folder, 'postgres.log') });
-  // Its immediate stop: nobody reads its data again.
-  const store = await runStore('PostgreSQL', command, () => canConnect(adminUrl), 'SIGQUIT');
-  return { store, database: addressesIn(localAddress(port, DATABASE, owner), superuser, passwords) };
+  // Immediate shutdown: the data is deleted anyway.
+  const store = await startServer('PostgreSQL', { ...command, stopSignal: 'SIGQUIT' }, () => canConnect(adminUrl));
+  const again = (): Promise<void> => store.restart();
+  // It refuses to start while what served the killed one's connections is still ending.
+  const restart: ServerProcess['restart'] = (signal) => store.restart(signal).catch(again).catch(again);
+  return { store, restart, database: addressesIn(localAddress(port, DATABASE, owner), superuser, passwords) };
 };
 
 const startRedis = async (folder: string) => {
@@ -127,7 +85,8 @@ const startRedis = async (folder: string) => {
   const redisUrl = redisAddress(port, password);
   const options = { folder: path.join(folder, 'redis'), port, password, logFile: path.join(folder, 'redis.log') };
   const command = redisCommand(await redisBinary(), options);
-  return { store: await runStore('Redis', command, () => redisAnswers(redisUrl), 'SIGKILL'), redisUrl };
+  const store = await startServer('Redis', { ...command, stopSignal: 'SIGKILL' }, () => redisAnswers(redisUrl));
+  return { store, redisUrl };
 };
 
 const MEMORY = '/dev/shm';
@@ -168,7 +127,7 @@ export const startTestStores = async (place: 'memory' | 'disk' = 'memory'): Prom
     get redisPid() {
       return redis.store.pid;
     },
-    restartPostgres: postgres.store.restart,
+    restartPostgres: postgres.restart,
     restartRedis: redis.store.restart,
     stop: async () => {
       await Promise.all([postgres.store.stop(), redis.store.stop()]);
@@ -215,7 +174,7 @@ export const copyDatabase = async (server: Database, name: string): Promise<Data
 };
 
 /** Returns a database of its own on the server of these stores, and a Redis of its own. */
-export const storesBeside = async (server: Database): Promise<Stores> => {
+export const freshStoresOn = async (server: Database): Promise<Stores> => {
   const [database, redis] = await Promise.all([
     copyDatabase(server, `test_${randomBytes(6).toString('hex')}`),
     startTestRedis(),

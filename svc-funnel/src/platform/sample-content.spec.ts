@@ -16,6 +16,8 @@ const complete: Seller = {
   supportPhone: '+44 29 2018 0000',
 };
 
+const mail = { from: 'Course <course@course.test>', owner: 'me@course.test' };
+
 it.each([
   ['of a sample testimonial', true, oneSample, complete, ['sample testimonials']],
   ['of a seller without an address', true, genuine, { ...complete, address: [] }, ['who sells']],
@@ -24,7 +26,7 @@ it.each([
   ['of nothing in development', false, oneSample, SELLER, []],
 ] as const)('warns %s, one line each', (_case, production, testimonials, seller, subjects) => {
   const warn = vi.fn();
-  warnOfSamples({ production }, { warn }, { testimonials, seller, processors: [] });
+  warnOfSamples({ production, mail }, { warn }, { testimonials, seller, processors: [] });
   expect(warn.mock.calls.map(([, message]) => message as unknown)).toEqual(
     subjects.map((subject) => expect.stringContaining(subject)),
   );
@@ -33,7 +35,7 @@ it.each([
 it('names what is missing', () => {
   const warn = vi.fn();
   warnOfSamples(
-    { production: true },
+    { production: true, mail },
     { warn },
     { testimonials: genuine, seller: { ...complete, supportPhone: '' }, processors: [] },
   );
@@ -42,6 +44,22 @@ it('names what is missing', () => {
 
 it('warns of the product as delivered', () => {
   const warn = vi.fn();
-  warnOfSamples({ production: true }, { warn });
+  warnOfSamples({ production: true, mail }, { warn });
   expect(warn).toHaveBeenCalledTimes(2);
 });
+
+it.each([{ owner: 'owner@daybreak-ai.example' }, { from: 'Course <course@example.com>' }])(
+  'warns of the address %o, which nobody reads',
+  (address) => {
+    const warn = vi.fn();
+    warnOfSamples(
+      { production: true, mail: { ...mail, ...address } },
+      { warn },
+      { testimonials: genuine, seller: complete, processors: [] },
+    );
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      { addresses: Object.values(address) },
+      expect.stringContaining('alerts are lost'),
+    );
+  },
+);

@@ -1,4 +1,5 @@
 import {
+  isSampleAddress,
   missingSellerFields,
   type Processor,
   PROCESSORS,
@@ -10,6 +11,7 @@ import {
 } from '@course/funnel';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
+import type { MailSettings } from './mail-settings.ts';
 
 interface Published {
   readonly testimonials: readonly Testimonial[];
@@ -17,9 +19,9 @@ interface Published {
   readonly processors: readonly Processor[];
 }
 
-/** One warning each when a production program runs with testimonials that nobody gave, or without saying who sells. */
+/** One warning each when a production program runs with testimonials that nobody gave, without saying who sells, or with sample addresses. */
 export function warnOfSamples(
-  env: Pick<Env, 'production'>,
+  { production, mail }: Pick<Env, 'production'> & { readonly mail: Pick<MailSettings, 'from' | 'owner'> },
   logger: Pick<Logger, 'warn'>,
   { testimonials, seller, processors }: Published = {
     testimonials: TESTIMONIALS,
@@ -27,7 +29,7 @@ export function warnOfSamples(
     processors: PROCESSORS,
   },
 ): void {
-  if (!env.production) return;
+  if (!production) return;
   const samples = testimonials.filter(({ sample }) => sample).length;
   if (samples > 0)
     logger.warn(
@@ -43,5 +45,11 @@ export function warnOfSamples(
     logger.warn(
       { missing },
       'the site does not say who sells: an imprint is required in many places. Fill in packages/funnel/src/seller.mjs; npm run check:content lists what is missing',
+    );
+  const addresses = [mail.from, mail.owner].filter(isSampleAddress);
+  if (addresses.length > 0)
+    logger.warn(
+      { addresses },
+      'MAIL_FROM or OWNER_EMAIL is in a reserved domain: answers, refund requests and alerts are lost. Set them to addresses of your own',
     );
 }

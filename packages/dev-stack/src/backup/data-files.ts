@@ -36,7 +36,7 @@ export function* filesOf(dataDir: string): Generator<DataFile> {
 const put = (dataDir: string, { file, mode, data }: DataFile): void => {
   const target = path.join(dataDir, file);
   const bytes = Buffer.from(data, 'base64');
-  // The passwords in there are those of the database that was lost; its keys are what links and cookies follow from.
+  // Only the signing keys are adopted; the passwords belong to the lost database.
   if (file === SECRETS) return adoptKeys(dataDir, bytes.toString('utf8'));
   mkdirSync(path.dirname(target), { recursive: true });
   writeFileSync(target, bytes, { mode });

@@ -1,32 +1,23 @@
 import path from 'node:path';
-import { NEVER_KEPT, type WithInstallation } from '@course/ops/backup/commands';
-import { withServer } from '@course/ops/backup/server';
+import { NEVER_KEPT, type WithInstallation, withServer } from '@course/ops/backup/commands';
 import { hasMigrateEnv } from '@course/ops/env';
 import { readStackEnv, type StackEnv } from '../env.ts';
-import { lockDataDir, recordsFile, requireWritable } from '../stack/lock-data-dir.ts';
+import { openDataDir, requireWritable } from '../stack/lock-data-dir.ts';
 import { servicePasswords } from '../stack/database-roles.ts';
 import { loadSecrets } from '../stack/secrets.ts';
 import { runningStack } from '../stack/stack-file.ts';
 import { startPostgres } from '../stack/stores.ts';
-import { recordProcesses } from '../supervise/records.ts';
-import { createSupervisor } from '../supervise/supervisor.ts';
 import { filesOf, restoreFiles } from './data-files.ts';
 
 const silent = (): void => undefined;
 
 /** Starts the embedded PostgreSQL alone, for as long as `use` takes. Nobody else can start the stack meanwhile. */
 const withEmbedded = async <T>(env: StackEnv, use: (databaseUrl: string) => Promise<T>): Promise<T> => {
-  const release = await lockDataDir(env.dataDir, silent);
-  const supervisor = createSupervisor({
-    say: silent,
-    onChange: () => recordProcesses(recordsFile(env.dataDir), supervisor.pids()),
-  });
+  const { supervisor, close } = await openDataDir(env.dataDir, silent);
   try {
     return await use(await startPostgres({ env, secrets: loadSecrets(env.dataDir), supervisor, say: silent }));
   } finally {
-    await supervisor.stop();
-    recordProcesses(recordsFile(env.dataDir), {});
-    release();
+    await close();
   }
 };
 

@@ -2,7 +2,7 @@ import { contractOf } from '@course/contracts';
 import { runCompatCommand } from '@course/federation/compat';
 import { releaseHome } from '@course/federation/registry';
 import { FUNNEL_CONTRACT } from '@course/funnel';
-import { main, say } from '@course/ops/cli/main';
+import { main, say } from '@course/ops/cli';
 import { readDataDir } from '../env.ts';
 
 main(() =>

@@ -5,8 +5,7 @@ import { watchPrograms } from '../dev/programs.ts';
 import { watchBuild } from '../dev/watch-build.ts';
 import { readStackEnv } from '../env.ts';
 import { runStack } from '../stack/run-stack.ts';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
+import { main, onStopRequest, say } from '@course/ops/cli';
 
 main(async () => {
   const stopRequest = onStopRequest();

@@ -1,7 +1,7 @@
 import { readStackEnv } from '../env.ts';
 import { eraseFromOutbox, type Erased } from '../owner/erase-outbox.ts';
 import { runOwner } from '../owner/run-owner.ts';
-import { main, say } from '@course/ops/cli/main';
+import { main, say } from '@course/ops/cli';
 
 main(async () => {
   const { dataDir } = readStackEnv();

@@ -1,20 +1,11 @@
-import { parseArgs } from 'node:util';
-import { Failure } from '@course/ops/failure';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
+import { commandLine } from '@course/federation/command-line';
+import { main, onStopRequest, say } from '@course/ops/cli';
 import { packPackages } from '../pack/pack.ts';
 
-const outFolder = (): string => {
-  try {
-    const { out } = parseArgs({ options: { out: { type: 'string' } } }).values;
-    if (out) return out;
-  } catch {
-    // Said below.
-  }
-  throw new Failure('Say where the tarballs go: npm run pack:packages -- --out <folder>');
-};
+const { program, run } = commandLine('npm run pack:packages --', say);
+program
+  .description('Packs what a remote in a repository of its own installs.')
+  .requiredOption('--out <folder>', 'where the tarballs go')
+  .action(async ({ out }: { out: string }) => (await packPackages(out, onStopRequest().signal)).forEach(say));
 
-main(async () => {
-  const tarballs = await packPackages(outFolder(), onStopRequest().signal);
-  tarballs.forEach(say);
-});
+main(() => run(process.argv.slice(2)));

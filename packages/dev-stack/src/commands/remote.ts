@@ -1,8 +1,7 @@
 import { findChromium } from '@course/federation/chromium';
 import { readCredentials, runRemoteCommand } from '@course/federation/cli';
 import { releaseHome } from '@course/federation/registry';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
+import { main, onStopRequest, say } from '@course/ops/cli';
 import { watchBuild } from '../dev/watch-build.ts';
 import { readDataDir } from '../env.ts';
 import { requireWritable } from '../stack/lock-data-dir.ts';

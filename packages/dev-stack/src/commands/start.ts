@@ -1,7 +1,6 @@
 import { readStackEnv } from '../env.ts';
 import { runStack } from '../stack/run-stack.ts';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
+import { main, onStopRequest, say } from '@course/ops/cli';
 
 main(async () => {
   const { signal, requested } = onStopRequest();

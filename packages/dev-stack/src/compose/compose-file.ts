@@ -43,7 +43,7 @@ export type Variables = Readonly<Record<string, string>>;
  * Puts variables into a text as Compose does: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`, one inside the other.
  * Throws `NAME: message` for one that has to be set.
  */
-export const interpolate = (text: string, given: Variables): string => {
+const interpolate = (text: string, given: Variables): string => {
   const innermost = /\$\{([A-Z0-9_]+)(?::([-?])([^${}]*))?\}/;
   const found = innermost.exec(text);
   if (!found) return text;

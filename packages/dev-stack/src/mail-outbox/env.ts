@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535).default(0);
 
-const schema = z.object({
+export const schema = z.object({
   PORT: port,
   SMTP_PORT: port,
   /** Where the mails lie, one `.eml` each. */
@@ -13,9 +13,6 @@ const schema = z.object({
 });
 
 export type Env = z.output<typeof schema>;
-
-/** The names of all variables that are read. */
-export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
 
 /** The program's environment. Throws one sentence that names all that is wrong. */
 export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env => parseEnv(schema, source);

@@ -16,7 +16,7 @@ export interface MailFolderOptions {
   readonly now?: () => number;
 }
 
-export const isMailId = (text: string): boolean => ID.test(text);
+const isMailId = (text: string): boolean => ID.test(text);
 
 /** When a mail arrived. */
 export const arrivalOf = (id: string): Date => new Date(Number(id.slice(0, 13)));

@@ -22,7 +22,7 @@ const unique = (values: readonly (string | undefined)[]): string[] => [
 ];
 
 /** Reads a mail's source. What cannot be understood is empty rather than an error: it was accepted, so it is shown. */
-export async function parseMail(id: string, source: Uint8Array): Promise<WholeMail> {
+async function parseMail(id: string, source: Uint8Array): Promise<WholeMail> {
   const mail = await PostalMime.parse(source);
   const headers = mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value }));
   const delivered = headers.filter(({ name }) => name.toLowerCase() === 'delivered-to').map(({ value }) => value);

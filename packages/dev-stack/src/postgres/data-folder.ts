@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { homeElsewhere, removeHomeOf } from './elsewhere.ts';
+import { makeOutsideFolder, removeHomeOf } from './outside-folder.ts';
 import { canEnter, type RunAs } from './system-user.ts';
 
 const own = (folder: string, user: RunAs): string => {
@@ -35,7 +35,7 @@ export const dataFolder = async (
     await create(place, user, fill);
     return place;
   }
-  const folder = path.join(homeElsewhere(place, user), 'data');
+  const folder = path.join(makeOutsideFolder(place, user), 'data');
   await create(folder, user, fill);
   symlinkSync(folder, place);
   return folder;

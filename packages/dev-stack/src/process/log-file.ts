@@ -1,10 +1,10 @@
 import { mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** A part's log is set aside once it is larger than this when the part starts; one older log is kept. */
+/** A service's log is set aside once it is larger than this when the service starts; one older log is kept. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Opens a log for appending and answers its file descriptor. */
+/** Opens a log for appending and returns its file descriptor. */
 export const openLog = (file: string): number => {
   mkdirSync(path.dirname(file), { recursive: true });
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -12,7 +12,7 @@ export const openLog = (file: string): number => {
   return openSync(file, 'a', 0o600);
 };
 
-/** The last lines of a log, for the sentence that says why a part does not start. */
+/** The last lines of a log, for the sentence that says why a service does not start. */
 export const lastLines = (file: string, count = 12): string => {
   try {
     return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n');

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createClient } from 'redis';
+import { withRedis } from '@course/ops/redis';
 import { baseEnv } from '../env.ts';
 import type { Command } from '../process/launch.ts';
 
@@ -39,13 +39,5 @@ export const redisCommand = (binary: string, options: RedisOptions): Command => 
 };
 
 /** Whether Redis answers and has finished reading its append-only file. */
-export const redisAnswers = async (redisUrl: string): Promise<boolean> => {
-  const client = createClient({ url: redisUrl, socket: { reconnectStrategy: false, connectTimeout: 2000 } });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return (await client.ping()) === 'PONG';
-  } finally {
-    client.destroy();
-  }
-};
+export const redisAnswers = (redisUrl: string): Promise<boolean> =>
+  withRedis(redisUrl, async (redis) => (await redis.ping()) === 'PONG');

@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import type { StackEnv } from '../env.ts';
 import type { ServicePasswords } from '@course/ops/migrate/services';
-import { addressFor } from '@course/ops/postgres/address';
+import { addressFor } from '@course/ops/postgres/client';
 import { SERVICE_ROLES } from '@course/ops/postgres/roles';
 import type { Secrets } from './secrets.ts';
 

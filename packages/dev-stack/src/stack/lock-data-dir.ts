@@ -3,7 +3,8 @@ import path from 'node:path';
 import { lockHolder, tryLock } from '@course/federation/lock';
 import { Failure } from '@course/ops/failure';
 import { removeOwnerEnv } from '../owner/owner-env.ts';
-import { endOrphans } from '../supervise/records.ts';
+import { endOrphans, recordProcesses } from '../supervise/records.ts';
+import { createSupervisor } from '../supervise/supervisor.ts';
 import { waitUntil } from '@course/ops/wait';
 import { removeStackFile, startLock } from './stack-file.ts';
 
@@ -56,4 +57,30 @@ export const lockDataDir = async (
   const ended = await endOrphans(recordsFile(dataDir));
   if (ended.length > 0) say(`Ended what an earlier start left running: ${ended.join(', ')}`);
   return release;
+};
+
+/**
+ * Takes the data folder and supervises in it. Which processes run is written down, for a later start to end them should this
+ * one be killed. `close` stops everything, forgets where it was, and gives the folder back.
+ */
+export const openDataDir = async (
+  dataDir: string,
+  say: (line: string) => void,
+  onChange: (pids: Readonly<Record<string, number>>) => void = () => undefined,
+) => {
+  const release = await lockDataDir(dataDir, say);
+  const record = (pids: Readonly<Record<string, number>>): void => recordProcesses(recordsFile(dataDir), pids);
+  const changed = (): void => {
+    record(supervisor.pids());
+    onChange(supervisor.pids());
+  };
+  const supervisor = createSupervisor({ say, onChange: changed });
+  const close = async (): Promise<void> => {
+    await supervisor.stop();
+    removeStackFile(dataDir);
+    removeOwnerEnv(dataDir);
+    record({});
+    release();
+  };
+  return { supervisor, close };
 };

@@ -1,13 +1,15 @@
 import { publishNew } from '@course/federation/publish';
 import { adoptEarlier, releaseHome } from '@course/federation/registry';
 import { buildAll } from './builds.ts';
-import { lockDataDir, recordsFile } from './lock-data-dir.ts';
+import { openDataDir } from './lock-data-dir.ts';
 import { serviceAddresses, servicePasswords } from './database-roles.ts';
 import {
   edgeSpec,
   funnelSpec,
+  localUrl,
   mailAddress,
   mailSpec,
+  publicUrl,
   releasesSpec,
   sandboxAddress,
   sandboxSpec,
@@ -15,15 +17,14 @@ import {
   type SpecContext,
 } from './service-specs.ts';
 import { loadSecrets } from './secrets.ts';
-import { removeStackFile, writeStackFile, type StackFile } from './stack-file.ts';
+import { writeStackFile, type StackFile } from './stack-file.ts';
 import { startPostgres, startRedis } from './stores.ts';
 import type { StackEnv } from '../env.ts';
-import { writeOwnerEnv, removeOwnerEnv } from '../owner/owner-env.ts';
+import { writeOwnerEnv } from '../owner/owner-env.ts';
 import { migrateServices } from '@course/ops/migrate/services';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { freePort, requirePort } from '../process/ports.ts';
-import { recordProcesses } from '../supervise/records.ts';
-import { createSupervisor, type ServiceSpec, type Supervisor } from '../supervise/supervisor.ts';
+import type { ServiceSpec, Supervisor } from '../supervise/supervisor.ts';
 
 export interface RunOptions {
   readonly env: StackEnv;
@@ -32,8 +33,6 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Pages reload when a build changes. */
   readonly reload?: boolean;
-  /** How the checkout is built; nx with its cache by default. */
-  readonly build?: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface Stack {
@@ -56,10 +55,7 @@ const together = async <T extends readonly unknown[]>(
 type Known = Omit<StackFile, 'pids'>;
 
 /** Starts every service, in an order in which each finds what it needs. */
-const startServices = async (
-  { env, say, signal, reload, build = buildAll }: RunOptions,
-  supervisor: Supervisor,
-): Promise<Known> => {
+const startServices = async ({ env, say, signal, reload }: RunOptions, supervisor: Supervisor): Promise<Known> => {
   const secrets = loadSecrets(env.dataDir);
   const passwords = servicePasswords(env, secrets);
   const stores = { env, secrets, supervisor, say };
@@ -72,14 +68,13 @@ const startServices = async (
     return databaseUrl;
   };
   const builds = async (): Promise<void> => {
-    await build(AbortSignal.any([signal, giveUp.signal]));
+    await buildAll(AbortSignal.any([signal, giveUp.signal]));
     say('Builds are up to date');
     const home = releaseHome(env.dataDir);
     [...(await adoptEarlier(home)), ...(await publishNew(home))].forEach(say);
   };
   const [databaseUrl, redisUrl] = await together([database(), startRedis(stores), builds()], () => giveUp.abort());
 
-  const publicUrl = `http://localhost:${env.port}`;
   const [funnelPort, trackingPort, internalPort] = [await freePort(), await freePort(), await freePort()];
   const [releasesPort, sandboxPort] = [await freePort(), await freePort()];
   const [funnelUrl, trackingUrl] = [`http://127.0.0.1:${funnelPort}`, `http://127.0.0.1:${trackingPort}`];
@@ -89,7 +84,6 @@ const startServices = async (
   const keepsMails = env.mail.smtpUrl === undefined;
   const smtpUrl = env.mail.smtpUrl ?? outbox.smtpUrl;
   const at = {
-    publicUrl,
     funnelPort,
     trackingPort,
     releasesPort,
@@ -100,7 +94,8 @@ const startServices = async (
   };
   const context: SpecContext = { env, secrets, at, stripe, sandbox, ...(reload === undefined ? {} : { reload }) };
   writeOwnerEnv(env.dataDir, funnelSpec(context).command.env);
-  const start = (part: ServiceSpec, title: string): Promise<void> => supervisor.start(part).then(() => say(title));
+  const start = (service: ServiceSpec, title: string): Promise<void> =>
+    supervisor.start(service).then(() => say(title));
 
   // None of these needs another one to come up; stopping ends them in the reverse of this order.
   const paymentsTest = { env, keys: stripe, port: sandboxPort, webhookUrl: `${funnelUrl}/api/stripe/webhook` };
@@ -112,10 +107,10 @@ const startServices = async (
     start(edgeSpec(context), 'The edge is up'),
     start(releasesSpec(context), 'The releases’ door is up'),
   ]);
-  const insightsUrl = `${publicUrl}/insights#${secrets.insightsToken}`;
+  const insightsUrl = `${publicUrl(env)}/insights#${secrets.insightsToken}`;
   say(`Insights: ${insightsUrl}`);
   return {
-    url: publicUrl,
+    url: localUrl(env),
     funnelUrl,
     trackingUrl,
     releasesUrl: `http://127.0.0.1:${releasesPort}`,
@@ -130,30 +125,21 @@ const startServices = async (
 /** Runs the whole product until it is stopped. Rejects, with nothing left running, when a service does not come up. */
 export const runStack = async (options: RunOptions): Promise<Stack> => {
   const { env, say, signal } = options;
-  // First the lock: taking it ends what a killed start left behind, which may hold the port.
-  const release = await lockDataDir(env.dataDir, say);
   let known: Known | undefined;
-  const publishPids = (): void => {
-    recordProcesses(recordsFile(env.dataDir), supervisor.pids());
-    if (known) writeStackFile(env.dataDir, { ...known, pids: supervisor.pids() });
+  const publish = (pids: StackFile['pids']): void => {
+    if (known) writeStackFile(env.dataDir, { ...known, pids });
   };
-  const supervisor = createSupervisor({ say, onChange: publishPids });
-  const stop = async (): Promise<void> => {
-    await supervisor.stop();
-    removeStackFile(env.dataDir);
-    removeOwnerEnv(env.dataDir);
-    recordProcesses(recordsFile(env.dataDir), {});
-    release();
-  };
+  // First: it ends what a killed start left behind, which may hold the port.
+  const { supervisor, close } = await openDataDir(env.dataDir, say, publish);
   const stopEarly = (): void => void supervisor.stop();
   signal.addEventListener('abort', stopEarly, { once: true });
   try {
     await requirePort(env.port);
     known = await startServices(options, supervisor);
-    publishPids();
-    return { url: known.url, supervisor, stop };
+    publish(supervisor.pids());
+    return { url: known.url, supervisor, stop: close };
   } catch (error) {
-    await stop();
+    await close();
     throw error;
   } finally {
     signal.removeEventListener('abort', stopEarly);

@@ -35,7 +35,7 @@ const storedForm = secretsForm.partial({
   insightsToken: true,
 });
 
-/** What cookies, links, page views and the insights' address follow from; the rest are passwords that the stores of one folder know. */
+/** Signing keys. The rest are passwords of this folder's stores. */
 const KEYS = [
   'cookieKeys',
   'pageViewKeys',

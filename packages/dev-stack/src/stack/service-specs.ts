@@ -23,8 +23,6 @@ export interface MailAddress {
 }
 
 export interface Addresses {
-  /** What visitors type. */
-  readonly publicUrl: string;
   readonly funnelPort: number;
   readonly trackingPort: number;
   readonly releasesPort: number;
@@ -68,6 +66,12 @@ const SOURCE_MAPS = '--enable-source-maps';
 
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 
+/** The edge on this machine. */
+export const localUrl = ({ port }: StackEnv): string => `http://localhost:${port}`;
+
+/** What visitors type. */
+export const publicUrl = (env: StackEnv): string => env.publicUrl ?? localUrl(env);
+
 const nodeService = (env: StackEnv, { name, main, port, readyPath, flags, vars }: Program): ServiceSpec => ({
   name,
   command: {
@@ -96,7 +100,7 @@ export const funnelSpec = ({ env, secrets, at, stripe, sandbox }: SpecContext): 
     vars: {
       DATABASE_URL: at.funnelDatabaseUrl,
       REDIS_URL: at.redisUrl,
-      PUBLIC_URL: at.publicUrl,
+      PUBLIC_URL: publicUrl(env),
       COOKIE_KEYS: secrets.cookieKeys.join(','),
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
@@ -108,9 +112,7 @@ export const funnelSpec = ({ env, secrets, at, stripe, sandbox }: SpecContext): 
       LESSONS_DIR: env.lessonsDir,
       RESOURCES_DIR: env.resourcesDir,
       PICTURES_DIR: env.picturesDir,
-      ...(env.sendHour === undefined ? {} : { SEND_HOUR: String(env.sendHour) }),
-      ...(env.lessonsPerMinute === undefined ? {} : { LESSONS_PER_MINUTE: String(env.lessonsPerMinute) }),
-      ...env.funnelSettings,
+      ...env.settings.funnel,
       RATE_LIMITS: env.rateLimits,
     },
   });
@@ -130,11 +132,11 @@ export const trackingSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
       ANALYST_URL: at.analystUrl,
       INSIGHTS_TOKEN: secrets.insightsToken,
       REDIS_URL: at.redisUrl,
-      PUBLIC_URL: at.publicUrl,
+      PUBLIC_URL: publicUrl(env),
       PAGE_VIEW_KEYS: secrets.pageViewKeys.join(','),
       DECLARATIONS_URL: `${local(at.internalPort)}/declarations`,
       RATE_LIMITS: env.rateLimits,
-      ...env.trackingSettings,
+      ...env.settings.tracking,
     },
   });
 
@@ -148,7 +150,7 @@ export const releasesSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
     flags: [SOURCE_MAPS],
     vars: {
       RELEASE_STORE: storeFolder(env.dataDir),
-      PUBLIC_URL: at.publicUrl,
+      PUBLIC_URL: publicUrl(env),
       PREVIEW_KEYS: secrets.previewKeys.join(','),
       FUNNEL_URL: local(at.funnelPort),
       TRACKING_URL: local(at.trackingPort),
@@ -163,8 +165,8 @@ export const edgeSpec = ({ env, secrets, at, stripe, sandbox, reload }: SpecCont
     readyPath: '/healthz',
     flags: [SOURCE_MAPS],
     vars: {
-      ...env.edgeSettings,
-      PUBLIC_URL: at.publicUrl,
+      ...env.settings.edge,
+      PUBLIC_URL: publicUrl(env),
       FUNNEL_URL: local(at.funnelPort),
       TRACKING_URL: local(at.trackingPort),
       INTERNAL_PORT: String(at.internalPort),
@@ -224,6 +226,6 @@ export const mailSpec = (env: StackEnv, { port, smtpPort }: MailAddress): Servic
     vars: {
       SMTP_PORT: String(smtpPort),
       MAIL_DIR: mailDirIn(env.dataDir),
-      PICTURES_URL: `http://localhost:${env.port}/api/pictures/`,
+      PICTURES_URL: `${localUrl(env)}/api/pictures/`,
     },
   });

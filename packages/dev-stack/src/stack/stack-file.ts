@@ -2,9 +2,12 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { writeAtomically } from '@course/federation/files';
 import { lockHolder } from '@course/federation/lock';
+import { Failure } from '@course/ops/failure';
+import type { StackEnv } from '../env.ts';
 
 /** Where everything is, for tools and for people with psql. Holds passwords. */
 export interface StackFile {
+  /** The product on this machine, also where visitors type another address. */
   readonly url: string;
   readonly funnelUrl: string;
   readonly trackingUrl: string;
@@ -43,3 +46,17 @@ export const isHeld = (dataDir: string): boolean => lockHolder(startLock(dataDir
 /** The stack that runs on this data folder, if one does. */
 export const runningStack = (dataDir: string): StackFile | undefined =>
   isHeld(dataDir) && existsSync(place(dataDir)) ? readStackFile(dataDir) : undefined;
+
+const VARIABLES = { databaseUrl: 'DATABASE_URL', redisUrl: 'REDIS_URL' } as const;
+
+/** The address of a store that the environment names, else of the running stack's. Throws one sentence when there is neither. */
+export const storeAddress = (
+  store: keyof typeof VARIABLES,
+  env: Pick<StackEnv, keyof typeof VARIABLES | 'dataDir'>,
+): string => {
+  const address = env[store] ?? runningStack(env.dataDir)?.[store];
+  if (address !== undefined) return address;
+  throw new Failure(
+    `No stack runs in ${env.dataDir}. Start it with npm start, set DATA_DIR to its folder, or set ${VARIABLES[store]}.`,
+  );
+};

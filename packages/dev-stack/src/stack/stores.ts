@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { StackEnv } from '../env.ts';
 import { Failure } from '@course/ops/failure';
-import { localAddress } from '@course/ops/postgres/address';
-import { canConnect, withClient } from '@course/ops/postgres/client';
+import { canConnect, localAddress, withClient } from '@course/ops/postgres/client';
 import { postgresCommand, SUPERUSER } from '../postgres/cluster.ts';
 import { revokePublicRights } from '@course/ops/postgres/public-rights';
 import { ensureDatabase } from '@course/ops/postgres/roles';

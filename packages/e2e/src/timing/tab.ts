@@ -104,7 +104,7 @@ export class Tab {
     return this.run(readTruth);
   }
 
-  /** The same of a page that is about to be killed: it hangs from then on, and gives no more signs of life. */
+  /** The same of a page that is about to be killed: it hangs from then on, without heartbeats. */
   lastTruth(): Promise<readonly Document[]> {
     return this.evaluate(`((${hangSoon.toString()})(), (${readTruth.toString()})())`);
   }

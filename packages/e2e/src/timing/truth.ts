@@ -1,7 +1,7 @@
 /** What a page noted of itself, in order. `at` in ms on the page's own monotonic clock, `wall` in ms since 1970. */
 export type Note = { readonly at: number; readonly wall: number } & (
   | { readonly kind: 'screen'; readonly session: string; readonly path: string; readonly visible: boolean }
-  | { readonly kind: 'hidden' | 'shown' | 'left' | 'sign' }
+  | { readonly kind: 'hidden' | 'shown' | 'left' | 'heartbeat' }
   | { readonly kind: 'slept'; readonly ms: number }
 );
 
@@ -64,7 +64,7 @@ export function keepTruth(): void {
 
   const put = IDBObjectStore.prototype.put;
   IDBObjectStore.prototype.put = function (...given) {
-    note('sign');
+    note('heartbeat');
     return put.apply(this, given);
   };
 
@@ -121,7 +121,7 @@ export interface TrueView {
   readonly late: number;
 }
 
-/** The views of a page load. One that ended without a word lasted until its last sign of life. */
+/** The views of a page load. One that ended without a word lasted until its last heartbeat. */
 export function viewsOf({ notes, lateMs }: Document): TrueView[] {
   const starts = notes.flatMap((note, index) => (note.kind === 'screen' ? [index] : []));
   return starts.map((start, order) => ({

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, parseEnv } from 'node:util';
 import { CATALOGUE } from '../course/catalogue.mjs';
 import { GENERAL_PLAN } from '../course/general-plan.mjs';
 import { generalPlanOf } from '../course/outline.mjs';
@@ -102,7 +102,13 @@ const reportFindings = (findings) => [
 const countsOf = ({ sheets, prompts, videos }) =>
   `${sheets} cheat sheets and templates, ${prompts} prompts, ${videos} videos`;
 
-/** @param {NodeJS.ProcessEnv} env */
+/** What `docker compose` sets: the variables of `.env`. @returns {NodeJS.Dict<string>} */
+const composeEnv = () => {
+  const file = path.join(ROOT, '.env');
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+};
+
+/** @param {NodeJS.Dict<string>} env */
 const check = ({ MAIL_FROM, OWNER_EMAIL, LESSONS_DIR, RESOURCES_DIR, PICTURES_DIR }) => {
   const { values } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
   const lessonsDir = path.resolve(ROOT, LESSONS_DIR || 'content/lessons');
@@ -136,7 +142,7 @@ const check = ({ MAIL_FROM, OWNER_EMAIL, LESSONS_DIR, RESOURCES_DIR, PICTURES_DI
 };
 
 try {
-  check(process.env);
+  check({ ...composeEnv(), ...process.env });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -130,6 +130,15 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
     });
   });
 
+  it('reads the addresses that Compose is given in .env, below those of the environment', () => {
+    const file = path.join(checkout, '.env');
+    writeFileSync(file, 'MAIL_FROM=Course <hello@course.test>\nOWNER_EMAIL=me@course.test\n');
+    const [{ stdout }, { stdout: overruled }] = [run(), run('', { OWNER_EMAIL: 'me@shop.example' })];
+    rmSync(file);
+    expect(stdout).not.toMatch(/sample (sender|owner)/);
+    expect(overruled).toContain('OWNER_EMAIL: me@shop.example');
+  });
+
   it.each([
     ['lessons', 'LESSONS_DIR'],
     ['resources', 'RESOURCES_DIR'],
@@ -150,15 +159,38 @@ describe('npm run catalogue, with nothing installed', { timeout: 30_000 }, () =>
   const COURSE = 'packages/funnel/src/course';
   const written = (name: string) => readFileSync(path.join(checkout, COURSE, name), 'utf8');
 
-  it('makes offer and service know the lessons as they are, and keeps the catalogue of a live offer', () => {
+  /** The versions that `planOfVersion` makes when it is asked for these, in a program of its own. */
+  const plannedAs = (versions: readonly string[]) => {
+    const program = `import { planOfVersion } from './${COURSE}/index.mjs';
+      console.log(${JSON.stringify(versions)}.map((version) => planOfVersion(version, {}, 7).version).join());`;
+    return spawnSync(process.execPath, ['--input-type=module', '-e', program], { cwd: checkout, encoding: 'utf8' });
+  };
+  const digest = () => /digest: '([0-9a-f]{8})'/.exec(written('catalogue-data.mjs'))?.[1] ?? '';
+
+  it('makes offer and service know the lessons as they are, and keeps the catalogues of live offers', () => {
     const before = written('catalogue-data.mjs');
+    const released = `3.${digest()}`;
     change('content/lessons/day-31.md', (text) => text.replace(/^level: .*$/m, 'level: basic'));
     expect(command('catalogue', '--keep-released').stdout).toMatch(/^\d+ lessons, catalogue [0-9a-f]{8}\.$/m);
     expect(written('catalogue-data.mjs')).not.toBe(before);
-    expect(written('catalogue-before.mjs')).toBe(before.replace('CATALOGUE =', 'CATALOGUE_BEFORE ='));
+    const changed = `3.${digest()}`;
+    change('content/lessons/day-31.md', (text) => text.replace(/^level: .*$/m, 'level: deep'));
+    command('catalogue', '--keep-released');
+    command('catalogue', '--keep-released');
+    const versions = [released, changed, `3.${digest()}`];
+    expect(new Set(versions).size).toBe(3);
+    expect(plannedAs(versions).stdout.trim()).toBe(versions.join());
     expect(run().stdout).not.toContain('is older than the lessons');
-    const versions = command('plans').stdout;
-    expect(versions).toContain('84 days');
-    expect(versions.match(/ {2}84 days/g)).toHaveLength(12);
+    const plans = command('plans').stdout;
+    expect(plans).toContain('84 days');
+    expect(plans.match(/ {2}84 days/g)).toHaveLength(12);
+  });
+
+  it('names a lesson that cannot be read, and leaves the catalogue as it is', () => {
+    const before = written('catalogue-data.mjs');
+    change('content/lessons/agents-with-accounts.md', (text) => text.replace(/^title: .*$/m, 'no title'));
+    const { status, stderr } = command('catalogue');
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^agents-with-accounts\.md: /m)]);
+    expect(written('catalogue-data.mjs')).toBe(before);
   });
 });

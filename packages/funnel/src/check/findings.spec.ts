@@ -156,6 +156,7 @@ describe('the check of the content', () => {
     ['sample sender', { from: 'Daybreak AI <support@daybreak-ai.example>' }],
     ['sample sender', { from: 'support@daybreak-ai.example' }],
     ['sample owner', { owner: 'owner@daybreak-ai.example' }],
+    ['sample owner', { owner: 'owner@example.com' }],
   ])('finds a %s in the environment: %o', (what, change) => {
     expect(kinds({ ...strict, mail: { ...strict.mail, ...change } })).toContain(what);
   });

@@ -1,15 +1,10 @@
+import { isSampleAddress } from '../product.mjs';
 import { missingSellerFields, unnamedProcessors } from '../seller.mjs';
 
 /** @typedef {import('./findings.mjs').Finding} Finding */
 /** @typedef {import('./findings.mjs').Content} Content */
 
 const SELLER_FILE = 'packages/funnel/src/seller.mjs';
-
-/**
- * Returns true for an address in a reserved domain, which nobody can own (RFC 2606).
- * @param {string} mailbox
- */
-const isSampleAddress = (mailbox) => /@[^@>]*\.example>?$/.test(mailbox);
 
 /** @param {Content} content */
 const sellerFindings = ({ seller, processors }) => [

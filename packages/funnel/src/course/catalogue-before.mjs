@@ -1,5 +1,3 @@
-/**
- * The catalogue of the release before, for offers that still show its plans; null if they are of version 2 or 1.
- * @type {import('./catalogue.mjs').Catalogue | null}
- */
-export const CATALOGUE_BEFORE = null;
+// Kept by `npm run catalogue -- --keep-released`. Do not edit.
+/** @type {readonly import('./catalogue.mjs').Catalogue[]} */
+export const CATALOGUES_BEFORE = [];

@@ -56,19 +56,32 @@ export const readCatalogue = (files) => {
   return { digest: digestOf(all), lessons: all };
 };
 
-/**
- * Returns the module that holds a catalogue, so that browsers and services read the same.
- * @param {Catalogue} catalogue
- */
-export const catalogueModule = ({ digest, lessons }) =>
-  `// Made from content/lessons by \`npm run catalogue\`. Do not edit.
-/** @type {import('./catalogue.mjs').Catalogue} */
-export const CATALOGUE = {
+/** @param {Catalogue} catalogue */
+const literalOf = ({ digest, lessons }) => `{
   digest: '${digest}',
   lessons: [
 ${lessons.map((lesson) => `    ${JSON.stringify(lesson)},`).join('\n')}
   ],
-};
+}`;
+
+/**
+ * Returns the module that holds a catalogue, so that browsers and services read the same.
+ * @param {Catalogue} catalogue
+ */
+export const catalogueModule = (catalogue) =>
+  `// Made from content/lessons by \`npm run catalogue\`. Do not edit.
+/** @type {import('./catalogue.mjs').Catalogue} */
+export const CATALOGUE = ${literalOf(catalogue)};
+`;
+
+/**
+ * Returns the module that holds catalogues whose plans an offer may still show.
+ * @param {readonly Catalogue[]} catalogues
+ */
+export const cataloguesBeforeModule = (catalogues) =>
+  `// Kept by \`npm run catalogue -- --keep-released\`. Do not edit.
+/** @type {readonly import('./catalogue.mjs').Catalogue[]} */
+export const CATALOGUES_BEFORE = [${catalogues.map(literalOf).join(', ')}];
 `;
 
 /**

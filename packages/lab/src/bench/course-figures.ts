@@ -67,7 +67,7 @@ export const insertOpenCheckouts = (databaseUrl: string, count: number): Promise
     return rows;
   });
 
-/** Posts a signed payment event as Stripe does; answers after how many ms it was acknowledged. */
+/** Posts a signed payment event as Stripe does; returns the ms until it was acknowledged. */
 export async function postPayment(
   url: string,
   secret: string,

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { baseEnv } from '@course/dev-stack/env';
 import { withClient } from '@course/ops/postgres/client';
-import { launch } from '@course/dev-stack/process/launch';
-import { freePort } from '@course/dev-stack/process/ports';
 import { FUNNEL_FLAGS } from '@course/dev-stack/stack/service-specs';
+import { startProgram, type RunningProgram } from '@course/test-kit/server-process';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { waitUntil } from '@course/ops/wait';
 import {
@@ -35,55 +34,40 @@ const key = (name: string): string => `${name}-key-of-this-measurement-only-0001
 export interface CourseOptions {
   /** The checkout whose builds are measured. */
   readonly root: string;
-  /** Takes the log. */
-  readonly folder: string;
   readonly say: (line: string) => void;
 }
 
-const startService = async (stores: TestStores, sink: MailSink, { root, folder }: CourseOptions) => {
-  const logFile = path.join(folder, 'svc-funnel.log');
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const env = {
-    ...baseEnv(),
-    NODE_ENV: 'production',
-    PORT: String(port),
-    DATABASE_URL: stores.funnelDatabaseUrl,
-    REDIS_URL: stores.redisUrl,
-    PUBLIC_URL: 'http://localhost:3000',
-    COOKIE_KEYS: key('cookie'),
-    LINK_KEYS: key('link'),
-    STRIPE_SECRET_KEY: 'sk_test_of_this_measurement',
-    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    STRIPE_API_BASE: 'http://127.0.0.1:9',
-    SMTP_URL: sink.url,
-    MAIL_FROM: 'Course <course@example.com>',
-    OWNER_EMAIL: 'owner@example.com',
-    LESSONS_DIR: path.join(root, 'content/lessons'),
-    RESOURCES_DIR: path.join(root, 'content/resources'),
-    PICTURES_DIR: path.join(root, 'content/pictures'),
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'warn',
-  };
-  const program = launch({
-    file: process.execPath,
-    args: [...FUNNEL_FLAGS, path.join(root, 'svc-funnel/dist/main.mjs')],
-    env,
-    cwd: root,
-    logFile,
+const startFunnel = (stores: TestStores, sink: MailSink, root: string): Promise<RunningProgram> =>
+  startProgram({
+    name: 'svc-funnel',
+    main: 'svc-funnel/dist/main.mjs',
+    root,
+    flags: FUNNEL_FLAGS,
+    readyPath: '/readyz',
+    vars: {
+      DATABASE_URL: stores.funnelDatabaseUrl,
+      REDIS_URL: stores.redisUrl,
+      PUBLIC_URL: 'http://localhost:3000',
+      COOKIE_KEYS: key('cookie'),
+      LINK_KEYS: key('link'),
+      STRIPE_SECRET_KEY: 'sk_test_of_this_measurement',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: 'http://127.0.0.1:9',
+      SMTP_URL: sink.url,
+      MAIL_FROM: 'Course <course@example.com>',
+      OWNER_EMAIL: 'owner@example.com',
+      LESSONS_DIR: path.join(root, 'content/lessons'),
+      RESOURCES_DIR: path.join(root, 'content/resources'),
+      PICTURES_DIR: path.join(root, 'content/pictures'),
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    },
   });
-  await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, {
-    what: 'svc-funnel',
-    timeoutMs: 60_000,
-    giveUp: () => (program.hasEnded() ? `svc-funnel ended, see ${logFile}` : undefined),
-  });
-  return { url, program };
-};
 
 /** Sends a lesson to every reader while buyers pay; the service does both in one process. */
-const measureSending = async (stores: TestStores, options: CourseOptions): Promise<readonly Measurement[]> => {
+const measureSending = async (stores: TestStores, root: string): Promise<readonly Measurement[]> => {
   const sink = await startMailSink();
-  const { url, program } = await startService(stores, sink, options);
+  const program = await startFunnel(stores, sink, root);
   try {
     const buyers = await insertOpenCheckouts(stores.databaseUrl, BUYERS);
     await insertDueReaders(stores.databaseUrl, READERS);
@@ -97,7 +81,7 @@ const measureSending = async (stores: TestStores, options: CourseOptions): Promi
     for (const buyer of buyers) {
       if (lessons().length === READERS) break;
       const paidAt = performance.now();
-      payments.push({ email: buyer.email, paidAt, answeredMs: await postPayment(url, WEBHOOK_SECRET, buyer) });
+      payments.push({ email: buyer.email, paidAt, answeredMs: await postPayment(program.url, WEBHOOK_SECRET, buyer) });
       await pause(PAYMENT_EVERY_MS);
     }
     if (payments.length < LEAST_PAYMENTS)
@@ -161,12 +145,11 @@ const measureDue = (databaseUrl: string, root: string): Promise<readonly Measure
   });
 
 /** What the course asks of the machine, on stores of its own. */
-export const measureCourse = async (options: CourseOptions): Promise<readonly Measurement[]> => {
-  const { root, say } = options;
+export const measureCourse = async ({ root, say }: CourseOptions): Promise<readonly Measurement[]> => {
   say(`Sending ${READERS} lessons while people pay`);
   const stores = await startTestStores('disk');
   try {
-    const sending = await measureSending(stores, options);
+    const sending = await measureSending(stores, root);
     say('Due lessons among 1,000 and 100,000 orders');
     return [...sending, ...(await measureDue(stores.databaseUrl, root))];
   } finally {

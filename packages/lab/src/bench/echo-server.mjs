@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The least that a Node server does with a posted body: reads it and sends it back. Prints its port. */
+/** The least that a Node server does with a posted body: reads it and sends it back. */
 const server = createServer((request, response) => {
   const chunks = /** @type {Buffer[]} */ ([]);
   request.on('data', (chunk) => chunks.push(chunk));
@@ -11,7 +11,4 @@ const server = createServer((request, response) => {
   });
 });
 
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  console.log(`{"port":${typeof address === 'object' ? address?.port : 0}}`);
-});
+server.listen(Number(process.env['PORT']), '127.0.0.1');

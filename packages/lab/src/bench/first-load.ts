@@ -2,7 +2,7 @@ import type { Browser, CDPSession } from 'playwright-core';
 import { countWaves, type Requested } from './waves.ts';
 
 /** A slow mobile line, as the field's tools throttle it. */
-export const ROUND_TRIP_MS = 150;
+const ROUND_TRIP_MS = 150;
 export const THROTTLE = {
   offline: false,
   latency: ROUND_TRIP_MS,
@@ -25,8 +25,8 @@ interface Traffic {
   bytes: number;
 }
 
-/** The tab's icon and the talk with the services: the screen waits for neither. */
-const isBeside = (url: string, type: string | undefined): boolean =>
+/** The favicon and API calls, which no screen waits for. */
+const isBackground = (url: string, type: string | undefined): boolean =>
   type === 'Other' || new URL(url).pathname.startsWith('/api/');
 
 /** Counts what goes over the wire. */
@@ -36,7 +36,11 @@ const record = (session: CDPSession): Traffic => {
   session.on('Network.requestWillBeSent', ({ request, requestId, timestamp, type }) => {
     if (!request.url.startsWith('http')) return;
     loading.add(requestId);
-    traffic.requests.push({ url: request.url, startedAt: timestamp * 1000, isBeside: isBeside(request.url, type) });
+    traffic.requests.push({
+      url: request.url,
+      startedAt: timestamp * 1000,
+      isBackground: isBackground(request.url, type),
+    });
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (loading.has(requestId)) traffic.bytes += encodedDataLength;
@@ -61,7 +65,7 @@ export const firstLoad = async (browser: Browser, url: string): Promise<FirstLoa
     await page.waitForLoadState('networkidle');
     const startedAt = traffic.requests[0]?.startedAt ?? 0;
     const before = traffic.requests.filter(
-      (request) => !request.isBeside && request.startedAt - startedAt < interactiveMs,
+      (request) => !request.isBackground && request.startedAt - startedAt < interactiveMs,
     );
     return {
       bytes: traffic.bytes,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** Each visit sees about so many pages. */
 const PAGES_A_VISIT = 16;
-export const DAYS = 30;
+const DAYS = 30;
 
 // Visits of one day: an entry and some of the steps after it, in order, each visible for a log-normal time. Written in
 // the order of their times, as they would have come.

@@ -1,11 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
-import { freePort } from '@course/dev-stack/process/ports';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { doorReleases } from '@course/federation/door';
 import { makeToken, releaseHome, signedBuild, type ReleaseHome } from '@course/federation/registry';
 import { s3Store, startS3Double } from '@course/federation/s3-double';
+import { startProgram, type Program, type RunningProgram } from '@course/test-kit/server-process';
 import { median, percentile } from './median.ts';
 import type { Measurement } from './measurement.ts';
 
@@ -18,47 +16,27 @@ const ASK_MS = 10;
 
 type Vars = Readonly<Record<string, string>>;
 
-interface Program {
-  readonly url: string;
-  stop(): Promise<void>;
-}
+const doorProgram = (vars: Vars): Program => ({
+  name: 'door',
+  main: 'packages/federation/dist/door.mjs',
+  vars: { LOG_LEVEL: 'silent', ...vars },
+});
 
-const untilOk = async (url: string, child: ChildProcess): Promise<void> => {
-  while (!(await fetch(url).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null) throw new Error(`${url} did not come up.`);
-    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
-  }
-};
-
-const startProgram = async (file: string, vars: Vars): Promise<Program> => {
-  const port = await freePort();
-  const env = { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), LOG_LEVEL: 'silent', ...vars };
-  const child = spawn(process.execPath, [path.join(PROJECT_ROOT, file)], {
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await untilOk(`${url}/healthz`, child);
-  return {
-    url,
-    stop: async () => {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-    },
-  };
-};
-
-const startEdge = (folder: string, store: Vars): Promise<Program> =>
-  startProgram('shell/dist/edge/main.mjs', {
+const edgeProgram = (folder: string, store: Vars): Program => ({
+  name: 'edge',
+  main: 'shell/dist/edge/main.mjs',
+  vars: {
+    LOG_LEVEL: 'silent',
     ...store,
     RELEASES_DIR: folder,
     PUBLIC_URL: 'http://localhost',
     // Nothing is asked of the services.
     FUNNEL_URL: 'http://127.0.0.1:9',
     TRACKING_URL: 'http://127.0.0.1:9',
-  });
+  },
+});
 
-const liveVersion = async (edge: Program): Promise<string | undefined> => {
+const liveVersion = async (edge: RunningProgram): Promise<string | undefined> => {
   const { remotes } = (await (await fetch(`${edge.url}/runtime-config.json`)).json()) as {
     remotes: { name: string; version: string }[];
   };
@@ -66,7 +44,11 @@ const liveVersion = async (edge: Program): Promise<string | undefined> => {
 };
 
 /** Resolves to the milliseconds from the call of `act` until every edge serves the version that it resolves to. */
-const timeToLive = async (edges: readonly Program[], version: string, act: () => Promise<unknown>): Promise<number> => {
+const timeToLive = async (
+  edges: readonly RunningProgram[],
+  version: string,
+  act: () => Promise<unknown>,
+): Promise<number> => {
   const start = performance.now();
   await act();
   await Promise.all(
@@ -84,11 +66,17 @@ interface Place {
 }
 
 const measureAt = async ({ name, home, vars }: Place, folder: string, publishes: number): Promise<Measurement[]> => {
-  const door = await startProgram('packages/federation/dist/door.mjs', vars);
-  const edges = await Promise.all(
-    Array.from({ length: EDGES }, (_, at) => startEdge(path.join(folder, `${name}-edge-${at}`), vars)),
-  );
+  const running: RunningProgram[] = [];
+  const start = async (program: Program): Promise<RunningProgram> => {
+    const started = await startProgram(program);
+    running.push(started);
+    return started;
+  };
   try {
+    const door = await start(doorProgram(vars));
+    const edges: RunningProgram[] = [];
+    for (let at = 0; at < EDGES; at += 1)
+      edges.push(await start(edgeProgram(path.join(folder, `${name}-edge-${at}`), vars)));
     const { token } = await makeToken(home.store, { remote: REMOTE, name: 'bench', now: new Date() });
     const releases = doorReleases({ url: door.url, token });
     const build = path.join(PROJECT_ROOT, REMOTE, 'dist');
@@ -114,7 +102,7 @@ const measureAt = async ({ name, home, vars }: Place, folder: string, publishes:
     ];
     return [...figures('publish to live', published), ...figures('roll-back to live', rolledBack)];
   } finally {
-    await Promise.all([door, ...edges].map((program) => program.stop()));
+    await Promise.all(running.map((program) => program.stop()));
   }
 };
 

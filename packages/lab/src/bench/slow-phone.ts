@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { startClock } from './clock.ts';
-import { ROUND_TRIP_MS, THROTTLE } from './first-load.ts';
+import { THROTTLE } from './first-load.ts';
 
 const CPU_SLOWDOWN = 4;
 const QUIET_MS = 1200;
@@ -28,7 +28,7 @@ const count = async (session: CDPSession): Promise<SlowPage['traffic']> => {
   session.on('Network.requestWillBeSent', ({ type }) => (traffic.files += type && FILES.has(type) ? 1 : 0));
   session.on('Network.loadingFinished', ({ encodedDataLength }) => (traffic.bytes += encodedDataLength));
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { ...THROTTLE, latency: ROUND_TRIP_MS });
+  await session.send('Network.emulateNetworkConditions', THROTTLE);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   return traffic;
 };

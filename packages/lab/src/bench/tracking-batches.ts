@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withClient } from '@course/ops/postgres/client';
+import { withRedis, type Redis } from '@course/ops/redis';
+import type { RunningProgram } from '@course/test-kit/server-process';
 import type { Stores } from '@course/test-kit/test-stores';
 import { httpLoad, postRequest } from './http-load.ts';
 import type { Measurement } from './measurement.ts';
 import { median, percentile } from './median.ts';
 import { peakMb } from './process-use.ts';
-import { streamIsEmpty } from '../stream.ts';
-import { runTracking, type BenchProgram, type TrackingBench } from './tracking-programs.ts';
+import { untilStreamEmpty } from '../stream.ts';
+import { startTracking, type TrackingProgram } from '../programs.ts';
 import { aKey, anExit, aSession, aView, count, missingOf, PATHS } from './tracking-views.ts';
 
 const ROUNDS = 3;
@@ -59,14 +61,14 @@ interface Round {
 }
 
 /** From the first byte sent until the last row is committed. */
-const measureRound = async ({ stores }: TrackingBench, service: BenchProgram): Promise<Round> => {
+const measureRound = async ({ stores }: TrackingProgram, service: RunningProgram, redis: Redis): Promise<Round> => {
   const rows = BATCHES * ITEMS;
   const copyPerSecond = await measureCopy(stores, rows);
   await withClient(stores.superuserUrl, (client) => client.query('truncate tracking.page_views'));
   const requests = batches();
   const startedAt = performance.now();
-  await httpLoad({ url: `http://127.0.0.1:${service.port}`, connections: CONNECTIONS, requests });
-  await streamIsEmpty(stores.redisUrl);
+  await httpLoad({ url: service.url, connections: CONNECTIONS, requests });
+  await untilStreamEmpty(redis);
   const perSecond = (rows * SECOND_MS) / (performance.now() - startedAt);
   return { copyPerSecond, perSecond, missing: await missingOf(stores, rows) };
 };
@@ -76,18 +78,20 @@ const measureRound = async ({ stores }: TrackingBench, service: BenchProgram): P
  * The load comes from this process, on the same cores; COPY has no such company.
  */
 export const measureBatches = async (
-  bench: TrackingBench,
+  bench: TrackingProgram,
   say: (line: string) => void,
 ): Promise<readonly Measurement[]> => {
   const { stores } = bench;
-  const service = await runTracking(bench);
+  const service = await startTracking(bench);
   try {
-    await measureRound(bench, service);
     const rounds: Round[] = [];
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      say(`Batches, round ${round} of ${ROUNDS}`);
-      rounds.push(await measureRound(bench, service));
-    }
+    await withRedis(stores.redisUrl, async (redis) => {
+      await measureRound(bench, service, redis);
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        say(`Batches, round ${round} of ${ROUNDS}`);
+        rounds.push(await measureRound(bench, service, redis));
+      }
+    });
     const bytes = await count(
       stores.databaseUrl,
       "select sum(pg_total_relation_size(inhrelid)) as n from pg_inherits where inhparent = 'tracking.page_views'::regclass",
@@ -132,11 +136,11 @@ export const measureBatches = async (
 };
 
 /** From the answer until SQL sees it, one view after another while others come in. */
-const measureVisible = ({ databaseUrl }: Stores, { port }: BenchProgram): Promise<Measurement> =>
+const measureVisible = ({ databaseUrl }: Stores, { url }: RunningProgram): Promise<Measurement> =>
   withClient(databaseUrl, async (client) => {
     const times: number[] = [];
     for (let sample = 0; sample < VISIBLE_SAMPLES; sample += 1) {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/page-views`, {
+      const answer = await fetch(`${url}/api/page-views`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(aView(sample)),

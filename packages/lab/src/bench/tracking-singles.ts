@@ -1,9 +1,10 @@
 import type { Request } from 'autocannon';
+import type { RunningProgram } from '@course/test-kit/server-process';
 import { httpLoad, postRequest, type LoadResult } from './http-load.ts';
 import type { Measurement } from './measurement.ts';
 import { median } from './median.ts';
 import { cpuMs, peakMb } from './process-use.ts';
-import { runEcho, runTracking, type BenchProgram, type TrackingBench } from './tracking-programs.ts';
+import { startEcho, startTracking, type TrackingProgram } from '../programs.ts';
 import { aView, missingOf } from './tracking-views.ts';
 
 const ROUNDS = 3;
@@ -17,30 +18,30 @@ interface Round {
   readonly echoCpuMsARequest: number;
 }
 
-const load = (port: number, requests: readonly Request[]): Promise<LoadResult> =>
-  httpLoad({ url: `http://127.0.0.1:${port}`, connections: CONNECTIONS, requests });
+const load = (url: string, requests: readonly Request[]): Promise<LoadResult> =>
+  httpLoad({ url, connections: CONNECTIONS, requests });
 
-const measureRound = async (echo: BenchProgram, service: BenchProgram): Promise<Round> => {
+const measureRound = async (echo: RunningProgram, service: RunningProgram): Promise<Round> => {
   const requests = Array.from({ length: REQUESTS }, (_, number) =>
     postRequest('/api/page-views', JSON.stringify(aView(number))),
   );
   const echoBefore = cpuMs(echo.pid);
-  const echoed = await load(echo.port, requests);
+  const echoed = await load(echo.url, requests);
   const echoCpuMsARequest = (cpuMs(echo.pid) - echoBefore) / REQUESTS;
   const before = cpuMs(service.pid);
-  const ingest = await load(service.port, requests);
+  const ingest = await load(service.url, requests);
   return { echo: echoed, ingest, cpuMsARequest: (cpuMs(service.pid) - before) / REQUESTS, echoCpuMsARequest };
 };
 
 /** Single entries beside a bare server, each acknowledged when Redis has it on disk; a second process writes them meanwhile. */
 export const measureSingles = async (
-  bench: TrackingBench,
+  bench: TrackingProgram,
   say: (line: string) => void,
 ): Promise<readonly Measurement[]> => {
   const [echo, service, writer] = [
-    await runEcho(),
-    await runTracking(bench, { WRITER: 'off' }),
-    await runTracking(bench),
+    await startEcho(),
+    await startTracking(bench, { WRITER: 'off' }),
+    await startTracking(bench),
   ];
   try {
     await measureRound(echo, service);

@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import { runningStack, type StackFile } from '@course/dev-stack/stack/stack-file';
 import { Failure } from '@course/ops/failure';
+import { withRedis, type Redis } from '@course/ops/redis';
+import type { RunningProgram } from '@course/test-kit/server-process';
 import { repeatLoad, requireSuccess, type LoadResult } from './http-load.ts';
 import type { Measurement } from './measurement.ts';
 import { familyCpuMs } from './process-use.ts';
-import { streamIsEmpty } from '../stream.ts';
-import { runEcho, type BenchProgram } from './tracking-programs.ts';
+import { untilStreamEmpty } from '../stream.ts';
+import { startEcho } from '../programs.ts';
 import { answer, ANSWERS, getRequest, startSession, visitRequests } from './visit-requests.ts';
 
 const VISITORS = 20;
@@ -48,15 +50,15 @@ const cpuDuring = async ({ pids }: StackFile, task: () => Promise<unknown>): Pro
   return byProcess((name) => after[name] - before[name]);
 };
 
-const measureVisits = async (stack: StackFile, visits: number): Promise<readonly Measurement[]> => {
+const measureVisits = async (stack: StackFile, redis: Redis, visits: number): Promise<readonly Measurement[]> => {
   const go = (times: number): Promise<LoadResult> =>
     repeatLoad({ url: stack.url, connections: VISITORS, sequence: visitRequests(stack.url), times });
   requireSuccess('Visits', await go(WARM_UP_VISITS));
-  await streamIsEmpty(stack.redisUrl);
+  await untilStreamEmpty(redis);
   let load: LoadResult | undefined;
   const cpu = await cpuDuring(stack, async () => {
     load = await go(visits);
-    await streamIsEmpty(stack.redisUrl);
+    await untilStreamEmpty(redis);
   });
   if (load) requireSuccess('Visits', load);
   return [
@@ -67,10 +69,10 @@ const measureVisits = async (stack: StackFile, visits: number): Promise<readonly
   ];
 };
 
-const measureEchoVisits = async (echo: BenchProgram, visits: number): Promise<readonly Measurement[]> => {
+const measureEchoVisits = async (echo: RunningProgram, visits: number): Promise<readonly Measurement[]> => {
   const sequence = visitRequests('http://echo.example');
   const go = (times: number): Promise<LoadResult> =>
-    repeatLoad({ url: `http://127.0.0.1:${echo.port}`, connections: VISITORS, sequence, times });
+    repeatLoad({ url: echo.url, connections: VISITORS, sequence, times });
   await go(WARM_UP_VISITS);
   const before = familyCpuMs(echo.pid);
   const { perSecond } = await go(visits);
@@ -129,14 +131,14 @@ const scriptOf = async (url: string): Promise<string> => {
   return script;
 };
 
-const measureSingles = async (stack: StackFile, echo: BenchProgram): Promise<readonly Measurement[]> => {
+const measureSingles = async (stack: StackFile, echo: RunningProgram): Promise<readonly Measurement[]> => {
   const { url, funnelUrl, trackingUrl, pids } = stack;
   const [funnel, tracking, edge] = [pids['funnel'] ?? 0, pids['tracking'] ?? 0, pids['edge'] ?? 0];
   const health = [getRequest('/healthz')];
   const singles: readonly Single[] = [
     {
       name: 'bare echo of an answer',
-      url: `http://127.0.0.1:${echo.port}`,
+      url: echo.url,
       pid: echo.pid,
       sequence: answers(url),
     },
@@ -182,12 +184,13 @@ const stackIn = (dataDir: string): StackFile => {
 export const measureVisit = async ({ dataDir, visits, say }: VisitOptions): Promise<readonly Measurement[]> => {
   const stack = stackIn(dataDir);
   if (visits % VISITORS !== 0) throw new Failure(`The number of visits must be a multiple of ${VISITORS}.`);
-  const echo = await runEcho();
+  const echo = await startEcho();
   try {
     say(`Idle, for ${IDLE_MS / SECOND_MS} s`);
     const idle = await measureIdle(stack);
     say(`Visits: ${visits}, ${VISITORS} at a time`);
-    const figures = [...(await measureVisits(stack, visits)), ...(await measureEchoVisits(echo, visits))];
+    const ofVisits = await withRedis(stack.redisUrl, (redis) => measureVisits(stack, redis, visits));
+    const figures = [...ofVisits, ...(await measureEchoVisits(echo, visits))];
     say(`Single requests, ${CONNECTIONS} connections`);
     return [...figures, ...(await measureSingles(stack, echo)), ...idle];
   } finally {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countWaves } from './waves.ts';
 
-const at = (...times: number[]) => times.map((startedAt) => ({ url: '/', startedAt, isBeside: false }));
+const at = (...times: number[]) => times.map((startedAt) => ({ url: '/', startedAt, isBackground: false }));
 
 test.each([
   ['nothing asked', at(), 0],

@@ -3,7 +3,7 @@ export interface Requested {
   readonly url: string;
   readonly startedAt: number;
   /** Asked beside the loading of the screen, which does not wait for it. */
-  readonly isBeside: boolean;
+  readonly isBackground: boolean;
 }
 
 /**

@@ -14,7 +14,7 @@ const VITALS = ['lcp', 'inp', 'cls', 'ttfb'] as const;
 
 type Shares = Readonly<Record<'failed' | 'completed' | (typeof VITALS)[number], number>>;
 
-/** What befalls visits, as shares of them. */
+/** Event rates, as shares of visits. */
 interface Traffic extends Shares {
   /** Of visits that meet a broken screen: all of those report an error, and a tenth go on all the same. */
   readonly broken: number;
@@ -40,7 +40,7 @@ const cumulative = (count: number, share: number): Float64Array => {
   return table;
 };
 
-/** How many of `count` visits something befalls that befalls this share of all visits. */
+/** How many of `count` visits have an event of this rate. */
 const hits = (random: Random, count: number, share: number): number => {
   const drawn = random.next();
   const found = cumulative(count, share).findIndex((upTo) => drawn < upTo);

@@ -1,8 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
-import { measureBesideBaselines } from '../bench/beside-baselines.ts';
+import { compareBaselines } from '../bench/compare-baselines.ts';
 import { measureCourse } from '../bench/course.ts';
 import { freshCheckout } from '../bench/fresh-checkout.ts';
 import { measureInsights } from '../bench/insights.ts';
@@ -17,11 +16,11 @@ import { measureVisit } from '../bench/visit.ts';
 import { serveBaselines } from '../bench/baselines.ts';
 import { provideChromium } from '@course/test-kit/browser/chromium';
 import { readStackEnv } from '@course/dev-stack/env';
+import { commandLine, wholeNumber } from '@course/federation/command-line';
 import { writeAtomically } from '@course/federation/files';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { freePort } from '@course/dev-stack/process/ports';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
+import { main, onStopRequest, say } from '@course/ops/cli';
 
 /** Page views that the insights are measured over. Writing them takes over half an hour. */
 const INSIGHTS_VIEWS = 20_000_000;
@@ -52,7 +51,7 @@ const measureSpeed = async (url: string, browser: string, folder: string): Promi
     return [];
   }
   try {
-    return await measureBesideBaselines(url, baselines, browser, say);
+    return await compareBaselines(url, baselines, browser, say);
   } finally {
     baselines.stop();
   }
@@ -132,7 +131,7 @@ const measureAll = (hasSetUp: boolean, signal: AbortSignal): Promise<readonly Me
         ...(await measureStarts({ checkout, dataDir: path.join(scratch, 'data'), signal })),
         ...(await measureTracking({ root: checkout, say })),
         ...(await measureInsights({ views: INSIGHTS_VIEWS, say })),
-        ...(await measureCourse({ root: checkout, folder: scratch, say })),
+        ...(await measureCourse({ root: checkout, say })),
         ...(await measureVisitCommand({ visits: VISITS, checkout, signal })),
         ...(await measurePublish({ folder: path.join(scratch, 'publish'), publishes: PUBLISHES })),
       ];
@@ -148,16 +147,8 @@ const publish = (measurements: readonly Measurement[]): void => {
   say(`\n${measurementTable(measurements)}\n\n${file}`);
 };
 
-const wholeNumber =
-  (least: number) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (!Number.isInteger(value) || value < least)
-      throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`);
-    return value;
-  };
-
-const program = new Command('npm run bench --')
+const { program, run } = commandLine('npm run bench --', say);
+program
   .description('The measurements with their budgets, as a table and as JSON in bench/ of the data folder.')
   .option('--no-setup', 'measure this checkout instead of a fresh copy of it')
   .action(async ({ setup }: { setup: boolean }) => publish(await measureAll(setup, onStopRequest().signal)));
@@ -179,7 +170,7 @@ program
 program
   .command('course')
   .description('enrolment and sending of lessons')
-  .action(async () => publish(await withScratch((folder) => measureCourse({ root: PROJECT_ROOT, folder, say }))));
+  .action(async () => publish(await measureCourse({ root: PROJECT_ROOT, say })));
 
 program
   .command('publish')
@@ -195,4 +186,4 @@ program
   .option('--views <number>', 'how many', wholeNumber(1000), INSIGHTS_VIEWS)
   .action(async ({ views }: { views: number }) => publish(await measureInsights({ views, say })));
 
-main(() => program.parseAsync().then(() => undefined));
+main(() => run(process.argv.slice(2)));

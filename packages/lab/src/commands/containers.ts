@@ -1,30 +1,29 @@
 import { lastLine } from '@course/test-kit/checks/tally';
-import { commandLine } from '@course/ops/cli/command-line';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
+import { commandLine } from '@course/federation/command-line';
+import { main, onStopRequest, say } from '@course/ops/cli';
 import { Failure } from '@course/ops/failure';
 import { runContainers } from '../containers/run-containers.ts';
-
-const USAGE = `npm run test:containers -- [--reuse] [--only text]
-Builds the images, runs docker-compose.yml with podman, and plays what may happen to it. Needs root on Linux.
---reuse takes the images of the run before; --only plays the scenarios whose names have that text.`;
 
 const MINUTES_MAX = 25;
 
 const { signal } = onStopRequest();
 
-main(async () => {
-  const { reuse = false, only = '' } = commandLine(USAGE)
-    .option('--reuse')
-    .option('--only <text>')
-    .parse(process.argv.slice(2), { from: 'user' })
-    .opts<{ reuse?: boolean; only?: string }>();
-  const tooLong = AbortSignal.timeout(MINUTES_MAX * 60_000);
-  const tally = await runContainers({ signal: AbortSignal.any([signal, tooLong]), say, reuse, only }).catch(
-    (error: unknown) => {
-      throw tooLong.aborted ? new Failure(`It took longer than ${MINUTES_MAX} minutes.`) : error;
-    },
-  );
-  say(`\n${lastLine(tally)}`);
-  if (tally.failed > 0) throw new Failure('Not everything passed.');
-});
+const { program, run } = commandLine('npm run test:containers --', say);
+program
+  .description(
+    'Builds the images, runs docker-compose.yml with podman, and plays what may happen to it. Needs root on Linux.',
+  )
+  .option('--reuse', 'takes the images of the run before', false)
+  .option('--only <text>', 'plays the scenarios whose names have that text', '')
+  .action(async ({ reuse, only }: { reuse: boolean; only: string }) => {
+    const tooLong = AbortSignal.timeout(MINUTES_MAX * 60_000);
+    const tally = await runContainers({ signal: AbortSignal.any([signal, tooLong]), say, reuse, only }).catch(
+      (error: unknown) => {
+        throw tooLong.aborted ? new Failure(`It took longer than ${MINUTES_MAX} minutes.`) : error;
+      },
+    );
+    say(`\n${lastLine(tally)}`);
+    if (tally.failed > 0) throw new Failure('Not everything passed.');
+  });
+
+main(() => run(process.argv.slice(2)));

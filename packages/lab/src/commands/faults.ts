@@ -2,19 +2,14 @@ import path from 'node:path';
 import { readStackEnv } from '@course/dev-stack/env';
 import { complaintsOf, reportTable } from '../faults/report.ts';
 import { runFaults } from '../faults/run-faults.ts';
-import { commandLine } from '@course/ops/cli/command-line';
 import { Failure } from '@course/ops/failure';
+import { commandLine, wholeNumber } from '@course/federation/command-line';
 import { writeAtomically } from '@course/federation/files';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { runTool } from '@course/dev-stack/process/run-tool';
 import { failedOutput, runTarget } from '@course/dev-stack/stack/builds';
 import { testSeed } from '@course/test-kit/seeded-random';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
-
-const USAGE = `npm run test:faults -- [--kills 200] [--postgres-down 120] [--redis-down 20] [--disk-full 10] [--operations 1000000] [--minutes 30] [--out folder]
-Kills what takes, keeps and writes page views under load, and compares what was acknowledged with what is stored.
-Seconds and counts; 0 leaves a part out. The kills end after that many minutes, whatever their number. The report is kept as JSON in the folder, DATA_DIR/faults if none is named.`;
+import { main, onStopRequest, say } from '@course/ops/cli';
 
 interface Options {
   readonly kills: number;
@@ -25,23 +20,6 @@ interface Options {
   readonly minutes: number;
   readonly out?: string;
 }
-
-const whole = (text: string): number => {
-  if (!/^\d{1,8}$/.test(text)) throw new Failure(USAGE);
-  return Number(text);
-};
-
-const readOptions = (): Options =>
-  commandLine(USAGE)
-    .option('--kills <count>', '', whole, 200)
-    .option('--postgres-down <seconds>', '', whole, 120)
-    .option('--redis-down <seconds>', '', whole, 20)
-    .option('--disk-full <seconds>', '', whole, 10)
-    .option('--operations <count>', '', whole, 1_000_000)
-    .option('--minutes <count>', '', whole, 30)
-    .option('--out <folder>')
-    .parse(process.argv.slice(2), { from: 'user' })
-    .opts<Options>();
 
 const { signal } = onStopRequest();
 
@@ -66,8 +44,15 @@ const compareWithMemory = async (operations: number): Promise<boolean> => {
   return code === 0;
 };
 
-main(async () => {
-  const { kills, postgresDown, redisDown, diskFull, operations, minutes, out } = readOptions();
+const runAll = async ({
+  kills,
+  postgresDown,
+  redisDown,
+  diskFull,
+  operations,
+  minutes,
+  out,
+}: Options): Promise<void> => {
   await buildTracking();
   const report = await runFaults({
     kills,
@@ -92,4 +77,25 @@ main(async () => {
   say(`\n${reportTable(report)}\n\n${file}`);
   if (complaints.length > 0) throw new Failure(`Not clean: ${complaints.join('; ')}`);
   say('Clean: acknowledged - stored = 0, duplicates = 0');
-});
+};
+
+const whole = wholeNumber(0, 99_999_999);
+
+const { program, run } = commandLine('npm run test:faults --', say);
+program
+  .description(
+    [
+      'Kills what takes, keeps and writes page views under load, and compares what was acknowledged with what is stored. 0',
+      'leaves a part out.',
+    ].join(' '),
+  )
+  .option('--kills <count>', 'how often', whole, 200)
+  .option('--postgres-down <seconds>', 'how long PostgreSQL is away', whole, 120)
+  .option('--redis-down <seconds>', 'how long Redis is away', whole, 20)
+  .option('--disk-full <seconds>', 'how long the disk is full', whole, 10)
+  .option('--operations <count>', 'random events that are compared with memory', whole, 1_000_000)
+  .option('--minutes <count>', 'after which the kills end, whatever their number', whole, 30)
+  .option('--out <folder>', 'where the report is kept as JSON, instead of DATA_DIR/faults')
+  .action(runAll);
+
+main(() => run(process.argv.slice(2)));

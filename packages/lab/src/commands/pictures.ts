@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parsePicture, PNG_FOLDER, pngName } from '@course/funnel/pictures';
-import { main, say } from '@course/ops/cli/main';
+import { main, say } from '@course/ops/cli';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { rasterise } from '../pictures/rasterise.ts';

@@ -13,8 +13,7 @@ import { contactSheet, fileOf } from '../screens/contact-sheet.ts';
 import { takeShots } from '../screens/photographer.ts';
 import { shotsOf } from '../screens/shot-list.ts';
 import { runStack } from '@course/dev-stack/stack/run-stack';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
+import { main, onStopRequest, say } from '@course/ops/cli';
 
 const DOCS = path.join(PROJECT_ROOT, 'docs');
 const FOLDER = path.join(DOCS, 'screens');
@@ -55,6 +54,7 @@ main(async () => {
   chmodSync(dataDir, 0o711);
   const env = {
     ...readStackEnv(),
+    publicUrl: undefined,
     port: await freePort(),
     dataDir,
     databaseUrl: undefined,

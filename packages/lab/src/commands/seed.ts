@@ -1,19 +1,18 @@
 import type pg from 'pg';
 import { readStackEnv } from '@course/dev-stack/env';
+import { storeAddress } from '@course/dev-stack/stack/stack-file';
+import { commandLine } from '@course/federation/command-line';
 import { Failure, Stopped } from '@course/ops/failure';
 import { withClient } from '@course/ops/postgres/client';
 import { throughCopy } from '../seed/copy.ts';
 import { analyze, knowVariants, prepareMonths, refreshAggregates } from '../seed/database.ts';
-import { readSeedOptions, SEED_USAGE, type SeedOptions } from '../seed/options.ts';
+import { withSeedOptions, type SeedOptions } from '../seed/options.ts';
 import { progressLine } from '../seed/progress.ts';
 import { removeSeeded, type Removed } from '../seed/remove.ts';
 import { readStock, requireRoom } from '../seed/stock.ts';
 import { visitors } from '../seed/visitors.ts';
-import { databaseOf } from '../seed/where.ts';
 import { writeVisitors, type Written } from '../seed/write.ts';
-import { confirm } from '@course/ops/cli/confirm';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
+import { confirm, main, onStopRequest, say } from '@course/ops/cli';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
@@ -73,10 +72,9 @@ const remove = async (client: pg.Client, { yes }: SeedOptions, place: string): P
   await refreshAggregates(client, signal);
 };
 
-main(async () => {
-  const options = readSeedOptions(process.argv.slice(2));
-  if (options.help) return say(SEED_USAGE);
-  const databaseUrl = databaseOf(readStackEnv());
+const { program, run } = commandLine('npm run seed --', say);
+withSeedOptions(program).action(async (options: SeedOptions) => {
+  const databaseUrl = storeAddress('databaseUrl', readStackEnv());
   const place = placeName(databaseUrl);
   const began = performance.now();
   await withClient(databaseUrl, (client) => (options.remove ? remove : seed)(client, options, place)).catch(
@@ -86,3 +84,5 @@ main(async () => {
   );
   say(`Done in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 });
+
+main(() => run(process.argv.slice(2)));

@@ -1,10 +1,11 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '@course/ops/failure';
+import { withRedis } from '@course/ops/redis';
 import { waitUntil } from '@course/ops/wait';
 import { testSeed } from '@course/test-kit/seeded-random';
 import { startVisitors } from '../faults/visitors.ts';
-import { streamIsEmpty } from '../stream.ts';
+import { untilStreamEmpty } from '../stream.ts';
 import { countMissing } from './accounts.ts';
 import { publishThroughTheDoor } from './publish.ts';
 import { rebuildWithOtherText } from './rebuild.ts';
@@ -45,7 +46,7 @@ const untilServed = async ({ views, shoppers }: Load): Promise<void> => {
 };
 
 const requireNothingLost = async ({ stores, say }: Stage, { views, shoppers }: Load): Promise<void> => {
-  await streamIsEmpty(stores.redisUrl);
+  await withRedis(stores.redisUrl, untilStreamEmpty);
   const missing = await countMissing(stores, views.acknowledged, shoppers);
   say(
     `     ${missing.acknowledgedEntries} page views, ${shoppers.answers.size} answers and ${shoppers.orders.size} orders were acknowledged`,

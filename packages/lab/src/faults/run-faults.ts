@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PAGE_VIEW_STREAM } from '@course/contracts';
 import { sentenceOf } from '@course/ops/failure';
 import { withClient } from '@course/ops/postgres/client';
+import { withRedis } from '@course/ops/redis';
 import { waitUntil } from '@course/ops/wait';
 import { compareWithRows, type Acknowledged, type StoredRow, type DeliveryResult } from './delivery-log.ts';
 import { fullDisk, fullRedis, withoutPostgres, withoutRedis, type Outage } from './outages.ts';
 import { seededRandom, type Random } from '@course/test-kit/seeded-random';
-import { streamIsEmpty, withRedis } from '../stream.ts';
+import { untilStreamEmpty } from '../stream.ts';
 import { startVisitors } from './visitors.ts';
 import { startFixtures, VICTIMS, type Victim, type Fixtures } from './fixtures.ts';
 
@@ -41,21 +42,7 @@ export interface FaultsReport extends DeliveryResult {
 }
 
 /** Cheap ones more often: a killed PostgreSQL needs seconds to come back. */
-const DICE: readonly Victim[] = [
-  'service',
-  'service',
-  'service',
-  'service',
-  'writer',
-  'writer',
-  'writer',
-  'writer',
-  'redis',
-  'redis',
-  'redis',
-  'postgres',
-  'postgres',
-];
+const WEIGHTS: Readonly<Record<Victim, number>> = { service: 4, writer: 4, redis: 3, postgres: 2 };
 const CHUNK = 5000;
 const EXPLAINED = ['503', 'broken'];
 
@@ -65,7 +52,7 @@ const redisControl = (url: string) => ({
 });
 
 /** Every store and process is killed at least once before chance decides. */
-const victimAt = (number: number, random: Random): Victim => VICTIMS[number] ?? random.oneOf(DICE);
+const victimAt = (number: number, random: Random): Victim => VICTIMS[number] ?? random.weighted(WEIGHTS);
 
 const killAtRandom = async (
   fixtures: Fixtures,
@@ -128,8 +115,8 @@ export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> =
     await waitUntil(() => visitors.taken() > 20, { what: 'the first page views', timeoutMs: 30_000 });
     const kills = await killAtRandom(fixtures, options);
     await fixtures.isUp();
-    /** One that goes wrong is a complaint, and what was acknowledged is compared all the same. */
-    const suffer = async (name: string, cause: () => Promise<Outage | undefined>): Promise<void> => {
+    /** An outage that fails is reported; the comparison still runs. */
+    const runOutage = async (name: string, cause: () => Promise<Outage | undefined>): Promise<void> => {
       if (signal?.aborted) return;
       const outage = await cause().catch((error: unknown): Outage => ({
         name,
@@ -140,12 +127,13 @@ export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> =
       if (outage) note(outage);
       else skipped.push(`${name} (needs root on Linux, and the right to mount)`);
     };
-    if (redisDownSeconds > 0) await suffer('Redis down', () => withoutRedis(context, redisDownSeconds));
-    if (postgresDownSeconds > 0) await suffer('PostgreSQL down', () => withoutPostgres(context, postgresDownSeconds));
-    if (diskFullSeconds > 0) await suffer('disk full', () => fullDisk(context, diskFullSeconds));
-    await suffer('Redis full', () => fullRedis(context, redisControl(redisUrl)));
+    if (redisDownSeconds > 0) await runOutage('Redis down', () => withoutRedis(context, redisDownSeconds));
+    if (postgresDownSeconds > 0)
+      await runOutage('PostgreSQL down', () => withoutPostgres(context, postgresDownSeconds));
+    if (diskFullSeconds > 0) await runOutage('disk full', () => fullDisk(context, diskFullSeconds));
+    await runOutage('Redis full', () => fullRedis(context, redisControl(redisUrl)));
     await visitors.stop();
-    await streamIsEmpty(redisUrl);
+    await withRedis(redisUrl, untilStreamEmpty);
     const unexpected = [...visitors.refusals].filter(([status]) => !EXPLAINED.includes(status));
     return {
       seconds: Math.round((Date.now() - startedAt) / 1000),

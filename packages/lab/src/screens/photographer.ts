@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Shot } from './shot-list.ts';
 
-export const SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1280, height: 800 } } as const;
+const SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1280, height: 800 } } as const;
 export type Size = keyof typeof SIZES;
 
 const FORMAT = { type: 'jpeg', quality: 70 } as const;

@@ -1,7 +1,7 @@
 import { encodeChoices } from '@course/funnel';
 import type { Step } from '@course/test-kit/product-flow';
 import { ANSWERS } from './distributions.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@course/test-kit/seeded-random';
 
 type Question = Extract<Step, { asks: string }>;
 

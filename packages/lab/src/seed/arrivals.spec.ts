@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { arrivals, periodOf } from './arrivals.ts';
 import { HOUR_WEIGHTS, WEEKDAY_WEIGHTS } from './distributions.ts';
-import { randomOf } from './random.ts';
+import { seededRandom } from '@course/test-kit/seeded-random';
 
 const UNTIL = Date.UTC(2026, 5, 15, 12, 34, 56);
 const period = periodOf(28, UNTIL);
-const times = [...arrivals(50_000, period, randomOf(3))];
+const times = [...arrivals(50_000, period, seededRandom(3))];
 
 const sharesBy = (keyOf: (moment: Date) => number, size: number): number[] => {
   const counts = new Array<number>(size).fill(0);
@@ -30,5 +30,5 @@ it.each([
 
 it('fill a period that is shorter than an hour', () => {
   const short = { from: UNTIL - 60_000, to: UNTIL };
-  expect([...arrivals(10, short, randomOf(1))].every((at) => at >= short.from && at < short.to)).toBe(true);
+  expect([...arrivals(10, short, seededRandom(1))].every((at) => at >= short.from && at < short.to)).toBe(true);
 });

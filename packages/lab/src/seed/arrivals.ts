@@ -1,5 +1,5 @@
 import { HOUR_WEIGHTS, WEEKDAY_WEIGHTS } from './distributions.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@course/test-kit/seeded-random';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,7 +1,7 @@
 import { PATH } from '@course/test-kit/product-flow';
 import { BOTS } from './distributions.ts';
 import { uuidV7 } from './ids.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@course/test-kit/seeded-random';
 import type { SeededView } from './visitor.ts';
 
 /** What a crawler leaves behind: the first pages of the path, in no time, and no answer. */

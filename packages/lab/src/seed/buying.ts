@@ -1,7 +1,7 @@
 import { findPlan, priceOf, type PlanKey } from '@course/funnel';
 import { OFFER, PLAN_WEIGHTS, REFUNDS } from './distributions.ts';
 import { uuidV4 } from './ids.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@course/test-kit/seeded-random';
 import type { SeededCheckout, SeededOrder } from './visitor.ts';
 import type { Stop } from './walk.ts';
 

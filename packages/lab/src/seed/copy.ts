@@ -1,8 +1,8 @@
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
-import { FUNNEL_TABLES, PAGE_VIEWS, type Cell, type SeedTable } from './rows.ts';
-import { inTransaction } from '@course/ops/postgres/transaction';
+import { FUNNEL_TABLES, PAGE_VIEWS, type Cell, type SeedRow, type SeedTable } from './rows.ts';
+import { inTransaction } from '@course/ops/postgres/client';
 import type { Visitor } from './visitor.ts';
 import type { ChunkWriter } from './write.ts';
 
@@ -14,18 +14,16 @@ const cellText = (cell: Cell): string => {
 };
 
 /** Rows as COPY reads them in its text format. */
-export const copyText = ({ rowsOf }: SeedTable, visitors: readonly Visitor[]): string =>
-  visitors
-    .flatMap(rowsOf)
-    .map((row) => `${row.map(cellText).join('\t')}\n`)
-    .join('');
+export const copyText = (rows: readonly SeedRow[]): string =>
+  rows.map((row) => `${Object.values(row).map(cellText).join('\t')}\n`).join('');
 
 /** Writes these visitors' rows of one table. Returns how many there were. Table and column names are our own. */
 const copyInto = async (client: pg.ClientBase, table: SeedTable, visitors: readonly Visitor[]): Promise<number> => {
-  const text = copyText(table, visitors);
-  if (text === '') return 0;
-  const stream = client.query(from(`copy ${table.name} (${table.columns.join(', ')}) from stdin`));
-  stream.end(text);
+  const rows = visitors.flatMap(table.rowsOf);
+  const [first] = rows;
+  if (!first) return 0;
+  const stream = client.query(from(`copy ${table.name} (${Object.keys(first).join(', ')}) from stdin`));
+  stream.end(copyText(rows));
   await finished(stream);
   return stream.rowCount;
 };

@@ -1,7 +1,7 @@
-import type { Random } from './random.ts';
+import type { Random } from '@course/test-kit/seeded-random';
 
 /** What the random part of every seeded session id begins with. One in 281 billion real ids does so by chance. */
-export const SEED_PREFIX = 'seeded--';
+const SEED_PREFIX = 'seeded--';
 
 /** The same in SQL: matches seeded session ids and, but for that chance, no other. */
 export const SEEDED_SESSIONS = '^session_[0-9]{13}_seeded--';

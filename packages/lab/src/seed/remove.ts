@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { SEEDED_SESSIONS } from './ids.ts';
-import { inTransaction } from '@course/ops/postgres/transaction';
+import { inTransaction } from '@course/ops/postgres/client';
 
 const DAY_MS = 86_400_000;
 const SESSIONS = 5000;

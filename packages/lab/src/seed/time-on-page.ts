@@ -1,6 +1,6 @@
 import { DWELL, HIDDEN, LINGER } from './distributions.ts';
 import type { StepKind } from '@course/test-kit/product-flow';
-import type { Random } from './random.ts';
+import type { Random } from '@course/test-kit/seeded-random';
 
 /** How somebody leaves a page: for the next one, with a payment for the next one, or for good. */
 export type Leaving = 'on' | 'paying' | 'away';

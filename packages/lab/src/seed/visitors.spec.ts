@@ -65,7 +65,7 @@ const wasOn = (visitor: Visitor, path: string): boolean => visitor.views.some(({
 const digest = (crowd: Iterable<Visitor>): string => {
   const all = [...crowd];
   return createHash('sha256')
-    .update([...FUNNEL_TABLES, PAGE_VIEWS].map((table) => copyText(table, all)).join(''))
+    .update([...FUNNEL_TABLES, PAGE_VIEWS].map((table) => copyText(all.flatMap(table.rowsOf))).join(''))
     .digest('hex');
 };
 

@@ -4,7 +4,7 @@ import { crawl } from './bot.ts';
 import { checkoutOf } from './buying.ts';
 import { BOTS, CAMPAIGNS, ENTRIES, NAMES, TIME_ZONES, type CampaignKey, type EntryKey } from './distributions.ts';
 import { seededSessionId } from './ids.ts';
-import { randomOf, type Random } from './random.ts';
+import { seededRandom, type Random } from '@course/test-kit/seeded-random';
 import { asOf } from './until.ts';
 import type { SeededSession, Traits, Visitor } from './visitor.ts';
 import { walk, type Stop } from './walk.ts';
@@ -51,7 +51,7 @@ const newSession = ({ entry, campaign }: Traits, createdAt: number, random: Rand
   completedAt: null,
 });
 
-/** The end of the id: as unlike another one's as it is. */
+/** From the id's random end, so as unique as the id. */
 const addressOf = (sessionId: string): string =>
   `visitor-${Buffer.from(sessionId.slice(-12)).toString('hex')}@seed.invalid`;
 
@@ -95,7 +95,7 @@ const bot = (session: SeededSession, random: Random): Visitor => ({
 
 /** Believable visitors, the earliest first, one at a time: a million take no more memory than one. */
 export function* visitors(crowd: Crowd): Generator<Visitor> {
-  const random = randomOf(crowd.seed);
+  const random = seededRandom(crowd.seed);
   for (const arrivedAt of arrivals(crowd.visitors, periodOf(crowd.days, crowd.until), random)) {
     const traits = traitsOf(random);
     const session = newSession(traits, arrivedAt, random);

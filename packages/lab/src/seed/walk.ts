@@ -1,7 +1,7 @@
 import { PATH, stepOf, type Step } from '@course/test-kit/product-flow';
 import { BETWEEN_PAGES_MS, CAMPAIGNS, ENTRIES, LEAVE, LEAVE_ELSEWHERE, LOST_EXITS, OFFER } from './distributions.ts';
 import { uuidV7 } from './ids.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@course/test-kit/seeded-random';
 import { timeOnPage, type Leaving, type TimeOnPage } from './time-on-page.ts';
 import type { SeededView, Traits } from './visitor.ts';
 
@@ -10,7 +10,7 @@ export interface Stop {
   readonly step: Step;
   readonly view: SeededView;
   readonly leaving: Leaving;
-  /** When it was left, also where nobody was told. */
+  /** When the page was left, also if the exit was lost. */
   readonly leftAt: number;
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Failure } from '../failure.ts';
 import { readArchive, writeArchive, type DataFile, type Entry, type Row } from './archive.ts';
+import { SCHEMAS } from '../postgres/roles.ts';
 import {
   BOOKKEEPING,
   countRows,
@@ -8,7 +9,6 @@ import {
   readPartitions,
   readSequences,
   readTables,
-  SCHEMAS,
   type Table,
 } from './catalogue.ts';
 import { dumpRows, type PgTool } from './pg-tools.ts';

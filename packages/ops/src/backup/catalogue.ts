@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DERIVED_SCHEMAS, SCHEMAS } from '../postgres/roles.ts';
 
 /** A table whose rows are kept, whole: a partitioned one stands for its parts. */
 export interface Table {
@@ -23,14 +24,8 @@ export interface AppliedMigrations {
   readonly [schema: string]: readonly { readonly name: string; readonly checksum: string }[];
 }
 
-/** What migrations make and no visitor: told apart by name, because a restored database makes it anew. */
+/** Filled by migrations, not by visitors. Left out: a restored database fills them itself. */
 export const BOOKKEEPING = ['_prisma_migrations', 'migrations'];
-
-/** The product's schemas. A given database may hold others, which are nobody's business here. */
-export const SCHEMAS = ['analytics', 'funnel', 'graphile_worker', 'tracking'] as const;
-
-/** What follows from the rows of the others: in no backup, and made anew from them. */
-export const DERIVED_SCHEMAS = ['rollups'] as const;
 
 const OURS = `n.nspname IN (${SCHEMAS.map((schema) => `'${schema}'`).join(', ')})`;
 
@@ -51,10 +46,7 @@ interface ListedTable extends Table {
 }
 
 /** Referenced tables before those that refer to them. */
-export const inOrder = (
-  tables: readonly ListedTable[],
-  references: readonly { from: number; to: number }[],
-): Table[] => {
+const inOrder = (tables: readonly ListedTable[], references: readonly { from: number; to: number }[]): Table[] => {
   const done = new Set<number>();
   const ordered: Table[] = [];
   const visit = (table: ListedTable): void => {

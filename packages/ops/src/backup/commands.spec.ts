@@ -6,8 +6,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { withClient } from '../postgres/client.ts';
 import { waitUntil } from '../wait.ts';
 import { backUp, check } from './back-up.ts';
-import { backupCommand, restoreCommand } from './commands.ts';
-import { withServer } from './server.ts';
+import { backupCommand, restoreCommand, withServer } from './commands.ts';
 
 let used: TestStores;
 let empty: Database;
@@ -19,17 +18,15 @@ beforeAll(async () => {
 afterAll(() => used.stop());
 
 /** A server whose working directory takes no file. */
-const onServer = (...args: string[]): void => {
+const onServer = (): void => {
   const folder = scratchFolder();
   writeFileSync(path.join(folder, 'backups'), 'no folder');
-  const { cwd, argv } = { cwd: process.cwd(), argv: process.argv };
+  const cwd = process.cwd();
   onTestFinished(() => {
     process.chdir(cwd);
-    process.argv = argv;
     vi.unstubAllEnvs();
   });
   process.chdir(folder);
-  process.argv = [...argv.slice(0, 2), ...args];
   vi.stubEnv('DATABASE_URL', used.databaseUrl);
   for (const [name, url] of [
     ['FUNNEL', used.funnelDatabaseUrl],
@@ -51,11 +48,15 @@ it('replaces a database on a server, keeps what was there beside the file, and l
   const folder = scratchFolder();
   const file = path.join(folder, 'empty.jsonl.gz');
   await withClient(empty.databaseUrl, (client) => backUp(client, file));
-  onServer(file, '--replace', '--yes');
+  onServer();
   await withClient(used.analystUrl, async (analyst) => {
     await analyst.query('begin');
     await analyst.query('select from analytics.page_views limit 1');
-    const restored = restoreCommand('usage', withServer);
+    const restored = restoreCommand({
+      name: 'restore.mjs',
+      args: [file, '--replace', '--yes'],
+      withInstallation: withServer,
+    });
     await Promise.race([restored, waitUntil(isWaitedFor, { what: 'the restore', timeoutMs: 30_000 })]);
     await analyst.query('commit');
     await restored;
@@ -69,5 +70,6 @@ it('replaces a database on a server, keeps what was there beside the file, and l
 
 it('asks for the name of a backup on a server', async () => {
   onServer();
-  await expect(backupCommand('backup.mjs <file>', withServer)).rejects.toThrow('backup.mjs <file>');
+  const backup = backupCommand({ name: 'backup.mjs', args: [], withInstallation: withServer });
+  await expect(backup).rejects.toThrow(/name a file\s+Usage: backup\.mjs \[options\] \[file\]/);
 });

@@ -1,8 +1,7 @@
 import path from 'node:path';
-import type { Command } from 'commander';
-import { commandLine } from '../cli/command-line.ts';
-import { confirm } from '../cli/confirm.ts';
-import { say } from '../cli/main.ts';
+import { commandLine } from '@course/federation/command-line';
+import { confirm, say } from '../cli.ts';
+import { readMigrateEnv } from '../env.ts';
 import { Failure } from '../failure.ts';
 import type { ServicePasswords } from '../migrate/services.ts';
 import { PROJECT_ROOT } from '../paths.ts';
@@ -38,6 +37,13 @@ export type WithInstallation = <T>(use: (installation: Installation) => Promise<
 export const NEVER_KEPT =
   'page views that Redis still holds (seconds of them), Stripe’s own records or those of its sandbox';
 
+/** The installation that the environment of a server names: DATABASE_URL and the roles' passwords. */
+export const withServer: WithInstallation = (use) =>
+  use({
+    ...readMigrateEnv(),
+    missing: `Not in it: the environment with its keys, the release store (registry and published builds) with the teams’ keys, mails in the catcher, ${NEVER_KEPT}.`,
+  });
+
 const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '-');
 
 const write = ({ databaseUrl, files }: Installation, file: string) =>
@@ -49,24 +55,36 @@ const write = ({ databaseUrl, files }: Installation, file: string) =>
     });
   });
 
-const parsed = <Options extends object>(program: Command) => {
-  program.parse(process.argv.slice(2), { from: 'user' });
-  return { args: program.args, options: program.opts<Options>() };
-};
+export interface DatabaseCommand {
+  /** How the program is typed. */
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly withInstallation: WithInstallation;
+}
 
-/** Runs the backup command with the program's arguments. Rejects with one sentence. */
-export const backupCommand = async (usage: string, withInstallation: WithInstallation): Promise<void> => {
-  const program = commandLine(usage).argument('[file]').option('-h, --help');
-  const { args, options } = parsed<{ readonly help?: boolean }>(program);
-  if (options.help) return say(usage);
-  await withInstallation(async (installation) => {
-    const [given = installation.folder && path.join(installation.folder, `course-${stamp()}.jsonl.gz`)] = args;
-    if (given === undefined) throw new Failure(usage);
-    const file = path.resolve(given);
-    const { rows, tables, files, at } = await write(installation, file);
-    say(`${rows} rows of ${tables} tables and ${files} files, as of ${at}: ${file}`);
-    say(installation.missing);
-  });
+/** Runs the backup command. Rejects with one sentence. */
+export const backupCommand = ({ name, args, withInstallation }: DatabaseCommand): Promise<void> => {
+  const { program, run } = commandLine(name, say);
+  program
+    .description(
+      [
+        'Writes all rows of the database, as they are at one moment, into a file, and reads it back. With a data folder come its',
+        "keys, registry, published builds and local outbox. The product may run meanwhile. The file holds people's data: it is",
+        'readable by you alone, and belongs in a safe place on another machine.',
+      ].join(' '),
+    )
+    .argument('[file]', 'in backups/ of the data folder if none is named; on a server it has to be')
+    .action((given?: string) =>
+      withInstallation(async (installation) => {
+        const place = given ?? (installation.folder && path.join(installation.folder, `course-${stamp()}.jsonl.gz`));
+        if (place === undefined) return program.error('error: name a file');
+        const file = path.resolve(place);
+        const { rows, tables, files, at } = await write(installation, file);
+        say(`${rows} rows of ${tables} tables and ${files} files, as of ${at}: ${file}`);
+        say(installation.missing);
+      }),
+    );
+  return run(args);
 };
 
 /** What is there now, kept with the installation's backups, or beside the one that is restored. */
@@ -77,36 +95,52 @@ const keepOld = async (installation: Installation, restored: string): Promise<st
 };
 
 interface RestoreOptions {
-  readonly help?: boolean;
-  readonly replace?: boolean;
-  readonly yes?: boolean;
+  readonly replace: boolean;
+  readonly yes: boolean;
 }
 
-/** Runs the restore command with the program's arguments. Rejects with one sentence, before anything was replaced. */
-export const restoreCommand = async (usage: string, withInstallation: WithInstallation): Promise<void> => {
-  const program = commandLine(usage).argument('[file]').option('-h, --help').option('--replace').option('--yes');
-  const { args, options } = parsed<RestoreOptions>(program);
-  const [given] = args;
-  if (options.help) return say(usage);
-  if (given === undefined) throw new Failure(usage);
+const restoreFile = async (
+  given: string,
+  { replace, yes }: RestoreOptions,
+  withInstallation: WithInstallation,
+): Promise<void> => {
   const file = path.resolve(given);
   const { rows, at } = await check(file);
   await withInstallation(async (installation) => {
     const { databaseUrl, passwords, files } = installation;
     await withClient(databaseUrl, requireQuiet);
     const used = await withClient(databaseUrl, isUsed);
-    if (used && !options.replace)
+    if (used && !replace)
       throw new Failure("The database holds people's data. Say --replace to put the backup in its place.");
     await confirm(
       [
         `Restores ${rows} rows as of ${at}.`,
         used ? 'Everything that is in the database now is replaced; it is backed up first.' : 'The database is empty.',
       ],
-      options.yes === true,
+      yes,
     );
     if (used) say(`What was there: ${await keepOld(installation, file)}`);
     await restore({ databaseUrl, passwords, projectRoot: PROJECT_ROOT, file });
     const restored = (await files?.restore(file)) ?? 0;
     say(`Restored: ${rows} rows and ${restored} files as of ${at}. Start the product to go on from there.`);
   });
+};
+
+/** Runs the restore command. Rejects with one sentence, before anything was replaced. */
+export const restoreCommand = ({ name, args, withInstallation }: DatabaseCommand): Promise<void> => {
+  const { program, run } = commandLine(name, say);
+  program
+    .description(
+      [
+        "Puts a backup's rows in the place of everything in the database, and its keys, registry, builds and mails into the",
+        'data folder if there is one. Stop the product first; an embedded database is started for this alone. Mails that were',
+        'sent after the backup was made are not known to it: lessons that have become due since are sent, again if they were',
+        'sent before.',
+      ].join(' '),
+    )
+    .argument('<file>', 'a backup')
+    .option('--replace', "also when the database holds people's data; that is backed up first", false)
+    .option('--yes', 'without being asked', false)
+    .action((file: string, options: RestoreOptions) => restoreFile(file, options, withInstallation));
+  return run(args);
 };

@@ -1,12 +1,9 @@
 import path from 'node:path';
 import type pg from 'pg';
 import { Failure } from '../failure.ts';
-import { readMigrations, type Migration } from '../migrate/folder.ts';
-import { migrateQueue } from '../migrate/queue.ts';
-import { migrate } from '../migrate/run.ts';
-import { inTransaction } from '../postgres/transaction.ts';
-import { migrateServices, SERVICES, type MigrateOptions } from '../migrate/services.ts';
-import { withClient } from '../postgres/client.ts';
+import { migrate, type Migration, readMigrations } from '../migrate/migrations.ts';
+import { type MigrateOptions, migrateQueue, migrateServices, prepareRoles, SERVICES } from '../migrate/services.ts';
+import { inTransaction, withClient } from '../postgres/client.ts';
 import { SERVICE_ROLES } from '../postgres/roles.ts';
 import { readArchive, type Header } from './archive.ts';
 import { check, ONE_FORM, type Kept } from './back-up.ts';
@@ -137,9 +134,9 @@ export const restore = async (options: RestoreOptions): Promise<Kept> => {
   const kept = await check(file);
   const header = await headerOf(file);
   const pgRestore = header.pgDump === undefined ? undefined : await pgRestoreFor(header.pgDump);
-  // Roles belong to the server and are in no backup.
-  await migrateServices(options);
   await withClient(databaseUrl, async (client) => {
+    // Roles belong to the server and are in no backup.
+    await prepareRoles(client, options.passwords);
     await client.query(ONE_FORM);
     await remake(client, header, options);
     await (pgRestore ? loadDumped(client, pgRestore, options) : loadOwn(client, options));

@@ -1,7 +1,13 @@
-import { main, say } from '../cli/main.ts';
-import { deadLettersCommand, deadLettersUsage } from '../dead-letters/command.ts';
+import { main, say } from '../cli.ts';
+import { deadLettersCommand } from '../dead-letters/command.ts';
 import { readRedisUrl } from '../env.ts';
 
-const usage = deadLettersUsage('dead-letters.mjs', 'REDIS_URL names the Redis that holds them.');
-
-main(() => deadLettersCommand({ args: process.argv.slice(2), usage, address: readRedisUrl, say }));
+main(() =>
+  deadLettersCommand({
+    name: 'dead-letters.mjs',
+    where: 'REDIS_URL names the Redis that holds them.',
+    args: process.argv.slice(2),
+    address: readRedisUrl,
+    say,
+  }),
+);

@@ -1,7 +1,7 @@
 import { readMigrateEnv } from '../env.ts';
 import { migrateServices } from '../migrate/services.ts';
 import { PROJECT_ROOT } from '../paths.ts';
-import { main, say } from '../cli/main.ts';
+import { main, say } from '../cli.ts';
 
 main(async () => {
   const { databaseUrl, passwords } = readMigrateEnv();

@@ -1,28 +1,17 @@
-import { InvalidArgumentError } from 'commander';
-import { createClient } from 'redis';
-import { commandLine } from '../cli/command-line.ts';
+import { InvalidArgumentError, type Command } from 'commander';
+import { commandLine, wholeNumber } from '@course/federation/command-line';
 import { Failure } from '../failure.ts';
-import { countLetters, letter, oldestLetters, replayAll, replayLetter, type Redis } from './dead-letters.ts';
+import { countLetters, letter, oldestLetters, replayAll, replayLetter } from './dead-letters.ts';
+import { withRedis, type Redis } from '../redis.ts';
 import { letterTable, letterText } from './shown.ts';
 
-/** The usage of a program of this name, and where it looks for Redis. */
-export const deadLettersUsage = (program: string, where: string): string => `${program} <command>
-  list [--count 20] [--after id]   page-view events that could not be written, the oldest first
-  show <id>                        one of them whole, with its reason
-  replay <id>...                   puts them back into the stream, where a writer tries them again
-  replay --all                     puts all of them back
-${where}`;
-
 const ID = /^\d+-\d+$/;
-const COUNT = /^[1-9]\d{0,4}$/;
 
-const matching =
-  (form: RegExp) =>
-  (text: string): string => {
-    if (!form.test(text)) throw new InvalidArgumentError('');
-    return text;
-  };
-const addId = (text: string, ids: readonly string[] = []): readonly string[] => [...ids, matching(ID)(text)];
+const idOf = (text: string): string => {
+  if (ID.test(text)) return text;
+  throw new InvalidArgumentError('It must be an id as list shows it.');
+};
+const addId = (text: string, ids: readonly string[] = []): readonly string[] => [...ids, idOf(text)];
 
 const found = async (redis: Redis, id: string) => {
   const one = await letter(redis, id);
@@ -31,61 +20,58 @@ const found = async (redis: Redis, id: string) => {
 };
 
 interface ListOptions {
-  readonly count: string;
+  readonly count: number;
   readonly after?: string;
 }
 
 export interface DeadLettersOptions {
-  /** The program's arguments. */
   readonly args: readonly string[];
-  readonly usage: string;
+  /** How the program is typed. */
+  readonly name: string;
+  /** Where it looks for Redis, for the help. */
+  readonly where: string;
   /** Where Redis is. */
   readonly address: () => string;
   readonly say: (line: string) => void;
 }
 
 /** Runs the command about dead letters. Rejects with one sentence. */
-export const deadLettersCommand = async ({ args, usage, address, say }: DeadLettersOptions): Promise<void> => {
-  const withRedis = async (use: (redis: Redis) => Promise<void>): Promise<void> => {
-    const redis: Redis = createClient({ url: address(), socket: { reconnectStrategy: false, connectTimeout: 3000 } });
-    redis.on('error', () => undefined);
-    await redis.connect().catch((error: Error) => {
-      throw new Failure(`Redis does not answer: ${error.message}. Is the stack running?`);
+export const deadLettersCommand = ({ args, name, where, address, say }: DeadLettersOptions): Promise<void> => {
+  const withLetters = (use: (redis: Redis) => Promise<void>): Promise<void> =>
+    withRedis(address(), use).catch((error: Error) => {
+      if (error instanceof Failure) throw error;
+      throw new Failure(`Redis does not answer: ${error.message}. Is the stack running?`, { cause: error });
     });
-    try {
-      await use(redis);
-    } finally {
-      redis.destroy();
-    }
-  };
-  const program = commandLine(usage).action(() => {
-    throw new Failure(usage);
-  });
+  const { program, run } = commandLine(name, say);
+  program.description('Page-view events that could not be written.').addHelpText('after', `\n${where}`);
   program
     .command('list')
-    .option('--count <count>', '', matching(COUNT), '20')
-    .option('--after <id>', '', matching(ID))
+    .description('shows them, the oldest first')
+    .option('--count <count>', 'how many', wholeNumber(1, 99_999), 20)
+    .option('--after <id>', 'those after this one', idOf)
     .action(({ count, after }: ListOptions) =>
-      withRedis(async (redis) => {
-        const [total, letters] = await Promise.all([countLetters(redis), oldestLetters(redis, Number(count), after)]);
+      withLetters(async (redis) => {
+        const [total, letters] = await Promise.all([countLetters(redis), oldestLetters(redis, count, after)]);
         say(total === 0 ? 'There are no dead letters' : `${letterTable(letters)}\n\n${letters.length} of ${total}`);
       }),
     );
   program
     .command('show')
-    .argument('<ids...>', '', addId)
+    .description('shows some of them whole, with the reason')
+    .argument('<ids...>', 'as list shows them', addId)
     .action((ids: readonly string[]) =>
-      withRedis(async (redis) => {
+      withLetters(async (redis) => {
         for (const id of ids) say(letterText(await found(redis, id)));
       }),
     );
   program
     .command('replay')
-    .argument('[ids...]', '', addId)
-    .option('--all')
-    .action((ids: readonly string[] = [], { all = false }: { readonly all?: boolean }) => {
-      if (!all && ids.length === 0) throw new Failure(usage);
-      return withRedis(async (redis) => {
+    .description('puts them back into the stream, where a writer tries them again')
+    .argument('[ids...]', 'as list shows them', addId)
+    .option('--all', 'all of them', false)
+    .action((ids: readonly string[] = [], { all }: { readonly all: boolean }, command: Command) => {
+      if (!all && ids.length === 0) command.error('error: name ids, or say --all');
+      return withLetters(async (redis) => {
         if (all) return say(`Replayed: ${await replayAll(redis)}`);
         for (const id of ids) {
           const isOurs = await replayLetter(redis, await found(redis, id));
@@ -93,5 +79,5 @@ export const deadLettersCommand = async ({ args, usage, address, say }: DeadLett
         }
       });
     });
-  await program.parseAsync(args, { from: 'user' });
+  return run(args);
 };

@@ -8,8 +8,8 @@ import { baseEnv } from '@course/dev-stack/env';
 import { PROJECT_ROOT } from '../paths.ts';
 import { startTestRedis } from '@course/test-kit/test-stores';
 import { sentenceOf } from '../failure.ts';
-import { deadLettersCommand, deadLettersUsage } from './command.ts';
-import type { Redis } from './dead-letters.ts';
+import { deadLettersCommand } from './command.ts';
+import type { Redis } from '../redis.ts';
 
 let stores: Awaited<ReturnType<typeof startTestRedis>>;
 let redis: Redis;
@@ -27,13 +27,11 @@ beforeEach(async () => {
   await redis.flushAll();
 });
 
-const USAGE = deadLettersUsage('npm run dead-letters --', '');
-
 const deadLetters = async (...args: string[]): Promise<{ code: number; output: string }> => {
   const said: string[] = [];
   const say = (line: string): void => void said.push(`${line}\n`);
   try {
-    await deadLettersCommand({ args, usage: USAGE, address: () => stores.redisUrl, say });
+    await deadLettersCommand({ name: 'dead-letters.mjs', where: '', args, address: () => stores.redisUrl, say });
     return { code: 0, output: said.join('') };
   } catch (error) {
     return { code: 1, output: said.join('') + sentenceOf(error) };
@@ -93,7 +91,10 @@ test.each([
   ['list', '--after', 'now'],
   ['list', '--none'],
 ])('says how it is used when asked for %j', async (...args) => {
-  expect(await deadLetters(...args)).toMatchObject({ code: 1, output: expect.stringContaining(USAGE) });
+  expect(await deadLetters(...args)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Usage: dead-letters.mjs '),
+  });
 });
 
 test('npm runs it on the Redis of REDIS_URL, and it ends with 1 when it is used otherwise', async () => {
@@ -107,6 +108,6 @@ test('npm runs it on the Redis of REDIS_URL, and it ends with 1 when it is used 
   expect((await run('replay', id)).stdout).toBe(`Replayed ${id}\n`);
   await expect(run('replay')).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('npm run dead-letters -- <command>'),
+    stderr: expect.stringContaining('Usage: npm run dead-letters -- replay [options] [ids...]'),
   });
 });

@@ -1,7 +1,5 @@
 import { PAGE_VIEW_STREAM } from '@course/contracts';
-import type { createClient } from 'redis';
-
-export type Redis = ReturnType<typeof createClient>;
+import type { Redis } from '../redis.ts';
 
 /** An event of a page view that could not be written, as it lies in the dead-letter stream. */
 export interface DeadLetter {

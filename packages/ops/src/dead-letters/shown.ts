@@ -6,14 +6,14 @@ const SHOWN_LENGTH = 60;
 const cut = (text: string): string => (text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH - 1)}…` : text);
 
 /** From outside: nothing in it may speak to the terminal. */
-export const printable = (text: string): string =>
+const printable = (text: string): string =>
   text.replaceAll(
     /[\u0000-\u001F\u007F-\u009F]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
 /** What kind of event a letter holds, as far as can be told. */
-export const kindOf = (text: string): string => {
+const kindOf = (text: string): string => {
   try {
     const value: unknown = JSON.parse(text);
     const kind: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'kind') : undefined;

@@ -5,11 +5,9 @@ import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../paths.ts';
-import { withClient } from '../postgres/client.ts';
-import { inTransaction } from '../postgres/transaction.ts';
+import { inTransaction, withClient } from '../postgres/client.ts';
 import { applyDefinitions, readDefinitions } from './definitions.ts';
-import { readMigrations } from './folder.ts';
-import { migrate } from './run.ts';
+import { migrate, readMigrations } from './migrations.ts';
 import { migrateServices, SERVICES } from './services.ts';
 
 const passwords = { funnel: 'funnel-password', tracking: 'tracking-password', analyst: 'analyst-password' };

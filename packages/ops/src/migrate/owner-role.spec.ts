@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../paths.ts';
-import { addressFor } from '../postgres/address.ts';
-import { withClient } from '../postgres/client.ts';
+import { addressFor, withClient } from '../postgres/client.ts';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { migrateServices } from './services.ts';
 

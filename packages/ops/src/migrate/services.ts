@@ -1,17 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { declarations, liveStepRows, releaseEnds } from '@course/contracts';
+import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
-import { withClient } from '../postgres/client.ts';
-import { asOwner, handOver, isSuperuser } from '../postgres/owner-role.ts';
-import { closeDatabase } from '../postgres/public-rights.ts';
-import { ensureRole, letIn, restrainAnalyst, SERVICE_ROLES } from '../postgres/roles.ts';
+import { inTransaction, withClient } from '../postgres/client.ts';
+import { asOwner, transferOwnership, isSuperuser } from '../postgres/owner-role.ts';
+import { revokePublicCreate } from '../postgres/public-rights.ts';
+import { ensureRole, grantConnect, limitAnalyst, SERVICE_ROLES } from '../postgres/roles.ts';
 import { applyChartComments } from './chart-comments.ts';
 import { applyDefinitions, readDefinitions } from './definitions.ts';
-import { readMigrations } from './folder.ts';
-import { applyKeptDeclarations } from './kept-declarations.ts';
-import { migrateQueue } from './queue.ts';
-import { inTransaction } from '../postgres/transaction.ts';
-import { migrate } from './run.ts';
+import { migrate, readMigrations } from './migrations.ts';
 
 /** Who keeps which schema, and where its migrations and grants lie under the project's root. */
 export const SERVICES = [
@@ -34,12 +32,48 @@ export interface MigrateOptions {
   readonly projectRoot: string;
 }
 
-const prepareRoles = async (client: pg.Client, passwords: ServicePasswords): Promise<void> => {
+/** Other processes that migrate at this moment wait here. */
+const QUEUE_LOCK = 72_707_370;
+
+const silent = new Logger(() => () => undefined);
+
+/** Brings the job queue's own schema, `graphile_worker`, to the installed version, as the database's owner. */
+export const migrateQueue = async (client: pg.Client, databaseUrl: string): Promise<void> => {
+  await client.query('select pg_advisory_lock($1)', [QUEUE_LOCK]);
+  try {
+    await runMigrations({ connectionString: databaseUrl, logger: silent, maxPoolSize: 2 });
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [QUEUE_LOCK]).catch(() => undefined);
+  }
+};
+
+/**
+ * Aggregates that are built anew, as after a restore, learn from the kept declarations which remote a path belongs to,
+ * where each release ends and which steps there are. All have to be known before the first page views are merged into visits.
+ */
+const applyKeptDeclarations = async (client: pg.Client): Promise<void> => {
+  // An update, because the trigger that notes the paths was not there yet when the row was restored.
+  const { rows } = await client.query<{ releases: unknown }>(
+    `update tracking.declarations set releases = releases
+     where not exists (select from rollups.remote_paths) or not exists (select from rollups.release_ends) returning releases`,
+  );
+  // The service reads them from the edge again when another version wrote them.
+  const kept = declarations.safeParse(rows[0]);
+  if (!kept.success) return;
+  const { releases } = kept.data;
+  await client.query('select rollups.set_release_ends($1)', [JSON.stringify(releaseEnds(releases))]);
+  const { steps, undeclaredPaths } = liveStepRows(releases);
+  if (steps.length > 0)
+    await client.query('select rollups.set_steps($1, true, $2)', [JSON.stringify(steps), undeclaredPaths]);
+};
+
+/** Makes the roles of the services and the analysts, and lets no other enter the database. */
+export const prepareRoles = async (client: pg.Client, passwords: ServicePasswords): Promise<void> => {
   const roles = Object.entries(SERVICE_ROLES) as [keyof typeof SERVICE_ROLES, string][];
   for (const [service, user] of roles) await ensureRole(client, { user, password: passwords[service] });
-  await letIn(client, Object.values(SERVICE_ROLES));
-  await restrainAnalyst(client);
-  await closeDatabase(client);
+  await grantConnect(client, Object.values(SERVICE_ROLES));
+  await limitAnalyst(client);
+  await revokePublicCreate(client);
 };
 
 /**
@@ -54,7 +88,7 @@ export const migrateServices = async ({
   const ownerUrl = await withClient(databaseUrl, async (client) => {
     await prepareRoles(client, passwords);
     if (!(await isSuperuser(client))) return databaseUrl;
-    await handOver(client);
+    await transferOwnership(client);
     return asOwner(databaseUrl);
   });
   return withClient(ownerUrl, async (client) => {

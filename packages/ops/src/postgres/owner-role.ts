@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { revokePublicRights } from './public-rights.ts';
+import { databaseOf, DERIVED_SCHEMAS, SCHEMAS } from './roles.ts';
 
 /** Owns the product's schemas where the given address is a superuser's. Nobody logs in as this role. */
-export const OWNER_ROLE = 'course_owner';
+const OWNER_ROLE = 'course_owner';
 
-const OWNED_SCHEMAS = ['analytics', 'funnel', 'graphile_worker', 'rollups', 'tracking'];
+const OWNED_SCHEMAS = [...SCHEMAS, ...DERIVED_SCHEMAS];
 
 export const isSuperuser = async (client: pg.Client): Promise<boolean> =>
   (await client.query('select from pg_roles where rolname = current_user and rolsuper')).rowCount === 1;
@@ -17,7 +18,7 @@ export const asOwner = (databaseUrl: string): string => {
 };
 
 // Sequences of identity columns follow their tables, and so do row types and indexes.
-const HAND_OVER = `
+const TRANSFER_OWNERSHIP = `
   do $do$
   declare
     one record;
@@ -47,14 +48,13 @@ const HAND_OVER = `
  * Makes the role that owns the product's schemas and gives it what a superuser owns of them, so that functions which
  * run with their owner's rights run with few. Only a superuser can do this; it can be run again at any time.
  */
-export const handOver = async (client: pg.Client): Promise<void> => {
+export const transferOwnership = async (client: pg.Client): Promise<void> => {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [OWNER_ROLE]);
   await client.query(
     `${rowCount === 0 ? 'create' : 'alter'} role ${OWNER_ROLE} nologin nosuperuser nocreatedb nocreaterole nobypassrls noreplication`,
   );
   await client.query(`grant pg_monitor, pg_signal_backend to ${OWNER_ROLE}`);
-  await client.query(HAND_OVER);
-  const { rows } = await client.query<{ name: string }>('select current_database() as name');
-  await client.query(`grant all on database ${client.escapeIdentifier(rows[0]?.name ?? '')} to ${OWNER_ROLE}`);
+  await client.query(TRANSFER_OWNERSHIP);
+  await client.query(`grant all on database ${await databaseOf(client)} to ${OWNER_ROLE}`);
   await revokePublicRights(client, OWNER_ROLE);
 };

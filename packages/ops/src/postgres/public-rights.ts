@@ -1,20 +1,21 @@
 import type pg from 'pg';
+import { databaseOf } from './roles.ts';
 
 /**
  * What PostgreSQL lets everybody do who may connect, and what a reader needs none of: locks that hold up the others,
  * messages to workers and into the log of changes, large objects.
  */
-const OF_NO_READER = '^(pg_notify|pg_logical_emit_message|lo_.*|loread|lowrite|pg_.*advisory.*)$';
+const REVOKED_FUNCTIONS = '^(pg_notify|pg_logical_emit_message|lo_.*|loread|lowrite|pg_.*advisory.*)$';
 /** Of those, what the product itself needs, through its owner. The grants.sql of each schema pass it on. */
-const OF_THE_OWNER = '^(pg_notify|pg_.*advisory.*)$';
+const OWNER_FUNCTIONS = '^(pg_notify|pg_.*advisory.*)$';
 
 const revokeFunctions = (client: pg.Client, owner: string): string => `
   do $do$
   declare
     one record;
   begin
-    for one in select oid::regprocedure as name, proname ~ ${client.escapeLiteral(OF_THE_OWNER)} as is_needed
-      from pg_proc where pronamespace = 'pg_catalog'::regnamespace and proname ~ ${client.escapeLiteral(OF_NO_READER)} and prokind = 'f'
+    for one in select oid::regprocedure as name, proname ~ ${client.escapeLiteral(OWNER_FUNCTIONS)} as is_needed
+      from pg_proc where pronamespace = 'pg_catalog'::regnamespace and proname ~ ${client.escapeLiteral(REVOKED_FUNCTIONS)} and prokind = 'f'
     loop
       execute format('revoke execute on function %s from public', one.name);
       if one.is_needed then execute format('grant execute on function %s to %I with grant option', one.name, ${client.escapeLiteral(owner)}); end if;
@@ -22,13 +23,8 @@ const revokeFunctions = (client: pg.Client, owner: string): string => `
   end
   $do$`;
 
-const databaseOf = async (client: pg.Client): Promise<string> => {
-  const { rows } = await client.query<{ name: string }>('select current_database() as name');
-  return client.escapeIdentifier(rows[0]?.name ?? '');
-};
-
 /** Takes from everybody what the owner of a database can: temporary tables, and tables of their own in schema public. */
-export const closeDatabase = async (client: pg.Client): Promise<void> => {
+export const revokePublicCreate = async (client: pg.Client): Promise<void> => {
   await client.query(`revoke create, temporary on database ${await databaseOf(client)} from public`);
   await client.query(
     `do $do$ begin if to_regnamespace('public') is not null then revoke create on schema public from public; end if; end $do$`,

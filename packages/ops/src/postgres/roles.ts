@@ -1,5 +1,11 @@
 import type pg from 'pg';
-import type { Credentials } from './address.ts';
+import type { Credentials } from './client.ts';
+
+/** The product's schemas. Others of a given database are left alone. */
+export const SCHEMAS = ['analytics', 'funnel', 'graphile_worker', 'tracking'] as const;
+
+/** Follow from the rows of the others: in no backup, and built anew from them. */
+export const DERIVED_SCHEMAS = ['rollups'] as const;
 
 /** Roles of the services and of the analysts; their rights come from the grants.sql of each schema. */
 export const SERVICE_ROLES = { funnel: 'svc_funnel', tracking: 'svc_tracking', analyst: 'analyst' } as const;
@@ -7,7 +13,7 @@ export const SERVICE_ROLES = { funnel: 'svc_funnel', tracking: 'svc_tracking', a
 /** Of PostgreSQL's 100: enough for the insights of several processes, Grafana and some people, and never all. */
 const ANALYST_CONNECTIONS = 20;
 
-/** Longer than any question of the insights page takes, short enough that a wild one harms nobody. */
+/** Above the slowest insights query, low enough to stop a runaway one. */
 const ANALYST_SETTINGS = [
   'default_transaction_read_only = on',
   "statement_timeout = '30s'",
@@ -33,16 +39,21 @@ export const ensureRole = async (
 };
 
 /** Limits the analysts' role: few connections, read-only, with timeouts. */
-export const restrainAnalyst = async (client: pg.Client): Promise<void> => {
+export const limitAnalyst = async (client: pg.Client): Promise<void> => {
   const analyst = client.escapeIdentifier(SERVICE_ROLES.analyst);
   await client.query(`alter role ${analyst} connection limit ${ANALYST_CONNECTIONS}`);
   for (const setting of ANALYST_SETTINGS) await client.query(`alter role ${analyst} set ${setting}`);
 };
 
-/** Lets roles enter the database that the client is connected to. */
-export const letIn = async (client: pg.Client, roles: readonly string[]): Promise<void> => {
+/** The name of the database that the client is connected to, quoted. */
+export const databaseOf = async (client: pg.Client): Promise<string> => {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
-  const database = client.escapeIdentifier(rows[0]?.name ?? '');
+  return client.escapeIdentifier(rows[0]?.name ?? '');
+};
+
+/** Lets roles enter the database that the client is connected to. */
+export const grantConnect = async (client: pg.Client, roles: readonly string[]): Promise<void> => {
+  const database = await databaseOf(client);
   for (const role of roles)
     await client.query(`grant connect on database ${database} to ${client.escapeIdentifier(role)}`);
 };

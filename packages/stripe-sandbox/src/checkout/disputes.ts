@@ -5,6 +5,7 @@ import type { DisputeRecord, PaymentRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
 import { invalid, missing } from '../wire/fault.ts';
 import type { SandboxContext } from '../context.ts';
+import { paymentOf } from './payment-objects.ts';
 import { findSession } from './sessions.ts';
 
 function disputeOf({ id, charge }: PaymentRecord, created: number): Stripe.Dispute {
@@ -43,8 +44,7 @@ export function openDispute(context: SandboxContext, payment: PaymentRecord): St
 
 /** Opens a dispute about the payment of a session. */
 export function disputeSession(context: SandboxContext, sessionId: string): Stripe.Dispute {
-  const { payment_intent: intent } = findSession(context, sessionId).object;
-  const payment = typeof intent === 'string' ? context.store.get('payment', intent) : undefined;
+  const payment = paymentOf(context, findSession(context, sessionId).object);
   if (!payment) throw invalid('There is no payment to dispute.');
   return openDispute(context, payment);
 }

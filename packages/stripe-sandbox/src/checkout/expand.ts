@@ -1,7 +1,20 @@
 import type { Stripe } from 'stripe';
-import type { SessionRecord } from '../store/records.ts';
+import type { PaymentRecord, SessionRecord } from '../store/records.ts';
 import { invalid } from '../wire/fault.ts';
 import type { SandboxContext } from '../context.ts';
+import { paymentOf } from './payment-objects.ts';
+
+const EXPANDABLE = {
+  session: ['line_items', 'payment_intent', 'payment_intent.latest_charge'],
+  payment: ['latest_charge'],
+  refund: ['charge'],
+} as const;
+
+/** Throws for properties that cannot be expanded, before anything is changed. */
+export function checkExpand(kind: keyof typeof EXPANDABLE, expand: readonly string[] = []): void {
+  const unknown = expand.find((name) => !EXPANDABLE[kind].some((known) => known === name));
+  if (unknown !== undefined) throw invalid(`This property cannot be expanded (${unknown}).`, { param: 'expand' });
+}
 
 const lineItemsOf = ({ id, lineItems }: SessionRecord) => ({
   object: 'list',
@@ -10,30 +23,31 @@ const lineItemsOf = ({ id, lineItems }: SessionRecord) => ({
   url: `/v1/checkout/sessions/${id}/line_items`,
 });
 
-function intentOf({ object }: SessionRecord, context: SandboxContext, withCharge: boolean) {
-  const payment =
-    typeof object.payment_intent === 'string' ? context.store.get('payment', object.payment_intent) : undefined;
-  if (!payment) return null;
-  return withCharge ? { ...payment.object, latest_charge: payment.charge } : payment.object;
-}
-
-const EXPANSIONS: Readonly<
-  Record<string, (record: SessionRecord, context: SandboxContext) => Record<string, unknown>>
-> = {
-  line_items: (record) => ({ line_items: lineItemsOf(record) }),
-  payment_intent: (record, context) => ({ payment_intent: intentOf(record, context, false) }),
-  'payment_intent.latest_charge': (record, context) => ({ payment_intent: intentOf(record, context, true) }),
-};
-
-/** Throws for properties that cannot be expanded, before anything is changed. */
-export function checkExpand(expand: readonly string[] = []): void {
-  const unknown = expand.find((name) => !Object.hasOwn(EXPANSIONS, name));
-  if (unknown !== undefined) throw invalid(`This property cannot be expanded (${unknown}).`, { param: 'expand' });
-}
+/** Returns the payment intent with its charge in place of the id. */
+const withCharge = ({ object, charge }: PaymentRecord): Stripe.PaymentIntent => ({ ...object, latest_charge: charge });
 
 /** Returns the session with the objects that `expand` names in place of their ids. */
 export function expandSession(context: SandboxContext, record: SessionRecord, expand: readonly string[] = []) {
-  // Sorted, so that a deeper expansion replaces the one that it extends.
-  const parts = [...expand].sort().map((name) => EXPANSIONS[name]?.(record, context));
-  return Object.assign({}, record.object, ...parts) as Stripe.Checkout.Session;
+  const payment = paymentOf(context, record.object);
+  const isDeep = expand.includes('payment_intent.latest_charge');
+  return {
+    ...record.object,
+    ...(expand.includes('line_items') && { line_items: lineItemsOf(record) }),
+    ...(expand.includes('payment_intent') && { payment_intent: payment?.object ?? null }),
+    ...(isDeep && { payment_intent: payment ? withCharge(payment) : null }),
+  } as Stripe.Checkout.Session;
+}
+
+/** Returns the payment intent, with its charge in place of the id if `expand` names it. */
+export const expandPayment = (payment: PaymentRecord, expand: readonly string[] = []): Stripe.PaymentIntent =>
+  expand.length > 0 ? withCharge(payment) : payment.object;
+
+/** Returns the refund, with its charge in place of the id if `expand` names it. */
+export function expandRefund(
+  context: SandboxContext,
+  refund: Stripe.Refund,
+  expand: readonly string[] = [],
+): Stripe.Refund {
+  const payment = paymentOf(context, refund);
+  return expand.length > 0 && payment ? { ...refund, charge: payment.charge } : refund;
 }

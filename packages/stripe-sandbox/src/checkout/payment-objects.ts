@@ -4,6 +4,8 @@ import { parseExpiry } from '../card/expiry.ts';
 import type { TypedCard } from '../card/check.ts';
 import { newId } from '../ids.ts';
 import type { PaymentRecord, SessionRecord } from '../store/records.ts';
+import { missing } from '../wire/fault.ts';
+import type { SandboxContext } from '../context.ts';
 
 /** Returns the part of a card that may be stored, the same that Stripe shows. */
 function storedCardOf(card: TypedCard) {
@@ -94,4 +96,17 @@ export function newPayment(session: SessionRecord, payer: Payer, created: number
   const id = newId('pi');
   const charge = chargeOf(session, id, payer, created);
   return { id, object: intentOf(charge, id, payer), charge };
+}
+
+/** Returns the payment of a session or refund, if it has one. */
+export const paymentOf = (
+  { store }: SandboxContext,
+  { payment_intent: intent }: Pick<Stripe.Checkout.Session | Stripe.Refund, 'payment_intent'>,
+): PaymentRecord | undefined => (typeof intent === 'string' ? store.get('payment', intent) : undefined);
+
+/** Throws Stripe's 404 about `param` if there is no payment with this id. */
+export function findPayment({ store }: SandboxContext, id: string, param: string): PaymentRecord {
+  const payment = store.get('payment', id);
+  if (!payment) throw missing('payment_intent', id, param);
+  return payment;
 }

@@ -4,7 +4,7 @@ import { unixSeconds } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { SessionRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
-import { StripeApiError, invalid, missing } from '../wire/fault.ts';
+import { StripeApiError, invalid } from '../wire/fault.ts';
 import type { SandboxContext } from '../context.ts';
 import { openDispute } from './disputes.ts';
 import { cardPayer, newPayment, type Payer } from './payment-objects.ts';
@@ -12,7 +12,7 @@ import { customerDetails } from './session-object.ts';
 import { findSession } from './sessions.ts';
 import { COUNTRIES, withTax } from './tax.ts';
 import { outcomeOf, type CardOutcome } from './test-cards.ts';
-import { startTransfer } from './transfers.ts';
+import { withTransfer } from './transfers.ts';
 
 export type PayResult =
   | { status: 'complete'; eventId: string }
@@ -74,13 +74,26 @@ function payerOf(session: SessionRecord, card: TypedCard, contact: Contact, now:
   return cardPayer(contactOf(session, contact), card);
 }
 
-function complete(context: SandboxContext, open: SessionRecord, payer: Payer, disputed = false): PayResult {
+interface Completion {
+  /** The bank withdraws the payment at once. */
+  disputed?: boolean;
+  /** Paid once the transfer arrives; by card otherwise. */
+  transfer?: { arrives: boolean; at: number };
+}
+
+function complete(
+  context: SandboxContext,
+  open: SessionRecord,
+  payer: Payer,
+  { disputed = false, transfer }: Completion = {},
+): PayResult {
   const session = withTax(open, payer.country);
-  const payment = newPayment(session, payer, unixSeconds(context.clock));
-  const object = {
+  const made = newPayment(session, payer, unixSeconds(context.clock));
+  const payment = transfer ? withTransfer(made, { sessionId: session.id, ...transfer }) : made;
+  const object: Stripe.Checkout.Session = {
     ...session.object,
-    status: 'complete' as const,
-    payment_status: 'paid' as const,
+    status: 'complete',
+    payment_status: transfer ? 'unpaid' : 'paid',
     client_secret: null,
     payment_intent: payment.id,
     customer_details: customerDetails(payer.email, payer.name, payer.country),
@@ -112,7 +125,7 @@ export function createPayments(context: SandboxContext) {
       if (outcome.kind === 'declines') throw declined(outcome);
       return outcome.kind === 'requires-authentication'
         ? requireAuthentication(sessionId, payer)
-        : complete(context, session, payer, outcome.disputed);
+        : complete(context, session, payer, outcome);
     },
 
     /** Starts a bank transfer, which succeeds or fails in `afterMs`. */
@@ -126,10 +139,7 @@ export function createPayments(context: SandboxContext) {
         name: 'Ada Lovelace',
         method: { type: 'us_bank_account' },
       };
-      return {
-        status: 'complete',
-        eventId: startTransfer(context, session, payer, { arrives, at: context.clock.now() + afterMs }),
-      };
+      return complete(context, session, payer, { transfer: { arrives, at: context.clock.now() + afterMs } });
     },
 
     /** Completes an attempt that required authentication, or throws if the card's owner did not agree. */
@@ -145,12 +155,3 @@ export function createPayments(context: SandboxContext) {
 }
 
 export type Payments = ReturnType<typeof createPayments>;
-
-/** Returns a payment intent, with its charge in place of the id if `expand` names it. Throws Stripe's 404 if there is none. */
-export function findPayment(context: SandboxContext, id: string, expand: readonly string[]): Stripe.PaymentIntent {
-  const unknown = expand.find((name) => name !== 'latest_charge');
-  if (unknown !== undefined) throw invalid(`This property cannot be expanded (${unknown}).`, { param: 'expand' });
-  const payment = context.store.get('payment', id);
-  if (!payment) throw missing('payment_intent', id, 'intent');
-  return expand.length > 0 ? { ...payment.object, latest_charge: payment.charge } : payment.object;
-}

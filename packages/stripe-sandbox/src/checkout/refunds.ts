@@ -3,16 +3,11 @@ import { unixSeconds } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { PaymentRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
-import { invalid, missing } from '../wire/fault.ts';
+import { invalid } from '../wire/fault.ts';
 import type { RefundParams } from '../wire/payment-params.ts';
 import type { SandboxContext } from '../context.ts';
+import { findPayment, paymentOf } from './payment-objects.ts';
 import { findSession } from './sessions.ts';
-
-function paymentFor(context: SandboxContext, { payment_intent: id }: RefundParams): PaymentRecord {
-  const payment = context.store.get('payment', id);
-  if (!payment) throw missing('payment_intent', id, 'payment_intent');
-  return payment;
-}
 
 function amountOf({ charge }: PaymentRecord, wanted: number | undefined): number {
   const rest = charge.amount - charge.amount_refunded;
@@ -52,7 +47,7 @@ const refundOf = (
 
 /** Refunds all, or `amount` cents, of a payment. */
 export function createRefund(context: SandboxContext, params: RefundParams): Stripe.Refund {
-  const payment = paymentFor(context, params);
+  const payment = findPayment(context, params.payment_intent, 'payment_intent');
   const amount = amountOf(payment, params.amount);
   const object = refundOf(payment, params, amount, unixSeconds(context.clock));
   const refunded = payment.charge.amount_refunded + amount;
@@ -67,11 +62,10 @@ export function createRefund(context: SandboxContext, params: RefundParams): Str
 
 /** Makes a session's last refund fail, so that its amount returns to the shop. Returns the refund's id. */
 export function failRefund(context: SandboxContext, sessionId: string): string {
-  const { payment_intent: intent } = findSession(context, sessionId).object;
-  const payment = typeof intent === 'string' ? context.store.get('payment', intent) : undefined;
+  const payment = paymentOf(context, findSession(context, sessionId).object);
   const refund = [...context.store.all('refund')]
     .map(({ object }) => object)
-    .findLast((one) => one.payment_intent === intent && one.status === 'succeeded');
+    .findLast((one) => one.payment_intent === payment?.id && one.status === 'succeeded');
   if (!payment || !refund) throw invalid('There is no refund that could fail.');
   const object: Stripe.Refund = { ...refund, status: 'failed', failure_reason: 'lost_or_stolen_card' };
   const charge = {
@@ -86,17 +80,4 @@ export function failRefund(context: SandboxContext, sessionId: string): string {
     eventOf(context, 'refund.failed', object),
   );
   return object.id;
-}
-
-/** Returns the refund, with its charge in place of the id if `expand` names it. */
-export function expandRefund(
-  context: SandboxContext,
-  refund: Stripe.Refund,
-  expand: readonly string[] = [],
-): Stripe.Refund {
-  const unknown = expand.find((name) => name !== 'charge');
-  if (unknown !== undefined) throw invalid(`This property cannot be expanded (${unknown}).`, { param: 'expand' });
-  const payment =
-    typeof refund.payment_intent === 'string' ? context.store.get('payment', refund.payment_intent) : undefined;
-  return expand.length > 0 && payment ? { ...refund, charge: payment.charge } : refund;
 }

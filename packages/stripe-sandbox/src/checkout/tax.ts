@@ -45,7 +45,7 @@ export function checkTaxBehavior({ automatic_tax: asked, line_items: lines }: Se
 }
 
 /** Returns the tax in a price that includes it, in the currency's smallest unit. */
-export const includedTax = (amount: number, country: string): number => {
+const includedTax = (amount: number, country: string): number => {
   const rate = RATES[country] ?? 0;
   return Math.round((amount * rate) / (100 + rate));
 };

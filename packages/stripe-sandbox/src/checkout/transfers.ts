@@ -1,38 +1,18 @@
 import type { Stripe } from 'stripe';
-import { unixSeconds } from '../clock.ts';
 import type { PaymentRecord, SessionRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
 import type { SandboxContext } from '../context.ts';
-import { newPayment, type Payer } from './payment-objects.ts';
-import { customerDetails } from './session-object.ts';
-import { withTax } from './tax.ts';
 
-/** Starts a bank transfer: the session is complete, and unpaid until the transfer succeeds. Returns the event's id. */
-export function startTransfer(
-  context: SandboxContext,
-  open: SessionRecord,
-  payer: Payer,
-  { arrives, at }: { arrives: boolean; at: number },
-): string {
-  const session = withTax(open, payer.country);
-  const payment = newPayment(session, payer, unixSeconds(context.clock));
-  const charge: Stripe.Charge = { ...payment.charge, status: 'pending', paid: false };
-  const intent: Stripe.PaymentIntent = { ...payment.object, status: 'processing', amount_received: 0 };
-  const object: Stripe.Checkout.Session = {
-    ...session.object,
-    status: 'complete',
-    client_secret: null,
-    payment_intent: payment.id,
-    customer_details: customerDetails(payer.email, payer.name, payer.country),
-  };
-  const event = eventOf(context, 'checkout.session.completed', object);
-  context.store.commit(
-    ['payment', { ...payment, object: intent, charge, transfer: { sessionId: session.id, arrives, at } }],
-    ['session', { ...session, object }],
-    event,
-  );
-  return event[1].id;
-}
+/** Returns a payment that a bank transfer will make. */
+export const withTransfer = (
+  payment: PaymentRecord,
+  transfer: NonNullable<PaymentRecord['transfer']>,
+): PaymentRecord => ({
+  ...payment,
+  object: { ...payment.object, status: 'processing', amount_received: 0 },
+  charge: { ...payment.charge, status: 'pending', paid: false },
+  transfer,
+});
 
 const withoutTransfer = ({ id, object, charge }: PaymentRecord): PaymentRecord => ({ id, object, charge });
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { checkExpand, expandSession } from '../checkout/expand.ts';
+import { checkExpand, expandPayment, expandRefund, expandSession } from '../checkout/expand.ts';
 import { closeDispute } from '../checkout/disputes.ts';
-import { findPayment } from '../checkout/payments.ts';
-import { createRefund, expandRefund } from '../checkout/refunds.ts';
+import { findPayment } from '../checkout/payment-objects.ts';
+import { createRefund } from '../checkout/refunds.ts';
 import { checkCombinations, createSession, expireSession, findSession } from '../checkout/sessions.ts';
 import { newId } from '../ids.ts';
 import { parseForm, type FormHash } from '../wire/form.ts';
@@ -45,32 +45,34 @@ export function apiRoutes(api: FastifyInstance, { context, secretKey, onChange }
     const form = bodyForm(request);
     const params = validate(sessionParams, form);
     checkCombinations(params);
-    checkExpand(params.expand);
+    checkExpand('session', params.expand);
     return write(request, reply, form, () => expandSession(context, createSession(context, params), params.expand));
   });
 
   api.get<ById>('/checkout/sessions/:id', (request, reply) => {
     const { expand } = validate(expandParams, queryForm(request));
-    checkExpand(expand);
+    checkExpand('session', expand);
     return reply.send(expandSession(context, findSession(context, request.params.id), expand));
   });
 
   api.post<ById>('/checkout/sessions/:id/expire', (request, reply) => {
     const form = bodyForm(request);
     const { expand } = validate(expandParams, form);
-    checkExpand(expand);
+    checkExpand('session', expand);
     return write(request, reply, form, () => expandSession(context, expireSession(context, request.params.id), expand));
   });
 
   api.post('/refunds', (request, reply) => {
     const form = bodyForm(request);
     const params = validate(refundParams, form);
+    checkExpand('refund', params.expand);
     return write(request, reply, form, () => expandRefund(context, createRefund(context, params), params.expand));
   });
 
   api.get<ById>('/payment_intents/:id', (request, reply) => {
-    const { expand = [] } = validate(expandParams, queryForm(request));
-    return reply.send(findPayment(context, request.params.id, expand));
+    const { expand } = validate(expandParams, queryForm(request));
+    checkExpand('payment', expand);
+    return reply.send(expandPayment(findPayment(context, request.params.id, 'intent'), expand));
   });
 
   // In Stripe's test mode the submitted evidence decides the dispute: https://docs.stripe.com/testing

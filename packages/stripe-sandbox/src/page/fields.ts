@@ -8,7 +8,7 @@ type Field = CardField | 'email';
 
 const CARD: readonly CardField[] = ['number', 'expiry', 'cvc', 'name'];
 
-export function showProblem(field: Field, problem: string | undefined): void {
+function showProblem(field: Field, problem: string | undefined): void {
   const line = box(`${field}-problem`);
   line.textContent = problem ?? '';
   line.hidden = problem === undefined;

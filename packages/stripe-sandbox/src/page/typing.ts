@@ -1,7 +1,7 @@
 import { digitsOf } from '../card/number.ts';
 
 /** Returns the caret position after the first `digits` digits. */
-export function caretAfter(text: string, digits: number): number {
+function caretAfter(text: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;
   const index = [...text].findIndex((char) => /\d/.test(char) && ++seen === digits);

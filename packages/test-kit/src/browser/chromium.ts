@@ -43,7 +43,7 @@ export const launchChromium = async ({
   return chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...args] });
 };
 
-/** Nothing is lost without it but time. */
+/** Optional: without it the tests take longer. */
 const provideHeadlessShell = async (): Promise<void> => {
   if (canAptInstall() && !findOnPath(HEADLESS_SHELL)) await aptInstall(HEADLESS_SHELL).catch(() => undefined);
 };

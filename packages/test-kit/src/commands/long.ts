@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { runTool } from '@course/dev-stack/process/run-tool';
 import { buildAll } from '@course/dev-stack/stack/builds';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
+import { main, onStopRequest, say } from '@course/ops/cli';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { provideChromium } from '../browser/chromium.ts';

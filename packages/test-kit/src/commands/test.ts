@@ -1,6 +1,5 @@
 import { sentenceOf, Stopped } from '@course/ops/failure';
-import { main, say } from '@course/ops/cli/main';
-import { onStopRequest } from '@course/ops/cli/signals';
+import { main, onStopRequest, say } from '@course/ops/cli';
 import { findOnPath } from '@course/dev-stack/process/on-path';
 import { buildAll } from '@course/dev-stack/stack/builds';
 import { HEADLESS_SHELL, provideChromium } from '../browser/chromium.ts';

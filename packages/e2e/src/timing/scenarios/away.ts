@@ -1,5 +1,5 @@
 import type { Scenario } from './scenario.ts';
-import { afterSign, leaveSite, look, openScreen } from './visitor.ts';
+import { afterHeartbeat, leaveSite, look, openScreen } from './visitor.ts';
 
 const SLEEP_MS = 6_000;
 
@@ -58,7 +58,7 @@ export const AWAY: readonly Scenario[] = [
     run: async (device) => {
       const tab = await openScreen(device);
       const pages = await device.pageProcesses();
-      await afterSign(tab);
+      await afterHeartbeat(tab);
       for (const pid of pages) process.kill(pid, 'SIGSTOP');
       await look(SLEEP_MS);
       for (const pid of pages) process.kill(pid, 'SIGCONT');

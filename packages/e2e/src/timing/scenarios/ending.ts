@@ -1,6 +1,6 @@
 import { siteUrl } from '../../stack.ts';
 import type { Scenario } from './scenario.ts';
-import { afterSign, comeAgain, interactive, look, openScreen, refuseDatabases } from './visitor.ts';
+import { afterHeartbeat, comeAgain, interactive, look, openScreen, refuseDatabases } from './visitor.ts';
 
 export const ENDING: readonly Scenario[] = [
   {
@@ -14,7 +14,7 @@ export const ENDING: readonly Scenario[] = [
     name: 'the last page: the browser quits without asking it',
     run: async (device) => {
       const tab = await openScreen(device);
-      await afterSign(tab);
+      await afterHeartbeat(tab);
       await look(300);
       await device.closeBrowser();
       await device.openBrowser();
@@ -25,7 +25,7 @@ export const ENDING: readonly Scenario[] = [
     name: 'a tab killed while it is on show',
     run: async (device) => {
       const tab = await openScreen(device);
-      await afterSign(tab);
+      await afterHeartbeat(tab);
       await look(300);
       await device.killPages();
       await comeAgain(device);
@@ -56,8 +56,8 @@ export const ENDING: readonly Scenario[] = [
     name: 'a browser killed while the page is on show',
     run: async (device) => {
       const tab = await openScreen(device);
-      await afterSign(tab);
-      await afterSign(tab);
+      await afterHeartbeat(tab);
+      await afterHeartbeat(tab);
       device.remember(await tab.lastTruth());
       await look();
       await device.killBrowser();

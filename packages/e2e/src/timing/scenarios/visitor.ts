@@ -4,7 +4,7 @@ import type { Device } from '../device.ts';
 import type { Tab } from '../tab.ts';
 
 const A_LOOK_MS = 700;
-const A_SIGN_MS = 1_000;
+const HEARTBEAT_MS = 1_000;
 
 export const look = (ms = A_LOOK_MS): Promise<void> => pause(ms);
 export const interactive = (): boolean => document.documentElement.dataset['interactive'] === 'true';
@@ -24,15 +24,15 @@ export const answer = async (tab: Tab): Promise<void> => {
 
 export const leaveSite = (tab: Tab): Promise<void> => tab.goto('about:blank');
 
-/** Waits for the next sign of life, so that little time lies between it and what comes now. */
-export const afterSign = async (tab: Tab): Promise<void> => {
-  await pause(A_SIGN_MS);
+/** Waits for the next heartbeat, so that little time lies between it and what comes now. */
+export const afterHeartbeat = async (tab: Tab): Promise<void> => {
+  await pause(HEARTBEAT_MS);
   await tab.run(() => {
-    const signs = () => window.__truth.filter(({ kind }) => kind === 'sign').length;
-    const before = signs();
+    const heartbeats = () => window.__truth.filter(({ kind }) => kind === 'heartbeat').length;
+    const before = heartbeats();
     return new Promise<void>((resolve) => {
       const timer = setInterval(() => {
-        if (signs() === before) return;
+        if (heartbeats() === before) return;
         clearInterval(timer);
         resolve();
       }, 5);

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../catalogue.mjs';
-import { CATALOGUE_BEFORE } from '../catalogue-before.mjs';
+import { CATALOGUES_BEFORE } from '../catalogue-before.mjs';
 import { decodeChoices } from '../../choices.mjs';
 import { planCourse, versionOf } from '../planner/plan-course.mjs';
 import { PLAN_VERSION_2, planCourse2 } from './planner-2.mjs';
@@ -27,9 +27,12 @@ const planByWeeks = (answers, days) => ({
  */
 const PLANNERS = {
   [versionOf(CATALOGUE)]: (answers, days) => planCourse(answers, days),
-  ...(CATALOGUE_BEFORE && {
-    [versionOf(CATALOGUE_BEFORE)]: (answers, days) => planCourse(answers, days, CATALOGUE_BEFORE ?? CATALOGUE),
-  }),
+  ...Object.fromEntries(
+    CATALOGUES_BEFORE.map((catalogue) => [
+      versionOf(catalogue),
+      /** @type {Planner} */ ((answers, days) => planCourse(answers, days, catalogue)),
+    ]),
+  ),
   [PLAN_VERSION_2]: planCourse2,
   [WEEK_ORDER_VERSION]: planByWeeks,
 };

@@ -3,8 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { withClient } from '../postgres/client.ts';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
-import type { Migration } from './folder.ts';
-import { migrate } from './run.ts';
+import { migrate, type Migration } from './migrations.ts';
 
 let stores: TestStores;
 let schema = '';

@@ -42,7 +42,7 @@ const stepFigures = (name: string, { steps }: Rounds): readonly Measurement[] =>
   { name: `${name}: INP p75`, value: median(steps.map(({ inpP75 }) => inpP75)), unit: 'ms' },
 ];
 
-const besideReact = (name: string, ours: Rounds, react: Rounds): readonly Measurement[] => [
+const versusReact = (name: string, ours: Rounds, react: Rounds): readonly Measurement[] => [
   ...figures(name, ours),
   {
     name: `${name}: KB more than React`,
@@ -71,7 +71,7 @@ const besideReact = (name: string, ours: Rounds, react: Rounds): readonly Measur
   { name: `${name}: CLS`, value: Math.max(...ours.load.map(({ cls }) => cls)), unit: '', budget: 0 },
 ];
 
-const stepsBesideReact = (name: string, ours: Rounds, react: Rounds): readonly Measurement[] => [
+const stepsVersusReact = (name: string, ours: Rounds, react: Rounds): readonly Measurement[] => [
   ...stepFigures(name, ours),
   {
     name: `${name}: tap to next paint / React`,
@@ -108,7 +108,7 @@ const stepsBesideReact = (name: string, ours: Rounds, react: Rounds): readonly M
 const empty = (): Rounds => ({ load: [], steps: [] });
 
 /** Measures the funnel's entries and its steps beside the baselines, in the same rounds. */
-export const measureBesideBaselines = async (
+export const compareBaselines = async (
   url: string,
   baselines: Baselines,
   executablePath: string,
@@ -135,7 +135,7 @@ export const measureBesideBaselines = async (
     ...stepFigures('hand-written page', html),
     ...figures('prerendered React', react),
     ...stepFigures('prerendered React', react),
-    ...entries.flatMap(({ path, rounds }) => besideReact(path, rounds, react)),
-    ...stepsBesideReact('q2 to q10', walk, react),
+    ...entries.flatMap(({ path, rounds }) => versusReact(path, rounds, react)),
+    ...stepsVersusReact('q2 to q10', walk, react),
   ];
 };

@@ -32,7 +32,7 @@ const removeAbandoned = (parent: string): void => {
 };
 
 /** A new folder outside of the data folder, for a user who may not enter the latter. Beside a temporary one it is temporary too. */
-export const homeElsewhere = (place: string, user: RunAs): string => {
+export const makeOutsideFolder = (place: string, user: RunAs): string => {
   const parent = isTemporary(place) && canEnter(user, tmpdir()) ? tmpdir() : LASTING;
   mkdirSync(parent, { recursive: true, mode: 0o755 });
   if (parent !== LASTING) removeAbandoned(parent);
@@ -42,7 +42,7 @@ export const homeElsewhere = (place: string, user: RunAs): string => {
   return home;
 };
 
-/** Deletes a folder that `homeElsewhere` made, given the folder inside of it. Others are left alone. */
+/** Deletes a folder that `makeOutsideFolder` made, given the folder inside of it. Others are left alone. */
 export const removeHomeOf = (folder: string): void => {
   const home = path.dirname(folder);
   if (path.basename(home).startsWith(PREFIX)) rmSync(home, { recursive: true, force: true });

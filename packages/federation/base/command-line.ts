@@ -1,0 +1,40 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Failure } from './failure.ts';
+
+export interface CommandLine {
+  readonly program: Command;
+  /** Rejects with a `Failure` of what is wrong, and the help. */
+  run(args: readonly string[]): Promise<void>;
+}
+
+/** A program that is typed as `name`, whose help goes to `say`. */
+export const commandLine = (name: string, say: (text: string) => void): CommandLine => {
+  let complaint = '';
+  const program = new Command(name)
+    .helpCommand(false)
+    .showHelpAfterError()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => say(text.trimEnd()),
+      writeErr: (text) => void (complaint += text),
+    });
+  const run = async (args: readonly string[]): Promise<void> => {
+    try {
+      await program.parseAsync([...args], { from: 'user' });
+    } catch (error) {
+      if (!(error instanceof CommanderError)) throw error;
+      if (error.exitCode !== 0) throw new Failure(complaint.trimEnd() || error.message, { cause: error });
+    }
+  };
+  return { program, run };
+};
+
+/** Returns what reads a whole number of these bounds, for commander. */
+export const wholeNumber =
+  (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most) return value;
+    const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+    throw new InvalidArgumentError(`It must be a whole number ${bounds}.`);
+  };

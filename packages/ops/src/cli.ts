@@ -1,0 +1,62 @@
+import { createInterface } from 'node:readline/promises';
+import { isRunByNpm } from './env.ts';
+import { Failure, sentenceOf, Stopped } from './failure.ts';
+
+/** Runs a command: a failure is one sentence and exit code 1. */
+export const main = (command: () => Promise<void>): void => {
+  // A closed terminal or pipe must not end the command half-way.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  command().catch((error: unknown) => {
+    if (!(error instanceof Stopped)) process.stderr.write(`${sentenceOf(error)}\n`);
+    process.exitCode = error instanceof Stopped ? 0 : 1;
+    if (!(error instanceof Failure || error instanceof Stopped)) process.exit(1);
+  });
+};
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Shows what will be done and asks. Without a terminal only `--yes` is an answer. Throws one sentence when the answer is no. */
+export const confirm = async (plan: readonly string[], yes: boolean): Promise<void> => {
+  process.stderr.write(`${plan.join('\n')}\n`);
+  if (yes) return;
+  if (!process.stdin.isTTY)
+    throw new Failure('Nothing was done: there is no terminal to ask in. Say --yes to do it without being asked.');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question('Do this? (y/N) ').finally(() => lines.close());
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Nothing was done.');
+};
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const PARENT_POLL_MS = 250;
+
+/** A killed npm passes no signal on, so we watch for its exit. */
+const watchParent = (onGone: () => void): void => {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onGone();
+  }, PARENT_POLL_MS).unref();
+};
+
+export interface StopRequest {
+  /** Aborts at the first Ctrl-C, SIGTERM or SIGHUP, and when the npm that runs us is gone. */
+  readonly signal: AbortSignal;
+  /** Resolves then. */
+  readonly requested: Promise<void>;
+}
+
+/** Turns the signals that end a program into a request that it can honour in order. Later signals are ignored while it does. */
+export const onStopRequest = (): StopRequest => {
+  const controller = new AbortController();
+  const requested = new Promise<void>((resolve) => {
+    const request = (): void => {
+      controller.abort();
+      resolve();
+    };
+    for (const signal of SIGNALS) process.on(signal, request);
+    if (isRunByNpm()) watchParent(request);
+  });
+  return { signal: controller.signal, requested };
+};
