@@ -24,6 +24,7 @@ import { ApiError } from '@course/contracts';
 import icon from '../src/icon.svg?raw';
 import { isApiPath, originForm, pageAddress, withoutTrailingSlashes } from './addresses.ts';
 import { addConnectionErrors, answerClientError } from './connection-errors.ts';
+import { codingOf } from './content-coding.ts';
 import { addDevReload, DEV_RELOAD_SCRIPT } from './dev-reload.ts';
 import type { Env } from './env.ts';
 import { createInternalEdge } from './internal.ts';
@@ -182,7 +183,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** `private, no-cache` where nothing is secret: `no-store` would cost visitors the back/forward cache. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  const encoding = pickEncoding(request.headers['accept-encoding'] ?? '');
+  const coding = codingOf(request.headers['accept-encoding']);
   reply.headers({
     'cache-control': page.isPrivate ? 'no-store' : 'private, no-cache',
     vary: 'accept-encoding, cookie',
@@ -191,9 +192,6 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
     'content-type': 'text/html; charset=utf-8',
   });
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.code(page.status).send(page.body[encoding]);
+  if (coding) reply.header('content-encoding', coding);
+  return reply.code(page.status).send(page.body[coding ?? 'identity']);
 }
-
-const pickEncoding = (accepted: string): 'br' | 'gzip' | 'identity' =>
-  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
