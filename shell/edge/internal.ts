@@ -13,13 +13,13 @@ export function createInternalEdge(env: Env, releases: Follower): FastifyInstanc
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
   });
-  const readDeclarations = declarationReader(releases, logger);
+  const readDeclarations = declarationReader(releases, env.RELEASES_DIR, logger);
   addFailures(app);
-  app.get('/declarations', async (_request, reply) => {
+  app.get<{ Querystring: { for?: string } }>('/declarations', async ({ query }, reply) => {
     const { remotes } = releases.live();
     // Half an answer would read as steps that are gone.
     if (remotes.length === 0 || remotes.some(({ descriptor }) => !descriptor)) throw new ApiError('store_unavailable');
-    return reply.header('cache-control', 'no-store').send(await readDeclarations(Date.now()));
+    return reply.header('cache-control', 'no-store').send(await readDeclarations(Date.now(), query.for === 'compat'));
   });
   return app;
 }

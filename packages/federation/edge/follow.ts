@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ReleaseRow, RemoteState } from '../contract/release.ts';
 import { shortRelease } from '../contract/visit.ts';
 import { writeAtomically } from '../base/files.ts';
-import { mayBeHeld } from '../registry/registry.ts';
+import { heldReleases, type HeldRelease } from '../registry/held-releases.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { knownReleases, persistentProblems } from './known-releases.ts';
@@ -27,20 +26,10 @@ export interface ReleaseSource {
   readonly everyMs?: number;
 }
 
-/** A release that is not stable, of which this edge has a verified copy. */
-export interface EarlierRelease {
-  readonly remote: string;
-  /** Its name. */
-  readonly release: string;
-  readonly version: string;
-  /** Absolute. */
-  readonly folder: string;
-}
-
 export interface Follower {
   live(): LiveReleases;
-  /** Canaries, and what was live within 30 days, the latest first. */
-  earlier(now: Date): readonly EarlierRelease[];
+  /** The releases that visitors may have, as far as there is a verified copy here, in the order of `heldReleases`. */
+  held(now: Date): readonly HeldRelease[];
   /** For an address below /remotes/: looks at the registry at once when it is of a release that was not brought yet. */
   ensure(address: string): Promise<void> | undefined;
   /** For the releases that a visit began with, by short names: looks at the registry at once when it names others. */
@@ -179,16 +168,8 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
 
   return {
     live: () => live,
-    earlier: (now) =>
-      allIn(seen!)
-        .filter(({ remote, folder, state, ...release }) => {
-          const isStable = state.channels.stable === release.id;
-          return !isStable && mayBeHeld(state, release, now) && mirror.has(folderKey(remote, folder));
-        })
-        .sort((one, other) => endOf(other.row) - endOf(one.row))
-        .map(({ remote, id, folder, row: { version } }) => {
-          return { remote, release: id, version, folder: path.join(dir, folderKey(remote, folder)) };
-        }),
+    held: (now) =>
+      heldReleases(seen!.registry, now).filter(({ remote, id, row }) => mirror.has(folderKey(remote, row.folder), id)),
     ensure: (address) => {
       const [, folder] = /^\/(remotes\/[^/]+\/[^/]+\/)/.exec(address) ?? [];
       return folder === undefined || mirror.has(folder) ? undefined : lookFor(folder);
@@ -204,18 +185,8 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
   };
 }
 
-interface AnyRelease extends Wanted {
-  readonly row: ReleaseRow;
-  /** Of its remote. */
-  readonly state: RemoteState;
-}
-
 /** Every release of the registry. */
-const allIn = ({ registry }: Pick<StoreState, 'registry'>): readonly AnyRelease[] =>
-  Object.entries(registry.remotes).flatMap(([remote, state]) =>
-    Object.entries(state.releases).map(([id, row]) => ({ remote, id, folder: row.folder, row, state })),
+const allIn = ({ registry }: Pick<StoreState, 'registry'>): readonly Wanted[] =>
+  Object.entries(registry.remotes).flatMap(([remote, { releases }]) =>
+    Object.entries(releases).map(([id, { folder }]) => ({ remote, id, folder })),
   );
-
-/** When its last channel left a release, in ms since 1970; later than any while one points to it. */
-const endOf = ({ retiredAt }: ReleaseRow): number =>
-  retiredAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(retiredAt);
