@@ -12,8 +12,6 @@ import {
   type ShellAssets,
 } from '@course/federation/edge';
 import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -56,13 +54,9 @@ export interface EdgeOptions {
 
 /** The server in front of everything: composed HTML, static files, proxied /api. */
 export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Promise<FastifyInstance> {
-  const logger: FastifyBaseLogger = pino({ level: env.LOG_LEVEL, base: { service: 'edge' } });
+  const logger = pino({ level: env.LOG_LEVEL, base: { service: 'edge' } });
   const memory = new FileMemory();
   const app: FastifyInstance = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    // A child logger a request costs more than it says: the few lines name the request themselves.
-    childLoggerFactory: (parent) => parent,
     trustProxy: env.TRUST_PROXY ?? false,
     rewriteUrl: ({ url }) => originForm(url ?? '/'),
     frameworkErrors: answerUnreadable,
@@ -91,7 +85,7 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   const readStyle = styleReader({ '/assets/': path.join(webDir, 'assets'), '/remotes/': remotesDir });
   const pageOf = pageCache({ shell, screens: HOST_SCREENS, earlyScript: script, readStyle, payments, measurement });
 
-  addFailures(app);
+  addFailures(app, logger);
   addConnectionErrors(app);
   endConnectionsOnClose(app);
   const visits = visitsOf(env, releases);

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Declarations } from '@course/contracts';
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from 'pino';
 import { remoteDescriptor, type RemoteDescriptor } from '../contract/descriptor.ts';
 import { declarationOf, type HeldRelease } from '../registry/held-releases.ts';
 import { folderKey } from '../registry/stored-release.ts';
@@ -16,7 +16,7 @@ const MOST_EARLIER = 50;
 export function declarationReader(
   releases: Pick<Follower, 'live' | 'held'>,
   dir: string,
-  logger: Pick<FastifyBaseLogger, 'warn'>,
+  logger: Pick<Logger, 'warn'>,
 ) {
   // Releases never change: each is read once. Null where one declares nothing.
   const known = new Map<string, RemoteDescriptor | null>();

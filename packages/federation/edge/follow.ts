@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from 'pino';
 import { shortRelease } from '../contract/visit.ts';
 import { writeAtomically } from '../base/files.ts';
 import { heldReleases, type HeldRelease } from '../registry/held-releases.ts';
@@ -21,7 +21,7 @@ export interface ReleaseSource {
   readonly store: ReleaseStore;
   /** The edge's own folder: verified copies of releases in `remotes/`, and in `registry.json` what it serves. */
   readonly dir: string;
-  readonly logger: FastifyBaseLogger;
+  readonly logger: Pick<Logger, 'info' | 'error'>;
   /** Between two looks at the registry, in ms. */
   readonly everyMs?: number;
 }
