@@ -96,8 +96,7 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
     await addStaticFiles(remotes, remotesDir, '/remotes/', memory);
   });
   app.addHook('onClose', () => releases.stop());
-  if (env.DEV_RELOAD)
-    addDevReload(app, [path.join(env.RELEASES_DIR, 'registry.json'), path.join(webDir, 'shell.json')]);
+  if (env.DEV_RELOAD) addDevReload(app, releases, path.join(webDir, 'shell.json'));
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /api/\n'));

@@ -121,14 +121,15 @@ describe('files', () => {
   });
 
   it('outside the builds are out of reach', async () => {
+    const registry = await readFile(path.join(dataDir(), 'edge', 'last-good', 'registry.json'), 'utf8');
     for (const pathname of [
-      '/remotes/../registry.json',
-      '/remotes/%2e%2e/registry.json',
+      '/remotes/../last-good/registry.json',
+      '/remotes/%2e%2e/last-good/registry.json',
       '/assets/../shell.json',
       '/remotes/..%2fstack.json',
     ]) {
       const { body } = await ask(pathname);
-      expect(body.toString()).not.toContain(await readFile(path.join(dataDir(), 'edge', 'registry.json'), 'utf8'));
+      expect(body.toString()).not.toContain(registry);
       expect(body.toString()).not.toContain('databaseUrl');
     }
   });

@@ -113,8 +113,8 @@ export const registry = z.strictObject({
   change: auditEntry.optional(),
 });
 
-/** The registry's first form, and that of what an edge says it serves. */
-export const servedRegistry = z.strictObject({
+/** The registry's first form. */
+export const firstRegistry = z.strictObject({
   remotes: z.record(remoteName, remoteEntry.extend({ previous: z.array(remoteEntry).max(50).default([]) })),
 });
 
@@ -126,4 +126,4 @@ export type Canary = z.infer<typeof canary>;
 export type RemoteState = z.infer<typeof remoteState>;
 export type ReleaseRow = z.infer<typeof releaseRow>;
 export type AuditEntry = z.infer<typeof auditEntry>;
-export type ServedRegistry = z.infer<typeof servedRegistry>;
+export type FirstRegistry = z.infer<typeof firstRegistry>;

@@ -56,17 +56,30 @@ describe('an edge', () => {
     expect(stamp()).toBe(before);
   });
 
-  it('has its own copy of every file, and says to others what it serves', async () => {
+  it('has its own copy of every file, and says which it serves', async () => {
     const home = aHome();
     const { release } = await publish(home, '1.0.0');
     const { dir, follower } = await follow(home);
     const folder = path.join(dir, 'remotes', 'mf-sample', release);
     expect(await fs.readFile(path.join(folder, 'remoteEntry.js'), 'utf8')).toBe('export {}');
     const entry = `/remotes/mf-sample/${release}/remoteEntry.js`;
-    expect(JSON.parse(await fs.readFile(path.join(dir, 'registry.json'), 'utf8'))).toMatchObject({
-      remotes: { 'mf-sample': { entry, version: '1.0.0' } },
-    });
+    expect(follower.live().remotes).toMatchObject([{ entry: { entry, version: '1.0.0' } }]);
     expect(follower.live().remotes[0]?.files?.map(({ file }) => file)).toContain('remoteEntry.js');
+  });
+
+  it('says when another release is stable, and not when it only reads the registry again', async () => {
+    const home = aHome();
+    await publish(home, '1.0.0');
+    const { follower, until } = await follow(home);
+    const changed = vi.fn();
+    follower.onChange(changed);
+    const next = await signedBuild(home, aBuild({ version: '2.0.0' }));
+    await storeReleases(home.store).publish(next, BY, { share: 10, promote: false });
+    await vi.waitFor(() => expect(follower.held(new Date())).toHaveLength(2), 10_000);
+    expect(changed).not.toHaveBeenCalled();
+    await storeReleases(home.store).promote('mf-sample', undefined, BY);
+    await until('2.0.0');
+    expect(changed).toHaveBeenCalledOnce();
   });
 
   it('serves nothing of an empty store', async () => {

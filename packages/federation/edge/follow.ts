@@ -1,25 +1,17 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { shortRelease } from '../contract/visit.ts';
-import { writeAtomically } from '../base/files.ts';
 import { heldReleases, type HeldRelease } from '../registry/held-releases.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { knownReleases, persistentProblems } from './known-releases.ts';
-import {
-  liveReleases,
-  neededIn,
-  servedRegistryOf,
-  type LiveReleases,
-  type NeededRelease,
-  type Purpose,
-} from './live.ts';
+import { liveReleases, neededIn, type LiveReleases, type NeededRelease, type Purpose } from './live.ts';
 import { openMirror, type Wanted } from './mirror.ts';
 import { registryReader, type StoreState } from './registry-reader.ts';
 
 export interface ReleaseSource {
   readonly store: ReleaseStore;
-  /** The edge's own folder: verified copies of releases in `remotes/`, and in `registry.json` what it serves. */
+  /** The edge's own folder: verified copies of releases in `remotes/`, and in `last-good/` what the store said last. */
   readonly dir: string;
   readonly logger: Pick<Logger, 'info' | 'error'>;
   /** Between two looks at the registry, in ms. */
@@ -36,6 +28,8 @@ export interface Follower {
   ensureVisit(began: readonly string[]): Promise<void> | undefined;
   /** Looks at the registry unless that was done just now. */
   look(): Promise<void>;
+  /** Calls `listener` whenever another release is stable here. */
+  onChange(listener: () => void): void;
   stop(): Promise<void>;
 }
 
@@ -68,13 +62,12 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
   let isComplete = false;
   let triedAt = 0;
   let lookedAt = 0;
-  let servedText = '';
+  const listeners: (() => void)[] = [];
 
   const serve = ({ registry }: StoreState): void => {
+    const before = stablesIn(live);
     live = liveReleases(registry, { known: releases.known, lastGood: releases.lastGood, now: Date.now() });
-    const text = `${JSON.stringify(servedRegistryOf(live), null, 2)}\n`;
-    if (text !== servedText) writeAtomically(path.join(dir, 'registry.json'), text);
-    servedText = text;
+    if (stablesIn(live) !== before) listeners.forEach((listener) => listener());
   };
 
   const apply = async (state: StoreState): Promise<void> => {
@@ -176,6 +169,7 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
     },
     ensureVisit: (began) => (began.every((short) => names.has(short)) ? undefined : lookAgain()),
     look: lookAgain,
+    onChange: (listener) => void listeners.push(listener),
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
@@ -184,6 +178,9 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
     },
   };
 }
+
+const stablesIn = ({ remotes }: LiveReleases): string =>
+  remotes.map(({ entry, descriptor }) => descriptor && entry.entry).join(' ');
 
 /** Every release of the registry. */
 const allIn = ({ registry }: Pick<StoreState, 'registry'>): readonly Wanted[] =>
