@@ -53,7 +53,6 @@ const startEdge = (over: Record<string, string> = {}): Promise<FastifyInstance> 
       ...over,
     }),
     webDir: path.join(dir, 'web'),
-    earlyScript: '',
   });
 
 beforeEach(async () => {
