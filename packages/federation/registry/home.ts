@@ -7,7 +7,7 @@ import type { ReleaseStore } from '../store/store.ts';
 import { writeAtomically } from '../base/files.ts';
 import { readTeams, teamKey, trustKey, type SigningKey } from './keys.ts';
 import { descriptorIn, filesIn, signBuild } from './release.ts';
-import type { Upload } from './releases.ts';
+import type { Upload } from './uploads.ts';
 import { makeToken } from './tokens.ts';
 
 /** An installation that has all teams' keys itself: a stack at home, or the job that uploads the first releases. */
