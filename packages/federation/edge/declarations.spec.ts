@@ -51,7 +51,7 @@ it('are those of the live release, then of the earlier ones that declare somethi
   ]);
 });
 
-it('have no flow of a live build of before declarations, but its paths', async () => {
+it('have no flow of a live build made before flows were declared, but its paths', async () => {
   const read = await published([aRemote()], {});
   expect((await read(NOW)).releases).toEqual([
     { remote: 'mf-quiz', version: '1.0.0-a', live: true, flow: null, paths: ['/q1'] },

@@ -120,7 +120,7 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
         .bring(wanted, state.teams)
         .catch((error: unknown) => problems.tell(wanted.id, error, 'an older release is not served'));
     }
-    // What is only remembered may be older than what lies here.
+    // The remembered state may be older than the copies on disk, so nothing is deleted by it.
     if (state === reader.remembered()) return;
     const kept = new Set(all.map(({ remote, folder }) => folderKey(remote, folder)));
     // What a newer state of the registry needs may be here already; its own turn comes.
