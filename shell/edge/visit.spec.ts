@@ -139,6 +139,17 @@ describe('a visit', () => {
     },
   );
 
+  it('is told to reload under development when another release is live', async () => {
+    const development = await startEdge({ DEV_RELOAD: '1', RELEASES_DIR: path.join(dir, 'development') });
+    const { body } = await fetch(`${await development.listen({ port: 0, host: '127.0.0.1' })}/__dev/reload`);
+    const events = body!.pipeThrough(new TextDecoderStream()).getReader();
+    await publishBuild(home, await aBuild('2.0.0'));
+    let heard = '';
+    while (!heard.includes('data: reload')) heard += (await events.read()).value ?? '';
+    await events.cancel();
+    await development.close();
+  });
+
   it('is not kept under development', async () => {
     const development = await startEdge({ DEV_RELOAD: '1', RELEASES_DIR: path.join(dir, 'development') });
     const browser = aBrowser(development);
