@@ -1,4 +1,5 @@
 import { watchFile } from 'node:fs';
+import type { Follower } from '@course/federation/edge';
 import type { FastifyInstance } from 'fastify';
 
 const POLL_MS = 300;
@@ -15,14 +16,12 @@ if (top === window) {
   events.onopen = () => (opened ? location.reload() : (opened = true));
 }`;
 
-/** Tells open pages when one of these files changes. */
-export function addDevReload(app: FastifyInstance, files: readonly string[]): void {
+/** Tells open pages when another release is live, or the shell was built anew. */
+export function addDevReload(app: FastifyInstance, releases: Pick<Follower, 'onChange'>, shellFile: string): void {
   const listeners = new Set<NodeJS.WritableStream>();
-  for (const file of files) {
-    watchFile(file, { interval: POLL_MS }, () =>
-      listeners.forEach((listener) => listener.write('data: reload\n\n')),
-    ).unref();
-  }
+  const reload = (): void => listeners.forEach((listener) => listener.write('data: reload\n\n'));
+  releases.onChange(reload);
+  watchFile(shellFile, { interval: POLL_MS }, reload).unref();
   app.addHook('preClose', async () => listeners.forEach((listener) => listener.end()));
   app.get('/__dev/reload', (request, reply) => {
     reply.hijack();

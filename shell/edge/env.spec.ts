@@ -1,3 +1,4 @@
+import { EnvError } from '@course/contracts/env';
 import { stumbles } from '@course/test-kit/nonsense';
 import { expect, it } from 'vitest';
 import { ENV_NAMES, readEnv } from './env.ts';
@@ -16,7 +17,7 @@ it('judges nonsense in any variable, and stumbles over none', () => {
   expect(readEnv(complete)).toMatchObject({ PUBLIC_URL: 'http://localhost:3000' });
   expect(
     stumbles(readEnv, ENV_NAMES, complete, (error) =>
-      /^The edge cannot start with this environment:\n {2}[A-Z_]+/.test((error as Error).message),
+      /^The environment is not complete:\n {2}[A-Z_]+/.test((error as Error).message),
     ),
   ).toEqual([]);
 });
@@ -27,8 +28,6 @@ it.each(
   ),
 )('refuses %s = %s in one sentence', (name, value) => {
   expect(() => readEnv({ ...complete, [name]: value })).toThrow(
-    new Error(
-      `The edge cannot start with this environment:\n  ${name}: must be an address that begins with http:// or https://`,
-    ),
+    new EnvError([`${name}: must be an address that begins with http:// or https://`]),
   );
 });

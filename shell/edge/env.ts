@@ -1,4 +1,5 @@
 import { trustedProxies } from '@course/contracts/client-address';
+import { parseVariables, type Variables } from '@course/contracts/env';
 import { previewKeys, storeEnv } from '@course/federation/edge';
 import { z } from 'zod';
 import { splitSetting } from './split.ts';
@@ -6,13 +7,11 @@ import { splitSetting } from './split.ts';
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' });
 const origin = webAddress.transform((value) => new URL(value).origin);
 
-const blankAsAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
-
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
   /** The port for the services, which is never the public one. Without it they are told nothing. */
-  INTERNAL_PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65_535).optional()),
+  INTERNAL_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Origin under which visitors reach the site. */
   PUBLIC_URL: origin,
   FUNNEL_URL: origin,
@@ -27,45 +26,36 @@ const schema = z.object({
     .default('')
     .transform((value) => value.split(/\s+/).filter(Boolean)),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
-  PAYMENTS_SCRIPT_URL: z.preprocess(blankAsAbsent, webAddress.optional()),
+  PAYMENTS_SCRIPT_URL: webAddress.optional(),
   PAYMENTS_ORIGINS: z
     .string()
     .default('')
     .transform((value) => value.split(/\s+/).filter(Boolean)),
   /** The advertising pixel. Without an id there is none, and none of its origins is allowed. */
-  PIXEL_ID: z.preprocess(
-    blankAsAbsent,
-    z
-      .string()
-      .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id of letters and digits')
-      .optional(),
-  ),
-  PIXEL_SCRIPT_URL: z.preprocess(
-    blankAsAbsent,
-    webAddress.default('https://analytics.tiktok.com/i18n/pixel/events.js'),
-  ),
+  PIXEL_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id of letters and digits')
+    .optional(),
+  PIXEL_SCRIPT_URL: webAddress.default('https://analytics.tiktok.com/i18n/pixel/events.js'),
   /** Further origins that its script asks, separated by spaces. */
   PIXEL_ORIGINS: z
     .string()
     .default('')
     .transform((value) => value.split(/\s+/).filter(Boolean)),
   /** On: no request to the pixel's host before the visitor has agreed. Sending without asking has to be written: `off`. */
-  CONSENT_MODE: z.preprocess(blankAsAbsent, z.stringbool('must be on or off').default(true)),
+  CONSENT_MODE: z.stringbool('must be on or off').default(true),
   /** Entry screens with weights, `/=50 /home=50`: shown in this proportion to visitors of ENTRY_SPLIT_PATH. */
   ENTRY_SPLIT: splitSetting,
-  ENTRY_SPLIT_PATH: z.preprocess(
-    blankAsAbsent,
-    z
-      .string()
-      .regex(/^\/[a-z0-9-]+$/, 'must be a path such as /start')
-      .default('/start'),
-  ),
+  ENTRY_SPLIT_PATH: z
+    .string()
+    .regex(/^\/[a-z0-9-]+$/, 'must be a path such as /start')
+    .default('/start'),
   /** Sales pages with weights, `/sales=50 /sales002=50`. */
   SALES_SPLIT: splitSetting,
   /** The proxies in front of the edge, which alone are believed about the client's address. None: it is the connection's. */
-  TRUST_PROXY: z.preprocess(blankAsAbsent, trustedProxies.optional()),
+  TRUST_PROXY: trustedProxies.optional(),
   /** Off: no caps on what one address may have under way. */
-  RATE_LIMITS: z.preprocess(blankAsAbsent, z.stringbool('must be on or off').default(true)),
+  RATE_LIMITS: z.stringbool('must be on or off').default(true),
   DEV_RELOAD: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -75,10 +65,5 @@ export type Env = z.infer<typeof schema>;
 /** The names of all variables that are read. */
 export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
 
-/** The environment, or one error that lists all that is wrong with it. */
-export function readEnv(source: Record<string, string | undefined>): Env {
-  const parsed = schema.safeParse(source);
-  if (parsed.success) return parsed.data;
-  const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`The edge cannot start with this environment:\n${wrong.join('\n')}`);
-}
+/** Throws one error that lists all that is wrong. */
+export const readEnv = (source: Variables): Env => parseVariables(schema, source);

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
 import { addFailures } from './failures.ts';
@@ -23,12 +23,12 @@ const anEdge = async (answered: Promise<void>) => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   const levels: number[] = [];
-  const logger: FastifyBaseLogger = pino(
+  const logger = pino(
     { level: 'warn' },
     { write: (line: string) => levels.push((JSON.parse(line) as { level: number }).level) },
   );
-  const edge: FastifyInstance = Fastify({ loggerInstance: logger, forceCloseConnections: true });
-  addFailures(edge);
+  const edge = Fastify({ forceCloseConnections: true });
+  addFailures(edge, logger);
   await addProxies(
     edge,
     {

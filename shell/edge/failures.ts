@@ -1,5 +1,6 @@
 import { ApiError, type ErrorCode } from '@course/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 
 /** What Fastify refuses by itself. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -28,8 +29,8 @@ export const answerUnreadable = (_error: FastifyError, _request: FastifyRequest,
   void reply(to, new ApiError('invalid_path'));
 };
 
-/** Whatever the edge itself refuses or fails at is told in the one error shape. A client that has gone away is told nothing, and is no failure. */
-export function addFailures(app: FastifyInstance): void {
+/** Sends every error of the edge as `ErrorBody`. An aborted request is not logged as a failure. */
+export function addFailures(app: FastifyInstance, logger: Pick<Logger, 'warn' | 'error'>): void {
   app.addHook('onRequest', (request, to, done) => {
     void to.header('x-content-type-options', 'nosniff');
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
@@ -43,8 +44,8 @@ export function addFailures(app: FastifyInstance): void {
     const told = toApiError(error);
     const isGone = to.raw.destroyed;
     if (told.statusCode >= 500 && !isGone) {
-      if (told.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'the edge failed');
-      else request.log.warn({ reqId: request.id, err: told.cause }, 'a service did not answer');
+      if (told.code === 'internal') logger.error({ reqId: request.id, err: error }, 'the edge failed');
+      else logger.warn({ reqId: request.id, err: told.cause }, 'a service did not answer');
     }
     return reply(to, told);
   });

@@ -19,12 +19,6 @@ const OF_THE_CONNECTION = new Set([
 const isAboutTheClient = (name: string): boolean =>
   name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-');
 
-export interface Client {
-  readonly address: string;
-  readonly host: string;
-  readonly protocol: string;
-}
-
 const namedByConnection = ({ connection }: IncomingHttpHeaders): readonly string[] =>
   connection === undefined || connection === 'keep-alive' || connection === 'close'
     ? []
@@ -33,19 +27,14 @@ const namedByConnection = ({ connection }: IncomingHttpHeaders): readonly string
         .split(',')
         .map((name) => name.trim());
 
-/** Returns a request's headers as a service gets them. */
-export function requestHeaders(given: IncomingHttpHeaders, { address, host, protocol }: Client): IncomingHttpHeaders {
+/** Returns a request's headers as a service gets them. `publicHost` is for requests that name none. */
+export function requestHeaders(given: IncomingHttpHeaders, address: string, publicHost: string): IncomingHttpHeaders {
   const dropped = namedByConnection(given);
   const headers: IncomingHttpHeaders = {};
   for (const name in given) {
     if (!OF_THE_CONNECTION.has(name) && !isAboutTheClient(name) && !dropped.includes(name)) headers[name] = given[name];
   }
-  return Object.assign(headers, {
-    host,
-    'x-forwarded-for': address,
-    'x-forwarded-proto': protocol,
-    'x-forwarded-host': host,
-  });
+  return Object.assign(headers, { host: given.host ?? publicHost, 'x-forwarded-for': address });
 }
 
 /** Returns an answer's headers as the client gets them. The length is kept for HEAD, whose body is not there. */

@@ -1,25 +1,21 @@
 import { ApiError } from '@course/contracts';
 import { declarationReader, type Follower } from '@course/federation/edge';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Env } from './env.ts';
 import { addFailures } from './failures.ts';
 
 /** The edge's door for the services, on a port of its own: what the releases declare. */
 export function createInternalEdge(env: Env, releases: Follower): FastifyInstance {
-  const logger: FastifyBaseLogger = pino({ level: env.LOG_LEVEL, base: { service: 'edge', door: 'internal' } });
-  const app: FastifyInstance = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: true,
-  });
-  const readDeclarations = declarationReader(releases, logger);
-  addFailures(app);
-  app.get('/declarations', async (_request, reply) => {
+  const logger = pino({ level: env.LOG_LEVEL, base: { service: 'edge', door: 'internal' } });
+  const app = Fastify({ forceCloseConnections: true });
+  const readDeclarations = declarationReader(releases, env.RELEASES_DIR, logger);
+  addFailures(app, logger);
+  app.get<{ Querystring: { for?: string } }>('/declarations', async ({ query }, reply) => {
     const { remotes } = releases.live();
     // Half an answer would read as steps that are gone.
     if (remotes.length === 0 || remotes.some(({ descriptor }) => !descriptor)) throw new ApiError('store_unavailable');
-    return reply.header('cache-control', 'no-store').send(await readDeclarations(Date.now()));
+    return reply.header('cache-control', 'no-store').send(await readDeclarations(Date.now(), query.for === 'compat'));
   });
   return app;
 }

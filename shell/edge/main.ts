@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { EARLY_SCRIPT } from './early/script.ts';
 import { readEnv } from './env.ts';
 import { createEdge } from './server.ts';
 
@@ -8,7 +7,7 @@ const STOP_MAX_MS = 4500;
 
 try {
   const env = readEnv(process.env);
-  const app = await createEdge({ env, webDir: path.join(import.meta.dirname, '..', 'web'), earlyScript: EARLY_SCRIPT });
+  const app = await createEdge({ env, webDir: path.join(import.meta.dirname, '..', 'web') });
   const stop = (): void => {
     setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
     void app.close().then(() => process.exit(0));

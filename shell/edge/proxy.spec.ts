@@ -57,7 +57,7 @@ const anEdge = async (
     LOG_LEVEL: 'silent',
     ...over,
   });
-  const edge = await createEdge({ env, webDir: path.join(dir, 'web'), earlyScript: '' });
+  const edge = await createEdge({ env, webDir: path.join(dir, 'web') });
   await edge.listen({ port: 0, host: '127.0.0.1' });
   ends.push(() => edge.close());
   const { port } = edge.server.address() as AddressInfo;

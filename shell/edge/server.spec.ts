@@ -40,7 +40,6 @@ beforeAll(async () => {
   edge = await createEdge({
     env: anEnv({ FUNNEL_URL: address, TRACKING_URL: 'http://127.0.0.1:9' }),
     webDir: path.join(dir, 'web'),
-    earlyScript: 'early()',
   });
 });
 afterAll(async () => {
@@ -97,7 +96,6 @@ describe('the proxy', () => {
       const both = await createEdge({
         env: anEnv({ TRACKING_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}` }),
         webDir: path.join(dir, 'web'),
-        earlyScript: '',
       });
       const answer = await both.inject({ url, headers: { cookie: 'insights=1' } });
       await both.close();
@@ -126,7 +124,6 @@ describe('the proxy', () => {
       const both = await createEdge({
         env: anEnv({ TRACKING_URL: `http://127.0.0.1:${(tracking.address() as AddressInfo).port}` }),
         webDir: path.join(dir, 'web'),
-        earlyScript: '',
       });
       const ask = () =>
         both.inject({
@@ -152,8 +149,8 @@ describe('the proxy', () => {
         host: 'funnel.example',
         cookie: 'insights=1',
         'x-forwarded-for': '127.0.0.1',
-        'x-forwarded-host': 'funnel.example',
       });
+      expect(heard[0]).not.toHaveProperty('x-forwarded-host');
     },
   );
 
@@ -258,7 +255,6 @@ describe('a public page', () => {
     const secure = await createEdge({
       env: anEnv({ PUBLIC_URL: 'https://funnel.example' }),
       webDir: path.join(dir, 'web'),
-      earlyScript: '',
     });
     const { headers } = await secure.inject('/nowhere');
     await secure.close();
@@ -276,7 +272,6 @@ describe('the policy', () => {
     const real = await createEdge({
       env: anEnv({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }),
       webDir: path.join(dir, 'web'),
-      earlyScript: '',
     });
     const policyOf = async (app: FastifyInstance) =>
       String((await app.inject('/nowhere')).headers['content-security-policy']);

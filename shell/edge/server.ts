@@ -8,33 +8,26 @@ import {
   runtimeConfigOf,
   styleReader,
   type Follower,
-  type Page,
   type ShellAssets,
 } from '@course/federation/edge';
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerFactory,
-} from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
 import { pino } from 'pino';
-import { ApiError } from '@course/contracts';
 import icon from '../src/icon.svg?raw';
-import { isApiPath, originForm, pageAddress, withoutTrailingSlashes } from './addresses.ts';
+import { originForm } from './addresses.ts';
 import { addConnectionErrors, answerClientError } from './connection-errors.ts';
 import { addDevReload, DEV_RELOAD_SCRIPT } from './dev-reload.ts';
+import { EARLY_SCRIPT } from './early/script.ts';
 import type { Env } from './env.ts';
 import { createInternalEdge } from './internal.ts';
 import { addFailures, answerUnreadable } from './failures.ts';
 import { FileMemory } from './file-memory.ts';
 import { HOST_SCREENS } from './host-screens.ts';
 import { measurementOf } from './measurement.ts';
+import { addPages, today } from './pages.ts';
 import { addProxies } from './proxy.ts';
 import { addScreensPage } from './screens/routes.ts';
 import { addPreviews } from './preview.ts';
-import { addSecurityHeaders, PERMISSIONS_POLICY, policyOf } from './security.ts';
+import { addSecurityHeaders } from './security.ts';
 import { addEntrySplit } from './split.ts';
 import { addStaticFiles } from './static-files.ts';
 import { visitsOf } from './visit.ts';
@@ -50,18 +43,13 @@ export interface EdgeOptions {
   readonly env: Env;
   /** Folder of the shell's browser build. */
   readonly webDir: string;
-  readonly earlyScript: string;
 }
 
 /** The server in front of everything: composed HTML, static files, proxied /api. */
-export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Promise<FastifyInstance> {
-  const logger: FastifyBaseLogger = pino({ level: env.LOG_LEVEL, base: { service: 'edge' } });
+export async function createEdge({ env, webDir }: EdgeOptions): Promise<FastifyInstance> {
+  const logger = pino({ level: env.LOG_LEVEL, base: { service: 'edge' } });
   const memory = new FileMemory();
   const app: FastifyInstance = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    // A child logger a request costs more than it says: the few lines name the request themselves.
-    childLoggerFactory: (parent) => parent,
     trustProxy: env.TRUST_PROXY ?? false,
     rewriteUrl: ({ url }) => originForm(url ?? '/'),
     frameworkErrors: answerUnreadable,
@@ -76,7 +64,7 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
         ...(env.PAYMENTS_SCRIPT_URL && { scriptUrl: env.PAYMENTS_SCRIPT_URL }),
       }
     : null;
-  const script = env.DEV_RELOAD ? earlyScript + DEV_RELOAD_SCRIPT : earlyScript;
+  const script = env.DEV_RELOAD ? EARLY_SCRIPT + DEV_RELOAD_SCRIPT : EARLY_SCRIPT;
   const files = JSON.parse(await fs.readFile(path.join(webDir, 'shell.json'), 'utf8')) as Omit<ShellAssets, 'icon'>;
   const shell = { ...files, icon };
   const releases = await followReleases({ store: openStore(env), dir: env.RELEASES_DIR, logger });
@@ -90,7 +78,7 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   const readStyle = styleReader({ '/assets/': path.join(webDir, 'assets'), '/remotes/': remotesDir });
   const pageOf = pageCache({ shell, screens: HOST_SCREENS, earlyScript: script, readStyle, payments, measurement });
 
-  addFailures(app);
+  addFailures(app, logger);
   addConnectionErrors(app);
   endConnectionsOnClose(app);
   const visits = visitsOf(env, releases);
@@ -101,8 +89,7 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
     await addStaticFiles(remotes, remotesDir, '/remotes/', memory);
   });
   app.addHook('onClose', () => releases.stop());
-  if (env.DEV_RELOAD)
-    addDevReload(app, [path.join(env.RELEASES_DIR, 'registry.json'), path.join(webDir, 'shell.json')]);
+  if (env.DEV_RELOAD) addDevReload(app, releases, path.join(webDir, 'shell.json'));
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /api/\n'));
@@ -118,22 +105,7 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
     await addSecurityHeaders(pages, env, [script]);
     if (env.DEV_RELOAD) addScreensPage(pages, { shell, remotesDir, releases });
     await pages.register(async (previews) => addPreviews(previews, { env, releases, shell }));
-    pages.get('/*', async (request, reply) => {
-      const address = pageAddress(request.url);
-      if (!address) throw new ApiError('invalid_path', 'This is not the address of a page. Correct it and try again.');
-      const { pathname, search } = address;
-      if (isApiPath(pathname)) throw new ApiError('route_unknown');
-      const canonical = withoutTrailingSlashes(pathname);
-      if (canonical !== pathname) return reply.redirect(canonical + search, 308);
-      const chosen = await visits.forPage(request, reply);
-      const page = await pageOf(pathname, chosen, today());
-      if (chosen.preview !== undefined) void reply.header('x-robots-tag', 'noindex');
-      await reply.helmet({
-        contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, [script], page.styleHashes) },
-        ...(page.isPrivate && PRIVATE),
-      });
-      return sendPage(request, reply, page);
-    });
+    addPages(pages, { env, visits, pageOf, script });
   });
   return app;
 }
@@ -156,12 +128,6 @@ const serverWith =
       },
     );
 
-/** A page that is reached with a secret tells nobody where it is, and no page that opened it holds on to it. */
-const PRIVATE = {
-  referrerPolicy: { policy: 'no-referrer' },
-  crossOriginOpenerPolicy: { policy: 'same-origin' },
-} as const;
-
 /** Another edge may have made a page of a release that this one has not brought yet. */
 function addLateReleases(app: FastifyInstance, releases: Follower): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -177,23 +143,3 @@ function endConnectionsOnClose(app: FastifyInstance): void {
     setTimeout(() => app.server.closeAllConnections(), STOP_MS).unref();
   });
 }
-
-const today = (): string => new Date().toISOString().slice(0, 10);
-
-/** `private, no-cache` where nothing is secret: `no-store` would cost visitors the back/forward cache. */
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  const encoding = pickEncoding(request.headers['accept-encoding'] ?? '');
-  reply.headers({
-    'cache-control': page.isPrivate ? 'no-store' : 'private, no-cache',
-    vary: 'accept-encoding, cookie',
-    etag: page.etag,
-    'permissions-policy': PERMISSIONS_POLICY,
-    'content-type': 'text/html; charset=utf-8',
-  });
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.code(page.status).send(page.body[encoding]);
-}
-
-const pickEncoding = (accepted: string): 'br' | 'gzip' | 'identity' =>
-  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';

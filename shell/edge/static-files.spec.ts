@@ -58,14 +58,34 @@ it('keeps each content coding by itself', async () => {
   ]);
 });
 
-it('answers ranges and conditions as if nothing were in memory', async () => {
+it('lets nobody choose for others: a coding that only resembles one is none', async () => {
+  await write('found.0123456789.js', 'found()');
+  await write('found.0123456789.js.br', brotliCompressSync('found()'));
+  const [strange, browser] = [
+    await get('found.0123456789.js', { 'accept-encoding': 'xbr, xgzip, xdeflate' }),
+    await get('found.0123456789.js', { 'accept-encoding': 'gzip, deflate, br' }),
+  ];
+  expect([strange, browser].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br']);
+});
+
+it('names the coding as what an answer depends on, and lets every file be kept for ever, without asking again', async () => {
   await write('remoteEntry.js', '0123456789');
   const { headers } = await get('remoteEntry.js', { 'accept-encoding': 'identity' });
-  expect(await get('remoteEntry.js', { range: 'bytes=2-4' })).toMatchObject({ status: 206, body: '234' });
+  expect(headers).toMatchObject({ vary: 'accept-encoding', 'cache-control': 'public, max-age=31536000, immutable' });
+  for (const name of ['etag', 'last-modified', 'accept-ranges']) expect(headers).not.toHaveProperty(name);
+});
+
+it('answers whole what a browser asks for in part, or on the condition of an earlier release', async () => {
+  await write('part.js', '0123456789');
+  expect(await get('part.js', { range: 'bytes=2-4' })).toMatchObject({ status: 200, body: '0123456789' });
   // Not by fetch, which adds a cache-control of its own to a condition.
-  const condition = { 'if-none-match': headers['etag'] ?? '', 'accept-encoding': 'identity' };
-  const unchanged = await app.inject({ url: '/assets/remoteEntry.js', headers: condition });
-  expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
+  const asked = await app.inject({ url: '/assets/part.js', headers: { 'if-none-match': 'W/"a-b"' } });
+  expect([asked.statusCode, asked.body]).toEqual([200, '0123456789']);
+});
+
+it('does not serve the description of a release, which may be signed again', async () => {
+  await write('release.json', '{}');
+  expect((await get('release.json')).status).toBe(404);
 });
 
 it('keeps no refusal', async () => {

@@ -3,26 +3,18 @@ import { Readable } from 'node:stream';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { leaveConnectionUnsaid, type FileMemory, type StoredAnswer } from './file-memory.ts';
-
-const HASHED = /\.[0-9a-f]{10}\.(js|css|svg|woff2|png|webp|avif)(\.(br|gz))?$/;
+import { omitConnectionHeader, type FileMemory, type StoredAnswer } from './file-memory.ts';
 
 const SOURCE_MAP = /\.map(\.(br|gz))?$/i;
 
 /** Source maps are kept beside a release for its developers, and served to nobody. */
 export const isSourceMap = (file: string): boolean => SOURCE_MAP.test(file);
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** The one file of a release that may change: the same files can be signed again, for another commit or with another key. */
+const SIGNATURE = 'release.json';
 
-/** A hashed name never changes its content; everything else is asked for again each time. */
-export const cacheControlOf = (file: string): string => (HASHED.test(path.basename(file)) ? IMMUTABLE : 'no-cache');
-
-/** What a browser would compare a file by: it never asks again for one that does not change. */
-const VALIDATORS = ['etag', 'last-modified', 'accept-ranges'] as const;
-
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const FILE_MAX_BYTES = 1024 * 1024;
-/** How long a file whose name is not hashed is served without a look at the disk, in ms. */
-const UNHASHED_MS = 1000;
 
 /** Reads a file's answer whole, if it may be kept. The headers are those of the plug-in, so that the memory adds no rule of its own. */
 const storable = async (reply: FastifyReply, payload: unknown): Promise<StoredAnswer | undefined> => {
@@ -40,12 +32,10 @@ export async function addStaticFiles(
 ): Promise<void> {
   await app.register(async (files) => {
     files.addHook('onSend', async ({ raw: request }, reply, payload) => {
-      leaveConnectionUnsaid(reply.raw);
-      const isImmutable = reply.raw.getHeader('cache-control') === IMMUTABLE;
-      if (isImmutable) for (const name of VALIDATORS) reply.removeHeader(name);
+      omitConnectionHeader(reply.raw);
       const answer = memory.mayKeep(request) ? await storable(reply, payload) : undefined;
       if (!answer) return payload;
-      memory.keep(request, answer, isImmutable ? undefined : UNHASHED_MS);
+      memory.keep(request, answer);
       return answer.body;
     });
     await files.register(fastifyStatic, {
@@ -54,11 +44,14 @@ export async function addStaticFiles(
       decorateReply: false,
       preCompressed: true,
       index: false,
-      cacheControl: false,
-      allowedPath: (file) => !isSourceMap(file),
-      setHeaders: (reply, file) => {
-        reply.setHeader('cache-control', cacheControlOf(file));
-      },
+      // Names with hashes and folders named by their content never mean another file: there is nothing to ask again for.
+      immutable: true,
+      maxAge: YEAR_MS,
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
+      setHeaders: (reply) => void reply.setHeader('vary', 'accept-encoding'),
+      allowedPath: (file) => !isSourceMap(file) && path.basename(file) !== SIGNATURE,
     });
   });
 }

@@ -73,12 +73,12 @@ const shuffled = <T>(values: readonly T[]): T[] =>
     .sort((a, b) => a.rank - b.rank)
     .map(({ value }) => value);
 
-/** Who asks hears exactly one outcome. */
+/** Exactly one of `resolve` and `reject` is called, once. */
 interface Asker {
   readonly resolve: (answer: UpstreamAnswer) => void;
   readonly reject: (error: ApiError) => void;
   /** Called before the rejection when no answer came in time. */
-  readonly onLate: () => void;
+  readonly onTimeout: () => void;
 }
 
 /**
@@ -150,7 +150,7 @@ class Call implements Dispatcher.DispatchHandler {
   #giveUp(error: Error): void {
     this.#isLate = true;
     this.#controller?.abort(error);
-    this.#asker.onLate();
+    this.#asker.onTimeout();
     this.#asker.reject(
       new ApiError('upstream_timeout', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error }),
     );
@@ -186,7 +186,7 @@ export function upstream(origin: string, connections: number): Upstream {
   const ask = (request: UpstreamRequest, withinMs: number): Promise<UpstreamAnswer> =>
     new Promise((resolve, reject) => {
       const used = pool;
-      new Call(used, request, withinMs, { resolve, reject, onLate: () => renew(used) }).send();
+      new Call(used, request, withinMs, { resolve, reject, onTimeout: () => renew(used) }).send();
     });
 
   return { ask, close: () => pool.destroy() };

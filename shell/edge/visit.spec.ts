@@ -53,7 +53,6 @@ const startEdge = (over: Record<string, string> = {}): Promise<FastifyInstance> 
       ...over,
     }),
     webDir: path.join(dir, 'web'),
-    earlyScript: '',
   });
 
 beforeEach(async () => {
@@ -139,6 +138,17 @@ describe('a visit', () => {
       expect([answer.statusCode, answer.body.includes('1.0.0')]).toEqual([200, true]);
     },
   );
+
+  it('is told to reload under development when another release is live', async () => {
+    const development = await startEdge({ DEV_RELOAD: '1', RELEASES_DIR: path.join(dir, 'development') });
+    const { body } = await fetch(`${await development.listen({ port: 0, host: '127.0.0.1' })}/__dev/reload`);
+    const events = body!.pipeThrough(new TextDecoderStream()).getReader();
+    await publishBuild(home, await aBuild('2.0.0'));
+    let heard = '';
+    while (!heard.includes('data: reload')) heard += (await events.read()).value ?? '';
+    await events.cancel();
+    await development.close();
+  });
 
   it('is not kept under development', async () => {
     const development = await startEdge({ DEV_RELOAD: '1', RELEASES_DIR: path.join(dir, 'development') });

@@ -64,11 +64,11 @@ export const declarations = z.strictObject({
       z.strictObject({
         remote: z.string().min(1).max(64),
         version: z.string().min(1).max(64),
-        /** Its name. Absent from edges of before canaries. */
+        /** Its name. Absent from edges made before canaries. */
         release: releaseName.optional(),
-        /** False for a release that was live within the last 30 days and is no longer. */
+        /** False for one that was live within the last 30 days and is no longer, and for a canary, unless `?for=compat` asks. */
         live: z.boolean(),
-        /** Null for a build of before declarations: of it only the paths are known. */
+        /** Null for a build made before flows were declared: of it only the paths are known. */
         flow: declaredFlow.nullable(),
         paths: z.array(stepPath),
       }),

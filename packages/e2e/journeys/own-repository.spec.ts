@@ -8,7 +8,7 @@ import { packPackages } from '@course/dev-stack/pack/pack';
 import { comparableBuild, copyRemote } from '@course/dev-stack/testing/own-repository';
 import { servePackages } from '@course/dev-stack/testing/package-registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRegistry, remoteCommand } from '../src/remotes.ts';
+import { servedRemotes, remoteCommand } from '../src/remotes.ts';
 import { isWhole } from '../src/sample.ts';
 import { siteUrl, stackFile } from '../src/stack.ts';
 
@@ -69,17 +69,17 @@ describe.runIf(isWhole)('the quiz in a repository of its own', { timeout: 15 * M
 
   it('is checked, published by token and rolled back with the packed command', async () => {
     const command = path.join(folder, 'node_modules/.bin/course-remote');
-    const before = (await readRegistry()).remotes['mf-quiz']!.version;
+    const before = (await servedRemotes())['mf-quiz']!.version;
     const to = ['--to', stackFile().releasesUrl];
     const { version } = JSON.parse(await fs.readFile(path.join(folder, 'dist/remote.json'), 'utf8')) as {
       version: string;
     };
     const { stdout } = await run(command, ['publish', 'mf-quiz', '--why', 'its own repository', ...to], credentials);
     expect(stdout).toContain(`mf-quiz: ${version} is live`);
-    await expect.poll(async () => (await readRegistry()).remotes['mf-quiz']!.version).toBe(version);
+    await expect.poll(async () => (await servedRemotes())['mf-quiz']!.version).toBe(version);
     expect(await (await fetch(siteUrl('/q1'))).text()).toContain('data-screen="q1"');
     await run(command, ['rollback', 'mf-quiz', ...to], credentials);
-    await expect.poll(async () => (await readRegistry()).remotes['mf-quiz']!.version).toBe(before);
+    await expect.poll(async () => (await servedRemotes())['mf-quiz']!.version).toBe(before);
   });
 
   it('makes a new remote with the packed command, and refuses it a second time', async () => {

@@ -9,7 +9,7 @@ import { runRemoteCommand } from '@course/federation/cli';
 import { signedBuild, publishUnchecked, releaseHome } from '@course/federation/fixtures';
 import { expect, vi } from 'vitest';
 import { isWhole } from './sample.ts';
-import { dataDir, stackFile } from './stack.ts';
+import { dataDir, siteUrl, stackFile } from './stack.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const run = promisify(execFile);
@@ -71,8 +71,8 @@ export async function brokenBuild(
 
 /** Takes away a file of what the edge serves, as a disk or a careless clean-up would. */
 export async function loseFile(name: string, lost: RegExp): Promise<void> {
-  const { entry } = (await readRegistry()).remotes[name]!;
-  const dir = path.join(edgeDir(), path.dirname(entry));
+  const { entry } = (await servedRemotes())[name]!;
+  const dir = path.join(dataDir(), 'edge', path.dirname(entry));
   const files = (await fs.readdir(dir, { recursive: true })).filter((file) => lost.test(file));
   if (files.length === 0) throw new Error(`${name} has no file like ${lost}`);
   await Promise.all(files.map((file) => fs.rm(path.join(dir, file))));
@@ -106,16 +106,18 @@ async function rewrite(dir: string, file: string, change: (text: string) => stri
 
 const sha384 = (text: string): string => createHash('sha384').update(text).digest('base64');
 
-interface ServedRegistry {
-  remotes: Record<string, { entry: string; version: string; contract: number }>;
+interface ServedRemote {
+  readonly name: string;
+  readonly entry: string;
+  readonly version: string;
 }
 
-/** The edge's own folder. */
-const edgeDir = (): string => path.join(dataDir(), 'edge');
-
-/** What the edge serves. */
-export const readRegistry = async (): Promise<ServedRegistry> =>
-  JSON.parse(await fs.readFile(path.join(edgeDir(), 'registry.json'), 'utf8')) as ServedRegistry;
+/** The remotes by their names, as a new visitor gets them. */
+export async function servedRemotes(): Promise<Readonly<Record<string, ServedRemote>>> {
+  const config = await fetch(siteUrl('/runtime-config.json'));
+  const { remotes } = (await config.json()) as { readonly remotes: readonly ServedRemote[] };
+  return Object.fromEntries(remotes.map((remote) => [remote.name, remote]));
+}
 
 /** Makes a build live that no check would let through, as an edge of an earlier release may meet it. */
 export async function publishUncheckedBuild(folder: string): Promise<void> {
@@ -123,5 +125,5 @@ export async function publishUncheckedBuild(folder: string): Promise<void> {
   const upload = await signedBuild(home, folder);
   await publishUnchecked(home, upload);
   const { remote, version } = upload.release;
-  await vi.waitFor(async () => expect((await readRegistry()).remotes[remote]?.version).toBe(version), 10_000);
+  await vi.waitFor(async () => expect((await servedRemotes())[remote]?.version).toBe(version), 10_000);
 }

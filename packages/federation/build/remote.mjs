@@ -1,11 +1,11 @@
 import fs from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listChunks } from './chunks.mjs';
 import { compressBuild } from './compress.mjs';
 import { describeRemote } from './describe.mjs';
 import { remoteContainer, RUNTIME_ALIAS } from './federation.mjs';
-import { afterBuild, cssOptions, swcRule, webBase } from './web.mjs';
+import { afterBuild, cssOptions, integrityOf, swcRule, webBase } from './web.mjs';
 
 /**
  * rspack configuration of a remote: `src/remote.tsx` is its one exposed module. Two builds: the browser's, and one that
@@ -29,6 +29,22 @@ const web = (dir, uniqueName) =>
     alias: RUNTIME_ALIAS,
     plugins: [remoteContainer(uniqueName), listChunks],
   });
+
+/** The name of the file that lists what the scripts of a build may load. */
+const CHUNKS_FILE = 'chunks.json';
+
+/**
+ * Writes `chunks.json`: every script, style sheet, picture and font that the build's scripts and style sheets may ask
+ * for, now or later, with its SHA-384. The entry script is not among them: pages name it, and releases hash it.
+ */
+const listChunks = afterBuild('list-chunks', async (stats) => {
+  const dist = stats.compilation.outputOptions.path;
+  const { chunks } = stats.toJson({ all: false, chunks: true });
+  const named = chunks.flatMap(({ files, auxiliaryFiles }) => [...files, ...auxiliaryFiles]);
+  const loaded = [...new Set(named)].filter((file) => file !== 'remoteEntry.js' && !file.endsWith('.map')).sort();
+  const hashes = loaded.map(async (file) => [file, await integrityOf(path.join(dist, file))]);
+  await writeFile(path.join(dist, CHUNKS_FILE), JSON.stringify(Object.fromEntries(await Promise.all(hashes)), null, 1));
+});
 
 /** Ours is bundled, because it is TypeScript. Other people's stays in node_modules, so that remote and renderer have one React. */
 const keepPackagesOutside = ({ request }, done) => {

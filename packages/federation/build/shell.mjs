@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { DefinePlugin } from '@rspack/core';
 import { compressBuild } from './compress.mjs';
 import { runtimeFlags, SHARED_VERSIONS } from './federation.mjs';
-import { productionRouter } from './router.mjs';
 import { afterBuild, integrityOf, webBase } from './web.mjs';
 
 /**
@@ -26,6 +26,20 @@ export const shellConfig = (dir, { development = false } = {}) =>
       writeNames(path.join(dir, 'dist', 'web')),
     ],
   });
+
+/**
+ * Returns aliases that lead to react-router's production build, which no condition of the package's exports leads to.
+ * @param {string} dir the shell's folder
+ */
+function productionRouter(dir) {
+  const fromShell = createRequire(path.join(dir, 'package.json'));
+  const fromRouterDom = createRequire(fromShell.resolve('react-router-dom/package.json'));
+  const production = path.join(path.dirname(fromRouterDom.resolve('react-router/package.json')), 'dist', 'production');
+  return {
+    'react-router$': path.join(production, 'index.mjs'),
+    'react-router/dom$': path.join(production, 'dom-export.mjs'),
+  };
+}
 
 const writeNames = (folder) =>
   afterBuild('write-names', async (stats) => {

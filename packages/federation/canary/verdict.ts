@@ -3,7 +3,7 @@ import { compareRates, type Rate } from './sequential-test.ts';
 
 interface Metric {
   readonly bad: (figures: ReleaseFigures) => Rate;
-  /** As much worse as nobody minds, in share of visits. */
+  /** Tolerated difference, as a share of visits. */
   readonly margin: number;
   /** A sentence about the canary that `stable` is added to. */
   readonly says: (canary: Rate, stable: Rate) => string;

@@ -1,5 +1,5 @@
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
-import { pathsOf, takenPath } from '../registry/publish-rules.ts';
+import { pathsOf, takenPath } from '../registry/uploads.ts';
 import type { Refusal } from './refusal.ts';
 
 export interface PathsCompared {

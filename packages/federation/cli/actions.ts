@@ -4,15 +4,16 @@ import { readBuild } from '../check/build.ts';
 import { readContracts } from '../compat/read-contracts.ts';
 import { doorReleases } from '../door/client.ts';
 import { adoptEarlier } from '../registry/adopt.ts';
-import { commitOf } from '../registry/commit.ts';
 import { Failure } from '../base/failure.ts';
-import { homeToken, trustedKey, type ReleaseHome } from '../registry/home.ts';
+import { commitOf, homeToken, trustedKey, type ReleaseHome } from '../registry/home.ts';
 import { signingKey } from '../registry/keys.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { publishNew } from '../publish/publish-new.ts';
 import { projectFolder } from '../registry/registry.ts';
-import { signRelease, withVersion } from '../registry/release.ts';
-import { ReleaseKnown, requireName, storeReleases, type Releases, type Upload } from '../registry/releases.ts';
+import { signBuild } from '../registry/release.ts';
+import { requireName, storeReleases } from '../registry/releases.ts';
+import { ReleaseKnown, type Releases } from '../registry/team-actions.ts';
+import type { Upload } from '../registry/uploads.ts';
 import { requireVersion } from './arguments.ts';
 import { runCheck, type CheckOptions, type CheckTools } from './check.ts';
 import { createRemote } from './create.ts';
@@ -74,10 +75,8 @@ export const actions = (command: RemoteCommand) => {
   /** A checked build, signed by its team. */
   const signedBy = async (name: string, version: string, options: Options): Promise<Upload> => {
     const folder = buildOf(name, options);
-    const { files: built, descriptor } = readBuild(folder);
-    const files = version === descriptor.version ? built : withVersion(built, version);
     const commit = options.commit ?? (await commitOf(path.dirname(folder)));
-    return { release: signRelease(files, await keyOf(name), commit), files };
+    return signBuild(readBuild(folder).files, await keyOf(name), { version, commit });
   };
 
   const endPreview = async (given: string, preview: string, options: Options): Promise<void> => {

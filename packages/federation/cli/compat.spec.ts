@@ -1,7 +1,11 @@
 import type { ServiceContract } from '@course/contracts';
-import { describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aFlow, MONTH, offers, publishBuild, signedBuild, storeReleases, WEEK } from '../testing/fixtures.ts';
-import { aBuild, aHome } from '../testing/a-build.ts';
+import { aBuild, aHome, scratchFolder } from '../testing/a-build.ts';
+import { declarationReader } from '../edge/declarations.ts';
+import { followReleases } from '../edge/follow.ts';
+import { readRegistry } from '../registry/registry.ts';
 import type { ReleaseHome } from '../registry/home.ts';
 import { aService } from '../testing/a-service.ts';
 import { runCompatCommand } from './compat.ts';
@@ -13,6 +17,20 @@ const anInstallation = async (): Promise<ReleaseHome> => {
   await publishBuild(home, aBuild({ version: '1.0.0', flow: aFlow({ plans: [WEEK] }) }));
   await publishBuild(home, aBuild({ version: '2.0.0', flow: aFlow({ plans: [MONTH] }) }));
   return home;
+};
+
+/** Where an edge of this installation says what its releases declare. */
+const anEdge = async ({ store }: ReleaseHome): Promise<string> => {
+  const [dir, logger] = [scratchFolder(), pino({ level: 'silent' })];
+  const follower = await followReleases({ store, dir, logger });
+  onTestFinished(() => follower.stop());
+  const known = Object.values((await readRegistry(store)).remotes).flatMap(({ releases }) => Object.keys(releases));
+  await vi.waitFor(() => expect(follower.held(new Date())).toHaveLength(known.length));
+  const read = declarationReader(follower, dir, logger);
+  const { url } = await aService(async (asked) =>
+    JSON.stringify(await read(Date.now(), new URL(asked, 'http://edge').searchParams.get('for') === 'compat')),
+  );
+  return `${url}/declarations`;
 };
 
 const compat = async (home: ReleaseHome, contracts: readonly ServiceContract[], ...args: string[]) => {
@@ -101,9 +119,21 @@ describe('npm run compat', () => {
 
   it('asks an edge instead of the store', async () => {
     const home = await anInstallation();
-    const { url } = await aService(JSON.stringify(await declarationsIn(home.store, new Date())));
-    const { failure } = await compat(aHome(), offers({ funnel: [2] }), '--declarations', `${url}/declarations`);
-    expect(failure).toMatch(/2 needs of releases/);
+    const edge = await anEdge(home);
+    expect((await compat(aHome(), offers({ funnel: [2] }), '--declarations', edge)).failure).toMatch(
+      /2 needs of releases/,
+    );
+  });
+
+  it('refuses to change the price of a canary, whether it reads the store or asks an edge', async () => {
+    const home = aHome();
+    await publishBuild(home, aBuild({ version: '1.0.0', flow: aFlow({ plans: [WEEK] }) }));
+    const next = await signedBuild(home, aBuild({ version: '2.0.0', flow: aFlow({ plans: [MONTH] }) }));
+    await storeReleases(home.store).publish(next, { who: 'a test', why: '' }, { share: 10, promote: false });
+    const changed = offers({ plans: [WEEK, { ...MONTH, originalCents: 5000 }] });
+    const ofStore = await compat(home, changed);
+    expect(ofStore.said).toMatch(/2\.0\.0 +yes +shows 44\.79/);
+    expect(await compat(aHome(), changed, '--declarations', await anEdge(home))).toEqual(ofStore);
   });
 
   it('says in one sentence what it lacks', async () => {

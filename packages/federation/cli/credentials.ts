@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { parseVariables, type Variables } from '@course/contracts/env';
 import { z } from 'zod';
 import { Failure } from '../base/failure.ts';
 
-const optional = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
-
 /** The variables by which a pipeline gives its team's token and private key. */
 const credentialEnv = z.object({
-  REMOTE_TOKEN: optional,
-  REMOTE_SIGNING_KEY: optional,
-  REMOTE_SIGNING_KEY_FILE: optional,
+  REMOTE_TOKEN: z.string().optional(),
+  REMOTE_SIGNING_KEY: z.string().optional(),
+  REMOTE_SIGNING_KEY_FILE: z.string().optional(),
 });
 
 /** What a pipeline is given: a token, and its team's private key in PEM. */
@@ -26,8 +25,8 @@ const readKey = (file: string): string => {
 };
 
 /** Throws one sentence when the key's file cannot be read. */
-export const readCredentials = (environment: Readonly<Record<string, string | undefined>>): Credentials => {
-  const env = credentialEnv.parse(environment);
+export const readCredentials = (environment: Variables): Credentials => {
+  const env = parseVariables(credentialEnv, environment);
   const keyFile = env.REMOTE_SIGNING_KEY_FILE;
   return { token: env.REMOTE_TOKEN, signingKey: env.REMOTE_SIGNING_KEY ?? (keyFile && readKey(keyFile)) };
 };

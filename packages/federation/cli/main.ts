@@ -1,25 +1,17 @@
+import { parseVariables } from '@course/contracts/env';
 import { z } from 'zod';
 import { findChromium } from '../check/chromium.ts';
-import { Failure, sentenceOf } from '../base/failure.ts';
+import { sentenceOf } from '../base/failure.ts';
 import { releaseHome, type ReleaseHome } from '../registry/home.ts';
 import { openStore, storeEnv } from '../store/open-store.ts';
 import { readCredentials } from './credentials.ts';
 import { runRemoteCommand } from './remote.ts';
 
-const blank = (value: unknown): unknown => (value === '' ? undefined : value);
-const optional = z.preprocess(blank, z.string().optional());
-
 const environment = storeEnv.extend({
-  RELEASE_STORE: optional,
-  DATA_DIR: optional,
-  TEAM_KEYS_DIR: optional,
+  RELEASE_STORE: z.string().optional(),
+  DATA_DIR: z.string().optional(),
+  TEAM_KEYS_DIR: z.string().optional(),
 });
-
-const readEnv = (): z.infer<typeof environment> => {
-  const parsed = environment.safeParse(process.env);
-  if (parsed.success) return parsed.data;
-  throw new Failure(`The environment is not valid:\n${z.prettifyError(parsed.error)}`);
-};
 
 const homeOf = (env: z.infer<typeof environment>): ReleaseHome | undefined => {
   const { DATA_DIR: dataDir, RELEASE_STORE: place, TEAM_KEYS_DIR: keysDir } = env;
@@ -35,7 +27,7 @@ const homeOf = (env: z.infer<typeof environment>): ReleaseHome | undefined => {
  * DATA_DIR, RELEASE_STORE and TEAM_KEYS_DIR say where it keeps things; a pipeline names a door with --to.
  */
 const run = async (): Promise<void> => {
-  const home = homeOf(readEnv());
+  const home = homeOf(parseVariables(environment, process.env));
   await runRemoteCommand({
     ...(home && { home }),
     given: readCredentials(process.env),

@@ -1,5 +1,5 @@
 import type { ListedRemote } from '../contract/listing.ts';
-import type { Releases } from '../registry/releases.ts';
+import type { Releases } from '../registry/team-actions.ts';
 import { table } from '../base/table.ts';
 
 /** What is live, newest earlier version first. */

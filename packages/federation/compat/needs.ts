@@ -62,7 +62,7 @@ export const unmetSentence = (need: UnmetNeed): string => {
   }
 };
 
-/** A remote with what its live release declares; nothing for a build of before declarations. */
+/** A remote with what its live release declares; nothing for a build made before flows were declared. */
 export interface DeclaringRemote {
   readonly name: string;
   readonly flow?: DeclaredFlow | undefined;
@@ -72,7 +72,7 @@ export interface DeclaringRemote {
 export const unmetLabels = (
   remotes: readonly DeclaringRemote[],
 ): readonly { readonly name: string; readonly label: string }[] => {
-  // What a build of before declarations asks is not known.
+  // What a build made before flows were declared asks is not known.
   if (remotes.some(({ flow }) => !flow)) return [];
   const asked = new Set(remotes.flatMap(({ flow }) => flow!.steps.map(({ question }) => question?.key)));
   return remotes.flatMap(({ name, flow }) =>

@@ -47,7 +47,7 @@ export const remoteDescriptor = z.strictObject({
       }),
     )
     .min(1),
-  /** Absent in builds of before declarations. */
+  /** Absent in builds made before flows were declared. */
   flow: declaredFlow.optional(),
 });
 

@@ -93,15 +93,21 @@ export const canary = z.strictObject({
   promote: z.boolean(),
 });
 
+/** As many earlier releases of a remote can be gone back to. */
+export const PREVIOUS_MAX = 50;
+
+/** As many releases of a remote previews may show. */
+export const PREVIEWS_MAX = 200;
+
 const remoteState = z.strictObject({
   channels: z.strictObject({
     stable: releaseId.optional(),
     canary: canary.optional(),
     /** Shown by signed links alone. */
-    preview: z.array(releaseId).max(200).optional(),
+    preview: z.array(releaseId).max(PREVIEWS_MAX).optional(),
   }),
   /** Earlier releases of `stable`, the latest first: what a roll-back goes to. */
-  previous: z.array(releaseId).max(50),
+  previous: z.array(releaseId).max(PREVIOUS_MAX),
   releases: z.record(releaseId, releaseRow),
 });
 
@@ -113,8 +119,8 @@ export const registry = z.strictObject({
   change: auditEntry.optional(),
 });
 
-/** The registry's first form, and that of what an edge says it serves. */
-export const servedRegistry = z.strictObject({
+/** The registry's first form. */
+export const firstRegistry = z.strictObject({
   remotes: z.record(remoteName, remoteEntry.extend({ previous: z.array(remoteEntry).max(50).default([]) })),
 });
 
@@ -126,4 +132,4 @@ export type Canary = z.infer<typeof canary>;
 export type RemoteState = z.infer<typeof remoteState>;
 export type ReleaseRow = z.infer<typeof releaseRow>;
 export type AuditEntry = z.infer<typeof auditEntry>;
-export type ServedRegistry = z.infer<typeof servedRegistry>;
+export type FirstRegistry = z.infer<typeof firstRegistry>;

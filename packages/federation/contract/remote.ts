@@ -70,6 +70,9 @@ export interface RemoteAddress {
   readonly styles: readonly string[];
 }
 
+/** Returns the folder of an entry script, in which all files of its release lie. */
+export const folderOf = (entry: string): string => entry.slice(0, entry.lastIndexOf('/') + 1);
+
 /** The JSON block `#runtime-config` of every page, as the host reads it. */
 export interface HostConfig extends RuntimeConfig {
   readonly flow: LiveFlow;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { listedAction, listedRemote, pointed, previewed, type Pointed } from '../contract/listing.ts';
 import { RELEASE_FILE } from '../contract/release.ts';
 import { Failure } from '../base/failure.ts';
-import { ReleaseKnown, type Releases, type Upload } from '../registry/releases.ts';
+import { ReleaseKnown, type Releases } from '../registry/team-actions.ts';
+import type { Upload } from '../registry/uploads.ts';
 import type { DoorErrorCode } from './errors.ts';
 import { UPLOAD_LIMITS } from './read-upload.ts';
 

@@ -1,5 +1,5 @@
 import { Failure, sentenceOf } from '../base/failure.ts';
-import { ReleaseKnown } from '../registry/releases.ts';
+import { ReleaseKnown } from '../registry/team-actions.ts';
 import { StoreUnavailable } from '../store/store.ts';
 
 /** Every error of the door: code -> HTTP status and what to do. A refusal's own sentence takes the message's place. */

@@ -1,3 +1,4 @@
+import { parseVariables } from '@course/contracts/env';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { judgeUntil } from '../canary/judge.ts';
@@ -7,16 +8,15 @@ import { previewKeys } from '../registry/preview-link.ts';
 import { openStore, storeEnv } from '../store/open-store.ts';
 import { createDoor } from './server.ts';
 
-const serviceUrl = z.preprocess(
-  (value) => (value === '' ? undefined : value),
-  z.url({ protocol: /^https?$/, error: 'must be an address such as http://svc-tracking:4000' }).optional(),
-);
+const serviceUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as http://svc-tracking:4000' })
+  .optional();
 
 const environment = storeEnv.extend({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
   /** Origin under which visitors reach the site, for the links of previews. */
-  PUBLIC_URL: z.preprocess((value) => (value === '' ? undefined : value), z.url({ protocol: /^https?$/ }).optional()),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PREVIEW_KEYS: previewKeys,
   /** The services: what releases need of them is checked, and canaries are judged by the figures of svc-tracking. */
   FUNNEL_URL: serviceUrl,
@@ -28,10 +28,7 @@ const environment = storeEnv.extend({
 const STOP_MAX_MS = 4500;
 
 const run = async (): Promise<void> => {
-  const parsed = environment.safeParse(process.env);
-  if (!parsed.success)
-    throw new Error(`The door cannot start with this environment:\n${z.prettifyError(parsed.error)}`);
-  const env = parsed.data;
+  const env = parseVariables(environment, process.env);
   const logger = pino({ level: env.LOG_LEVEL, base: { service: 'releases' } });
   const previews =
     env.PUBLIC_URL === undefined ? {} : { previews: { keys: env.PREVIEW_KEYS, siteUrl: env.PUBLIC_URL } };

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { fileName } from '../contract/descriptor.ts';
 import { RELEASE_FILE } from '../contract/release.ts';
 import { parseRelease } from '../registry/release.ts';
-import type { Upload } from '../registry/releases.ts';
+import type { Upload } from '../registry/uploads.ts';
 import { DoorError } from './errors.ts';
 
 const MB = 1024 * 1024;

@@ -5,27 +5,34 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { scratchFolder } from '../testing/a-build.ts';
 import { declarationReader } from './declarations.ts';
+import { rowOf } from '../registry/registry.ts';
+import type { HeldRelease } from '../registry/held-releases.ts';
 import { aDescriptor, aRemote } from '../testing/fixtures.ts';
 import type { KnownRemote } from './live.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const flow: DeclaredFlow = { entries: {}, exits: [], steps: [], needs: { services: {}, plans: [], labels: [] } };
 
-/** What an edge has: live remotes, and earlier releases, the latest first, by version with their descriptions. */
-async function published(remotes: readonly KnownRemote[], builds: Readonly<Record<string, unknown>>) {
+/** What an edge has: live remotes, and other releases, the latest first, by version with their descriptions. */
+async function published(
+  remotes: readonly KnownRemote[],
+  builds: Readonly<Record<string, unknown>>,
+  channel?: HeldRelease['channel'],
+) {
   const dir = scratchFolder();
-  const earlier = Object.keys(builds).map((version) => ({
-    remote: 'mf-quiz',
-    release: Buffer.from(version).toString('hex').padEnd(20, '0').slice(0, 20),
-    version,
-    folder: path.join(dir, version),
-  }));
-  for (const { version, folder } of earlier) {
+  const others = Object.keys(builds).map((version): HeldRelease => {
+    const id = Buffer.from(version).toString('hex').padEnd(20, '0').slice(0, 20);
+    const at = new Date(NOW).toISOString();
+    const row = rowOf({ version, contract: 2 }, { folder: version, commit: null, at });
+    return { remote: 'mf-quiz', id, row, channel };
+  });
+  for (const { row } of others) {
+    const folder = path.join(dir, 'remotes', 'mf-quiz', row.folder);
     await fs.mkdir(folder, { recursive: true });
-    await fs.writeFile(path.join(folder, 'remote.json'), JSON.stringify(builds[version]));
+    await fs.writeFile(path.join(folder, 'remote.json'), JSON.stringify(builds[row.version]));
   }
-  const releases = { live: () => ({ remotes, served: [] }), earlier: () => earlier };
-  return declarationReader(releases, pino({ level: 'silent' }));
+  const releases = { live: () => ({ remotes, served: [] }), held: () => others };
+  return declarationReader(releases, dir, pino({ level: 'silent' }));
 }
 
 it('are those of the live release, then of the earlier ones that declare something', async () => {
@@ -44,9 +51,23 @@ it('are those of the live release, then of the earlier ones that declare somethi
   ]);
 });
 
-it('have no flow of a live build of before declarations, but its paths', async () => {
+it('have no flow of a live build made before flows were declared, but its paths', async () => {
   const read = await published([aRemote()], {});
   expect((await read(NOW)).releases).toEqual([
     { remote: 'mf-quiz', version: '1.0.0-a', live: true, flow: null, paths: ['/q1'] },
+  ]);
+});
+
+it('name a canary as live to those alone who are about to deploy services', async () => {
+  const read = await published([aRemote()], { next: aDescriptor({ version: 'next', flow }) }, 'canary');
+  const live = async (forCompat: boolean) =>
+    (await read(NOW, forCompat)).releases.map((one) => [one.version, one.live]);
+  expect(await live(false)).toEqual([
+    ['1.0.0-a', true],
+    ['next', false],
+  ]);
+  expect(await live(true)).toEqual([
+    ['1.0.0-a', true],
+    ['next', true],
   ]);
 });

@@ -1,51 +1,51 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Declarations } from '@course/contracts';
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from 'pino';
 import { remoteDescriptor, type RemoteDescriptor } from '../contract/descriptor.ts';
-import type { EarlierRelease, Follower } from './follow.ts';
-
-type Release = Declarations['releases'][number];
+import { declarationOf, type HeldRelease } from '../registry/held-releases.ts';
+import { folderKey } from '../registry/stored-release.ts';
+import type { Follower } from './follow.ts';
 
 const MOST_EARLIER = 50;
 
-const releaseOf = (
-  { remote, version, release }: Pick<Release, 'remote' | 'version' | 'release'>,
-  live: boolean,
-  { routes, flow }: RemoteDescriptor,
-): Release => ({
-  remote,
-  version,
-  ...(release !== undefined && { release }),
-  live,
-  flow: flow ?? null,
-  paths: routes.map((route) => route.path),
-});
-
-/** Returns what reads the declarations of the live releases and then of the earlier ones that visitors may have. */
-export function declarationReader(releases: Pick<Follower, 'live' | 'earlier'>, logger: FastifyBaseLogger) {
+/**
+ * Returns what reads the declarations of the releases that visitors may have: those that are live, then the latest
+ * others that declare a flow. `forCompat`: all others, and canaries as live ones. `dir` has this edge's copies.
+ */
+export function declarationReader(
+  releases: Pick<Follower, 'live' | 'held'>,
+  dir: string,
+  logger: Pick<Logger, 'warn'>,
+) {
   // Releases never change: each is read once. Null where one declares nothing.
   const known = new Map<string, RemoteDescriptor | null>();
 
-  async function read({ folder, ...release }: EarlierRelease): Promise<Release[]> {
-    let descriptor = known.get(folder);
+  async function readDescriptor({ remote, id, row }: HeldRelease): Promise<RemoteDescriptor | null> {
+    let descriptor = known.get(id);
     if (descriptor === undefined) {
+      const folder = path.join(dir, folderKey(remote, row.folder));
       const text = await fs.readFile(path.join(folder, 'remote.json'), 'utf8').catch(() => null);
       const parsed = text === null ? undefined : remoteDescriptor.safeParse(JSON.parse(text));
       if (parsed && !parsed.success) logger.warn({ folder }, 'an earlier release has no readable description');
       descriptor = parsed?.success && parsed.data.flow ? parsed.data : null;
-      known.set(folder, descriptor);
+      known.set(id, descriptor);
     }
-    return descriptor ? [releaseOf(release, false, descriptor)] : [];
+    return descriptor;
   }
 
-  return async (now: number): Promise<Declarations> => {
-    const live = releases
-      .live()
-      .remotes.flatMap(({ name, release, entry: { version }, descriptor }) =>
-        descriptor ? [releaseOf({ remote: name, version, release }, true, descriptor)] : [],
-      );
-    const earlier = releases.earlier(new Date(now)).slice(0, MOST_EARLIER);
-    return { releases: [...live, ...(await Promise.all(earlier.map(read))).flat()] };
+  return async (now: number, forCompat = false): Promise<Declarations> => {
+    const { remotes } = releases.live();
+    const live = remotes.flatMap(({ name, release, entry: { version }, descriptor }) =>
+      descriptor ? [declarationOf({ remote: name, version, release }, true, descriptor)] : [],
+    );
+    const others = releases.held(new Date(now)).filter(({ id }) => !remotes.some(({ release }) => release === id));
+    const declared = others.slice(0, forCompat ? undefined : MOST_EARLIER).map(async (other) => {
+      const { remote, id: release, row, channel } = other;
+      const descriptor = await readDescriptor(other);
+      const isLive = forCompat && channel === 'canary';
+      return descriptor ? [declarationOf({ remote, version: row.version, release }, isLive, descriptor)] : [];
+    });
+    return { releases: [...live, ...(await Promise.all(declared)).flat()] };
   };
 }

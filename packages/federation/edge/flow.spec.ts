@@ -22,7 +22,7 @@ const declared: DeclaredFlow = {
   needs: { services: {}, plans: [], labels: [] },
 };
 
-describe('the flow of builds of before declarations', () => {
+describe('the flow of builds made before flows were declared', () => {
   const quiz = aRemote({ descriptor: aDescriptor({ routes: QUIZ }) });
   const keys = (flow: ReturnType<typeof flowOf>) => flow.path.map(({ key }) => key);
 

@@ -2,7 +2,7 @@ import { liveFlow, type DeclaredFlow, type LiveFlow } from '@course/contracts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import type { KnownRemote } from './live.ts';
 
-/** Where the entries are in builds of before declarations: the paths that other remotes had written down. */
+/** Where the entries are in builds made before flows were declared: the paths that other remotes had written down. */
 const UNDECLARED_ENTRIES: Readonly<Record<string, string>> = {
   start: '/',
   landing: '/home',

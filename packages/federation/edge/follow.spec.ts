@@ -9,7 +9,8 @@ import { releaseHome, trustedKey, type ReleaseHome } from '../registry/home.ts';
 import { distrustKey, signingKey } from '../registry/keys.ts';
 import { REGISTRY_KEY } from '../registry/registry.ts';
 import { filesIn, signRelease } from '../registry/release.ts';
-import { storeReleases, type Upload } from '../registry/releases.ts';
+import { storeReleases } from '../registry/releases.ts';
+import type { Upload } from '../registry/uploads.ts';
 import { startS3Double, type S3Double } from '../testing/s3-double.ts';
 import { s3Store } from '../store/s3-store.ts';
 import { changeObject, readObject } from '../store/store.ts';
@@ -56,17 +57,30 @@ describe('an edge', () => {
     expect(stamp()).toBe(before);
   });
 
-  it('has its own copy of every file, and says to others what it serves', async () => {
+  it('has its own copy of every file, and says which it serves', async () => {
     const home = aHome();
     const { release } = await publish(home, '1.0.0');
     const { dir, follower } = await follow(home);
     const folder = path.join(dir, 'remotes', 'mf-sample', release);
     expect(await fs.readFile(path.join(folder, 'remoteEntry.js'), 'utf8')).toBe('export {}');
     const entry = `/remotes/mf-sample/${release}/remoteEntry.js`;
-    expect(JSON.parse(await fs.readFile(path.join(dir, 'registry.json'), 'utf8'))).toMatchObject({
-      remotes: { 'mf-sample': { entry, version: '1.0.0' } },
-    });
+    expect(follower.live().remotes).toMatchObject([{ entry: { entry, version: '1.0.0' } }]);
     expect(follower.live().remotes[0]?.files?.map(({ file }) => file)).toContain('remoteEntry.js');
+  });
+
+  it('says when another release is stable, and not when it only reads the registry again', async () => {
+    const home = aHome();
+    await publish(home, '1.0.0');
+    const { follower, until } = await follow(home);
+    const changed = vi.fn();
+    follower.onChange(changed);
+    const next = await signedBuild(home, aBuild({ version: '2.0.0' }));
+    await storeReleases(home.store).publish(next, BY, { share: 10, promote: false });
+    await vi.waitFor(() => expect(follower.held(new Date())).toHaveLength(2), 10_000);
+    expect(changed).not.toHaveBeenCalled();
+    await storeReleases(home.store).promote('mf-sample', undefined, BY);
+    await until('2.0.0');
+    expect(changed).toHaveBeenCalledOnce();
   });
 
   it('serves nothing of an empty store', async () => {
@@ -307,9 +321,9 @@ it('knows which releases visitors may still have, the latest first, for 30 days 
   for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publish(home, version);
   const { follower } = await follow(home);
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-  const earlier = (days: number) => follower.earlier(inDays(days)).map(({ version }) => version);
-  await vi.waitFor(() => expect(earlier(29)).toEqual(['2.0.0', '1.0.0']));
-  expect(earlier(31)).toEqual([]);
+  const held = (days: number) => follower.held(inDays(days)).map(({ row }) => row.version);
+  await vi.waitFor(() => expect(held(29)).toEqual(['3.0.0', '2.0.0', '1.0.0']));
+  expect(held(31)).toEqual(['3.0.0']);
 });
 
 it('a key that is not accepted any more signs nothing that goes live', async () => {
@@ -354,13 +368,13 @@ describe('channels', () => {
     await publish(home, '2.0.0');
     await edge.until('2.0.0');
     const preview = { remote: 'mf-sample', name: 'pr-12' };
-    const earlier = () => edge.follower.earlier(new Date()).map(({ version }) => version);
+    const held = () => edge.follower.held(new Date()).map(({ row }) => row.version);
     await releases.preview(first, { name: 'pr-12', days: 7 }, BY);
     await vi.waitFor(() => expect(choose(edge, { preview }).preview).toBe('pr-12'));
-    expect([versionFor(edge, { began }), earlier()]).toEqual(['1.0.0', ['1.0.0']]);
+    expect([versionFor(edge, { began }), held()]).toEqual(['1.0.0', ['2.0.0', '1.0.0']]);
     await releases.endPreview('mf-sample', 'pr-12', BY);
     await vi.waitFor(() => expect(choose(edge, { preview }).preview).toBeUndefined());
-    expect([versionFor(edge, { began }), earlier()]).toEqual(['1.0.0', ['1.0.0']]);
+    expect([versionFor(edge, { began }), held()]).toEqual(['1.0.0', ['2.0.0', '1.0.0']]);
   });
 
   it('a new edge brings a release once that a link shows and visits keep', async () => {
@@ -452,8 +466,8 @@ describe('channels', () => {
     expect(versionFor(edge)).toBe('1.0.0');
     await releases.endPreview('mf-sample', 'pr-12', BY);
     await vi.waitFor(() => expect(versionFor(edge, { preview })).toBe('1.0.0'));
-    // Only links ever showed it.
-    expect(edge.follower.earlier(new Date())).toEqual([]);
+    // Only links ever showed the others.
+    expect(edge.follower.held(new Date())).toMatchObject([{ row: { version: '1.0.0' } }]);
   });
 
   it('a preview is shown also of a remote that was never published', async () => {
@@ -491,6 +505,6 @@ describe('channels', () => {
     await publish(home, '1.0.0');
     await storeReleases(home.store).publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY, everybody);
     const edge = await follow(home);
-    expect(edge.follower.earlier(new Date())).toMatchObject([{ version: '2.0.0' }]);
+    expect(edge.follower.held(new Date())).toMatchObject([{ channel: 'stable' }, { channel: 'canary' }]);
   });
 });

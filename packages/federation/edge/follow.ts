@@ -1,52 +1,35 @@
 import path from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
-import type { ReleaseRow, RemoteState } from '../contract/release.ts';
+import type { Logger } from 'pino';
 import { shortRelease } from '../contract/visit.ts';
-import { writeAtomically } from '../base/files.ts';
-import { mayBeHeld } from '../registry/registry.ts';
+import { heldReleases, type HeldRelease } from '../registry/held-releases.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { knownReleases, persistentProblems } from './known-releases.ts';
-import {
-  liveReleases,
-  neededIn,
-  servedRegistryOf,
-  type LiveReleases,
-  type NeededRelease,
-  type Purpose,
-} from './live.ts';
+import { liveReleases, neededIn, type LiveReleases, type NeededRelease, type Purpose } from './live.ts';
 import { openMirror, type Wanted } from './mirror.ts';
 import { registryReader, type StoreState } from './registry-reader.ts';
 
 export interface ReleaseSource {
   readonly store: ReleaseStore;
-  /** The edge's own folder: verified copies of releases in `remotes/`, and in `registry.json` what it serves. */
+  /** The edge's own folder: verified copies of releases in `remotes/`, and in `last-good/` what the store said last. */
   readonly dir: string;
-  readonly logger: FastifyBaseLogger;
+  readonly logger: Pick<Logger, 'info' | 'error'>;
   /** Between two looks at the registry, in ms. */
   readonly everyMs?: number;
 }
 
-/** A release that is not stable, of which this edge has a verified copy. */
-export interface EarlierRelease {
-  readonly remote: string;
-  /** Its name. */
-  readonly release: string;
-  readonly version: string;
-  /** Absolute. */
-  readonly folder: string;
-}
-
 export interface Follower {
   live(): LiveReleases;
-  /** Canaries, and what was live within 30 days, the latest first. */
-  earlier(now: Date): readonly EarlierRelease[];
+  /** The releases that visitors may have, as far as there is a verified copy here, in the order of `heldReleases`. */
+  held(now: Date): readonly HeldRelease[];
   /** For an address below /remotes/: looks at the registry at once when it is of a release that was not brought yet. */
   ensure(address: string): Promise<void> | undefined;
   /** For the releases that a visit began with, by short names: looks at the registry at once when it names others. */
   ensureVisit(began: readonly string[]): Promise<void> | undefined;
   /** Looks at the registry unless that was done just now. */
   look(): Promise<void>;
+  /** Calls `listener` whenever another release is stable here. */
+  onChange(listener: () => void): void;
   stop(): Promise<void>;
 }
 
@@ -79,13 +62,12 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
   let isComplete = false;
   let triedAt = 0;
   let lookedAt = 0;
-  let servedText = '';
+  const listeners: (() => void)[] = [];
 
   const serve = ({ registry }: StoreState): void => {
+    const before = stablesIn(live);
     live = liveReleases(registry, { known: releases.known, lastGood: releases.lastGood, now: Date.now() });
-    const text = `${JSON.stringify(servedRegistryOf(live), null, 2)}\n`;
-    if (text !== servedText) writeAtomically(path.join(dir, 'registry.json'), text);
-    servedText = text;
+    if (stablesIn(live) !== before) listeners.forEach((listener) => listener());
   };
 
   const apply = async (state: StoreState): Promise<void> => {
@@ -138,7 +120,7 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
         .bring(wanted, state.teams)
         .catch((error: unknown) => problems.tell(wanted.id, error, 'an older release is not served'));
     }
-    // What is only remembered may be older than what lies here.
+    // The remembered state may be older than the copies on disk, so nothing is deleted by it.
     if (state === reader.remembered()) return;
     const kept = new Set(all.map(({ remote, folder }) => folderKey(remote, folder)));
     // What a newer state of the registry needs may be here already; its own turn comes.
@@ -179,22 +161,15 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
 
   return {
     live: () => live,
-    earlier: (now) =>
-      allIn(seen!)
-        .filter(({ remote, folder, state, ...release }) => {
-          const isStable = state.channels.stable === release.id;
-          return !isStable && mayBeHeld(state, release, now) && mirror.has(folderKey(remote, folder));
-        })
-        .sort((one, other) => endOf(other.row) - endOf(one.row))
-        .map(({ remote, id, folder, row: { version } }) => {
-          return { remote, release: id, version, folder: path.join(dir, folderKey(remote, folder)) };
-        }),
+    held: (now) =>
+      heldReleases(seen!.registry, now).filter(({ remote, id, row }) => mirror.has(folderKey(remote, row.folder), id)),
     ensure: (address) => {
       const [, folder] = /^\/(remotes\/[^/]+\/[^/]+\/)/.exec(address) ?? [];
       return folder === undefined || mirror.has(folder) ? undefined : lookFor(folder);
     },
     ensureVisit: (began) => (began.every((short) => names.has(short)) ? undefined : lookAgain()),
     look: lookAgain,
+    onChange: (listener) => void listeners.push(listener),
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
@@ -204,18 +179,11 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
   };
 }
 
-interface AnyRelease extends Wanted {
-  readonly row: ReleaseRow;
-  /** Of its remote. */
-  readonly state: RemoteState;
-}
+const stablesIn = ({ remotes }: LiveReleases): string =>
+  remotes.map(({ entry, descriptor }) => descriptor && entry.entry).join(' ');
 
 /** Every release of the registry. */
-const allIn = ({ registry }: Pick<StoreState, 'registry'>): readonly AnyRelease[] =>
-  Object.entries(registry.remotes).flatMap(([remote, state]) =>
-    Object.entries(state.releases).map(([id, row]) => ({ remote, id, folder: row.folder, row, state })),
+const allIn = ({ registry }: Pick<StoreState, 'registry'>): readonly Wanted[] =>
+  Object.entries(registry.remotes).flatMap(([remote, { releases }]) =>
+    Object.entries(releases).map(([id, { folder }]) => ({ remote, id, folder })),
   );
-
-/** When its last channel left a release, in ms since 1970; later than any while one points to it. */
-const endOf = ({ retiredAt }: ReleaseRow): number =>
-  retiredAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(retiredAt);

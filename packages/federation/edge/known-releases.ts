@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from 'pino';
 import type { Teams } from '../contract/release.ts';
 import { ReleaseRefused } from '../registry/release.ts';
 import { folderKey } from '../registry/stored-release.ts';
@@ -20,7 +20,7 @@ export interface KnownReleases {
 }
 
 /** Logs once what stays wrong, and that it is over. */
-export const persistentProblems = (logger: FastifyBaseLogger) => {
+export const persistentProblems = (logger: Pick<Logger, 'info' | 'error'>) => {
   const told = new Map<string, string>();
   return {
     tell: (about: string, error: unknown, what: string): void => {

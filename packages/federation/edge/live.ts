@@ -1,5 +1,5 @@
 import type { RemoteDescriptor, RemoteEntry } from '../contract/descriptor.ts';
-import type { Registry, Release, ReleaseRow, RemoteState, ServedRegistry } from '../contract/release.ts';
+import type { Registry, Release, ReleaseRow, RemoteState } from '../contract/release.ts';
 import { shortRelease } from '../contract/visit.ts';
 import { canaryOf, isForVisitors, stableOf, type KnownRelease } from '../registry/registry.ts';
 import { isDevVersion } from '../registry/release.ts';
@@ -145,10 +145,3 @@ export const liveReleases = (registry: Registry, sources: Sources): LiveReleases
   const served = Object.keys(registry.remotes).map((name) => servedOf(registry, name, sources));
   return { served, remotes: served.flatMap(({ stable }) => stable ?? []) };
 };
-
-/** What an edge says to people about what it serves. */
-export const servedRegistryOf = ({ remotes }: LiveReleases): ServedRegistry => ({
-  remotes: Object.fromEntries(
-    remotes.filter(({ descriptor }) => descriptor).map(({ name, entry }) => [name, { ...entry, previous: [] }]),
-  ),
-});

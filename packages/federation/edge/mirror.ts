@@ -15,7 +15,7 @@ export interface Wanted {
   readonly folder: string;
 }
 
-/** The edge's own copies of releases, which alone it serves: what becomes of the store's does not reach visitors. */
+/** The edge's own copies of releases. It serves them alone, so that later changes in the store do not affect visitors. */
 export interface Mirror {
   /**
    * Brings a release here unless it is, and verifies it. Rejects with `ReleaseRefused` when it must not be served, and

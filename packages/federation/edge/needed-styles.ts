@@ -56,8 +56,8 @@ function keepNamedAnimations(root: Root): void {
 
 /**
  * The rules of a style sheet that can apply to this markup, in their order: those all of whose classes occur in it, in
- * whatever state its elements are. Animations that none of them names are left out. Browsers repair what is no proper
- * style sheet, each by itself: such a one is given back whole.
+ * whatever state its elements are. Animations that none of them names are left out. A style sheet that
+ * cannot be parsed is returned unchanged.
  */
 export function neededStyles(css: string, html: string): string {
   try {

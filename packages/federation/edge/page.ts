@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RUNTIME_CONFIG_ID } from '@course/contracts';
-import { DEFERRED_HEAD_ID, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
+import { DEFERRED_HEAD_ID, folderOf, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
 import type { KnownRemote } from './live.ts';
 
 export interface ShellAssets {
@@ -60,8 +60,6 @@ const iconAddress = (svg: string): string => `data:image/svg+xml,${encodeURIComp
 
 /** Stands behind the screen, for notices. */
 const END_OF_SCREEN = 'notices';
-
-const folderOf = (entry: string): string => entry.slice(0, entry.lastIndexOf('/') + 1);
 
 /** How browsers find a remote: addresses made from its registry entry and its descriptor. */
 export function addressOf({ name, entry, descriptor, files, release, channel }: KnownRemote): RemoteAddress {

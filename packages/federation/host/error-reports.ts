@@ -1,10 +1,10 @@
 import type { ClientError } from '@course/contracts';
-import type { RemoteAddress } from '../contract/remote.ts';
+import { folderOf, type RemoteAddress } from '../contract/remote.ts';
 import { receiveErrors, reportRemoteError, type ErrorSource, type MetError } from './errors.ts';
 
 /** The remote whose files a stack or an address names; the shell itself when there is none. */
 export function sourceOf(trace: string, remotes: readonly RemoteAddress[]): ErrorSource {
-  const found = remotes.find(({ entry }) => trace.includes(entry.slice(0, entry.lastIndexOf('/') + 1)));
+  const found = remotes.find(({ entry }) => trace.includes(folderOf(entry)));
   return found ?? { name: 'shell', version: 'current' };
 }
 

@@ -1,9 +1,30 @@
-import type { FailureReason, RemoteAddress } from '../contract/remote.ts';
+import {
+  folderOf,
+  SUPPORTED_CONTRACTS,
+  type FailureReason,
+  type Remote,
+  type RemoteAddress,
+} from '../contract/remote.ts';
 import { reportRemoteError } from './errors.ts';
 import { diagnose, SlowError, watchScripts } from './failure.ts';
 import { forgetMark, isMarkedAsHung, markAsStarting } from './hang-mark.ts';
-import { judgeRemote, supports, type LoadResult } from './load-result.ts';
 import { importExposed, TIMEOUT_MS } from './runtime.ts';
+
+/** The outcome of loading a remote; loading never rejects. */
+export type LoadResult =
+  { readonly ok: true; readonly remote: Remote } | { readonly ok: false; readonly reason: FailureReason };
+
+const supports = (contract: unknown): boolean => SUPPORTED_CONTRACTS.some((supported) => supported === contract);
+
+/** What a remote's entry exported, judged. `loaded` is untrusted: another team built it. */
+export function judgeRemote(loaded: unknown, address: RemoteAddress): LoadResult {
+  const remote =
+    typeof loaded === 'object' && loaded !== null && 'default' in loaded ? (loaded.default as Remote) : undefined;
+  if (!remote) return { ok: false, reason: 'broken' };
+  if (!supports(remote.contract)) return { ok: false, reason: 'contract' };
+  const whole = remote.name === address.name && Array.isArray(remote.routes);
+  return whole ? { ok: true, remote } : { ok: false, reason: 'broken' };
+}
 
 interface Attempt {
   readonly ended: Promise<LoadResult>;
@@ -61,8 +82,6 @@ async function fetchRemote(address: RemoteAddress): Promise<LoadResult> {
     else requestAnimationFrame(() => setTimeout(started));
   }
 }
-
-const folderOf = (entry: string): string => entry.slice(0, entry.lastIndexOf('/') + 1);
 
 function failed(address: RemoteAddress, reason: FailureReason, error: unknown): LoadResult {
   reportRemoteError(address, error, `remote_${reason}`);

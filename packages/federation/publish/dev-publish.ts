@@ -6,7 +6,7 @@ import { sentenceOf } from '../base/failure.ts';
 import { trustedKey, type ReleaseHome } from '../registry/home.ts';
 import { withStableBeside } from '../registry/channels.ts';
 import { changeRegistry, readRegistry, rowOf, stableOf, withRelease } from '../registry/registry.ts';
-import { devVersion, filesIn, signRelease, withVersion } from '../registry/release.ts';
+import { devVersion, signBuild } from '../registry/release.ts';
 import { putRelease } from '../registry/stored-release.ts';
 
 export interface DevPublisher {
@@ -35,10 +35,9 @@ export const devPublisher = async (home: ReleaseHome, name: string, now = Date.n
     if (refusals.length > 0) return `${name}: not live: ${refusals.map(sentenceOfRefusal).join(' ')}`;
     const at = new Date(now());
     const version = devVersion(built.version, at.getTime());
-    const files = withVersion(filesIn(folder), version);
-    const release = signRelease(files, await trustedKey(home, name));
-    const id = release.release;
-    await putRelease(store, id, { release, files });
+    const upload = signBuild(build.files, await trustedKey(home, name), { version, commit: null });
+    const id = upload.release.release;
+    await putRelease(store, id, upload);
     lastBuilt = built.version;
     ours.add(id);
     await changeRegistry(store, (current) => {

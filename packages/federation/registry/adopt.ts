@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { remoteName, remoteVersion } from '../contract/descriptor.ts';
-import { servedRegistry, type RemoteState, type ServedRegistry } from '../contract/release.ts';
+import { firstRegistry, type RemoteState, type FirstRegistry } from '../contract/release.ts';
 import { sentenceOf } from '../base/failure.ts';
 import { readJson } from '../base/files.ts';
 import { auditLine } from './audit.ts';
@@ -11,7 +11,7 @@ import { changeRegistry, rowOf, withRelease } from './registry.ts';
 import { filesIn, signRelease, verifyFiles } from './release.ts';
 import { putRelease } from './stored-release.ts';
 
-type EarlierRemote = ServedRegistry['remotes'][string];
+type EarlierRemote = FirstRegistry['remotes'][string];
 
 interface Adopted {
   readonly version: string;
@@ -76,7 +76,7 @@ const adoptPointers = async (
  */
 export const adoptEarlier = async (home: ReleaseHome, now = new Date()): Promise<readonly string[]> => {
   const { registryFile, remotesDir } = home.earlier;
-  const earlier = readJson(registryFile, servedRegistry);
+  const earlier = readJson(registryFile, firstRegistry);
   if (!earlier) return [];
   const lines: string[] = [];
   for (const [name, remote] of Object.entries(earlier.remotes)) {

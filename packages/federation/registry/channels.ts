@@ -1,14 +1,15 @@
-import type { Canary, Registry, ReleaseRow, RemoteState } from '../contract/release.ts';
+import {
+  PREVIEWS_MAX,
+  PREVIOUS_MAX,
+  type Canary,
+  type Registry,
+  type ReleaseRow,
+  type RemoteState,
+} from '../contract/release.ts';
 import { Failure } from '../base/failure.ts';
 import { remoteIn, withRemote } from './registry.ts';
 
 /** Pointing the channels of a remote: pure functions from one registry to the next. */
-
-/** As many earlier releases as the registry's form allows. */
-const KEPT = 50;
-
-/** As many previews of one remote as the registry's form allows. */
-const PREVIEWS = 200;
 
 type Rows = RemoteState['releases'];
 
@@ -20,7 +21,8 @@ const withRow = (state: RemoteState, id: string, change: (row: ReleaseRow) => Re
 /** Points `preview` to what the rows say that links show. */
 const withPreviewsOf = (state: RemoteState, releases: Rows): RemoteState => {
   const preview = Object.keys(releases).filter((id) => releases[id]?.previews?.length);
-  if (preview.length > PREVIEWS) throw new Failure(`There are ${PREVIEWS} previews already. End some of them first.`);
+  if (preview.length > PREVIEWS_MAX)
+    throw new Failure(`There are ${PREVIEWS_MAX} previews already. End some of them first.`);
   return { ...state, releases, channels: { ...state.channels, preview } };
 };
 
@@ -49,7 +51,9 @@ export const withStable = (current: Registry, name: string, id: string, now: Dat
   const state = remoteIn(current, name);
   const live = state.channels.stable;
   if (live === id) return current;
-  const previous = (live ? [live, ...state.previous] : state.previous).filter((one) => one !== id).slice(0, KEPT);
+  const previous = (live ? [live, ...state.previous] : state.previous)
+    .filter((one) => one !== id)
+    .slice(0, PREVIOUS_MAX);
   return withRemote(current, name, withStableAt(state, id, previous, now), now);
 };
 

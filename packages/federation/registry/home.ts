@@ -1,12 +1,13 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { folderStore } from '../store/folder-store.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { writeAtomically } from '../base/files.ts';
-import { commitOf } from './commit.ts';
 import { readTeams, teamKey, trustKey, type SigningKey } from './keys.ts';
-import { descriptorIn, filesIn, signRelease, withVersion } from './release.ts';
-import type { Upload } from './releases.ts';
+import { descriptorIn, filesIn, signBuild } from './release.ts';
+import type { Upload } from './uploads.ts';
 import { makeToken } from './tokens.ts';
 
 /** An installation that has all teams' keys itself: a stack at home, or the job that uploads the first releases. */
@@ -53,10 +54,25 @@ export const homeToken = async ({ store, keysDir }: ReleaseHome, remote: string)
   return readFileSync(file, 'utf8').trim();
 };
 
+const run = promisify(execFile);
+
+/** The commit that a folder's files are of; null when they were changed since, or lie in no repository. */
+export const commitOf = async (folder: string): Promise<string | null> => {
+  try {
+    const git = (...args: string[]) => run('git', ['-C', folder, ...args]);
+    const [{ stdout: commit }, { stdout: changes }] = await Promise.all([
+      git('rev-parse', 'HEAD'),
+      git('status', '--porcelain', '--', '.'),
+    ]);
+    return changes.trim() === '' ? commit.trim() : null;
+  } catch {
+    return null;
+  }
+};
+
 /** A build's folder, signed by its team, if need be under another version than its own. */
 export const signedBuild = async (home: ReleaseHome, folder: string, version?: string): Promise<Upload> => {
-  const built = filesIn(folder);
-  const files = version === undefined ? built : withVersion(built, version);
+  const files = filesIn(folder);
   const key = await trustedKey(home, descriptorIn(files).name);
-  return { release: signRelease(files, key, await commitOf(path.dirname(folder))), files };
+  return signBuild(files, key, { version, commit: await commitOf(path.dirname(folder)) });
 };

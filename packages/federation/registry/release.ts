@@ -82,7 +82,7 @@ export const descriptorIn = (files: Files): RemoteDescriptor => {
 };
 
 /** The same build under another version. */
-export const withVersion = (files: Files, version: string): Files => {
+const withVersion = (files: Files, version: string): Files => {
   const described = Buffer.from(JSON.stringify({ ...descriptorIn(files), version }));
   // Compressed copies of the former description would contradict the new one.
   const kept = [...files].filter(([file]) => !/^remote\.json(\.br|\.gz)?$/.test(file));
@@ -96,6 +96,17 @@ export const signRelease = (files: Files, key: SigningKey, commit: string | null
   const unsigned = { remote, release: nameOf(remote, described), version, commit, files: [...described] };
   const value = sign(null, signedBytes(unsigned), key.privateKey).toString('base64');
   return { ...unsigned, signature: { key: key.id, value } };
+};
+
+/** Makes a release of a build's files, if need be under another version than their own, with the files that it then has. */
+export const signBuild = (
+  built: Files,
+  key: SigningKey,
+  { version, commit }: { readonly version?: string | undefined; readonly commit: string | null },
+): { readonly release: Release; readonly files: Files } => {
+  const isOwn = version === undefined || version === descriptorIn(built).version;
+  const files = isOwn ? built : withVersion(built, version);
+  return { release: signRelease(files, key, commit), files };
 };
 
 /** Reads a `release.json`. Throws `ReleaseRefused` when it is none. */

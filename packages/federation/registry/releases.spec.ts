@@ -10,8 +10,9 @@ import { releaseHome, trustedKey, type ReleaseHome } from './home.ts';
 import { readTeams } from './keys.ts';
 import { readRegistry, REGISTRY_KEY } from './registry.ts';
 import { signRelease } from './release.ts';
-import { ReleaseKnown, requireName, storeReleases, type Releases } from './releases.ts';
+import { requireName, storeReleases } from './releases.ts';
 import { putRelease, readerOf, readVerified } from './stored-release.ts';
+import { ReleaseKnown, type Releases } from './team-actions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BY = { who: 'a test', why: 'to see' };

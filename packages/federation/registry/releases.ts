@@ -1,6 +1,6 @@
 import { remoteName } from '../contract/descriptor.ts';
-import type { ListedAction, ListedRemote, Pointed, Previewed } from '../contract/listing.ts';
-import type { AuditEntry, Canary, Registry, ReleaseRow } from '../contract/release.ts';
+import type { Pointed } from '../contract/listing.ts';
+import type { AuditEntry, Registry, ReleaseRow } from '../contract/release.ts';
 import type { OfferedContracts } from '../compat/read-contracts.ts';
 import { requireNeeds } from '../compat/require-needs.ts';
 import type { ReleaseStore } from '../store/store.ts';
@@ -17,10 +17,8 @@ import {
   withRollback,
   withStable,
 } from './channels.ts';
-import { keepUpload, withUpload, type CheckNeeds, type Upload } from './keep-upload.ts';
 import { readTeams } from './keys.ts';
 import { listRemotes, type LinkOf } from './listing.ts';
-import { descriptorOf, liveDeclarations, requireOwnPaths } from './publish-rules.ts';
 import {
   canaryOf,
   changeRegistry,
@@ -31,55 +29,13 @@ import {
   stableOf,
   withoutReleases,
 } from './registry.ts';
-import { problemOf, removeRelease } from './stored-release.ts';
+import { descriptorOf, liveDeclarations, problemOf, removeRelease } from './stored-release.ts';
+import { ReleaseKnown, type CanaryTarget, type OnlyCanary, type Releases } from './team-actions.ts';
+import { keepUpload, requireOwnPaths, withUpload, type CheckNeeds } from './uploads.ts';
 
-export type { Upload } from './keep-upload.ts';
 export type { LinkOf } from './listing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** `share` of 100 visitors; `promote`: it becomes `stable` by itself once it is judged good. */
-export type CanaryTarget = Pick<Canary, 'share' | 'promote'>;
-
-/** Refuses the action unless the canary is of this release by then. */
-export interface OnlyCanary {
-  readonly release: string;
-}
-
-export interface PreviewTarget {
-  readonly name: string;
-  /** How long its links open it, in days. */
-  readonly days: number;
-}
-
-/** All that teams do with releases. Every method rejects with a `Failure` of one sentence when it is refused. */
-export interface Releases {
-  list(remote?: string): Promise<readonly ListedRemote[]>;
-  /**
-   * Keeps a build and makes it live, or a canary. Rejects with `ReleaseKnown` when it was uploaded before, unless it was
-   * withdrawn.
-   */
-  publish(upload: Upload, by: Actor, canary?: CanaryTarget): Promise<Pointed>;
-  /**
-   * Makes a release live that was uploaded before, named by its release or its version; by default the canary. It ends
-   * the canary of this release.
-   */
-  promote(remote: string, wanted: string | undefined, by: Actor, only?: OnlyCanary): Promise<Pointed>;
-  /** Makes the release before the live one live again, or the named one. Visitors leave the newer ones at once. */
-  rollback(remote: string, wanted: string | undefined, by: Actor): Promise<Pointed>;
-  /** Gives a share of visitors a release that was uploaded before, or changes the share of the canary. */
-  canary(remote: string, wanted: string, target: CanaryTarget, by: Actor): Promise<Pointed>;
-  /** Ends the canary. Its visitors leave it at once. Returns what it pointed to. */
-  abort(remote: string, by: Actor, only?: OnlyCanary): Promise<Pointed>;
-  /** Keeps a build and shows it to those who have its link. The same release again is fine. */
-  preview(upload: Upload, target: PreviewTarget, by: Actor): Promise<Previewed>;
-  /** Ends the preview of that name. Returns what it showed. */
-  endPreview(remote: string, preview: string, by: Actor): Promise<Pointed>;
-  audit(remote?: string): Promise<readonly ListedAction[]>;
-}
-
-/** The same release was uploaded before. Uploading it again changes nothing; promoting it may. */
-export class ReleaseKnown extends Failure {}
 
 /** A remote's name as typed by a person. */
 export const requireName = (name: string | undefined): string => {

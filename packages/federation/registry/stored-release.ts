@@ -1,8 +1,10 @@
 import pMap from 'p-map';
+import type { DeclaringRemote } from '../compat/needs.ts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { RELEASE_FILE, type Registry, type Release, type Teams } from '../contract/release.ts';
 import { AT_ONCE, changeObject, readObject, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
 import { Failure } from '../base/failure.ts';
+import { stableOf, type KnownRelease } from './registry.ts';
 import {
   descriptorIn,
   parseRelease,
@@ -23,6 +25,24 @@ export const readerOf =
   (store: ReleaseStore, remote: string, folder: string): ReadFile =>
   async (file) =>
     (await readObject(store, folderKey(remote, folder) + file))?.body;
+
+/** Reads the description of a release; none when there is no such release. */
+export const descriptorOf = async (
+  store: ReleaseStore,
+  name: string,
+  live: KnownRelease | undefined,
+): Promise<readonly RemoteDescriptor[]> => {
+  const body = live && (await readerOf(store, name, live.row.folder)('remote.json'));
+  return body ? [descriptorIn(new Map([['remote.json', body]]))] : [];
+};
+
+/** What the live remotes declare, each with its stable release. */
+export const liveDeclarations = async (store: ReleaseStore, current: Registry): Promise<readonly DeclaringRemote[]> => {
+  const live = await Promise.all(
+    Object.keys(current.remotes).map((name) => descriptorOf(store, name, stableOf(current, name))),
+  );
+  return live.flat();
+};
 
 export interface VerifiedRelease {
   readonly release: Release;

@@ -4,17 +4,14 @@ import { folderStore } from './folder-store.ts';
 import { s3Store } from './s3-store.ts';
 import type { ReleaseStore } from './store.ts';
 
-const blank = (value: unknown): unknown => (value === '' ? undefined : value);
-const optional = (form: z.ZodType<string>) => z.preprocess(blank, form.optional());
-
 /** How programs are told where the releases are: a folder, or `s3://bucket/prefix` with its server and keys. */
 export const storeEnv = z.object({
   RELEASE_STORE: z.string().min(1),
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com' })),
-  AWS_REGION: optional(z.string()),
-  AWS_ACCESS_KEY_ID: optional(z.string()),
-  AWS_SECRET_ACCESS_KEY: optional(z.string()),
-  AWS_SESSION_TOKEN: optional(z.string()),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com' }).optional(),
+  AWS_REGION: z.string().optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
 });
 
 export type StoreEnv = z.infer<typeof storeEnv>;

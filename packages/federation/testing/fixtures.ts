@@ -6,7 +6,8 @@ import { signedBuild, type ReleaseHome } from '../registry/home.ts';
 import { withStable } from '../registry/channels.ts';
 import { changeRegistry, rowOf, withRelease } from '../registry/registry.ts';
 import { descriptorIn } from '../registry/release.ts';
-import { storeReleases, type Upload } from '../registry/releases.ts';
+import { storeReleases } from '../registry/releases.ts';
+import type { Upload } from '../registry/uploads.ts';
 import { putRelease } from '../registry/stored-release.ts';
 import type { KnownRemote } from '../edge/live.ts';
 

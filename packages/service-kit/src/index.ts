@@ -1,11 +1,12 @@
 export { callerOf } from '@course/contracts/client-address';
+export { EnvError, parseVariables, type Variables } from '@course/contracts/env';
 export { NoAnswerError, within } from './connections/within.ts';
 export { createPostgresPool, watchPostgres } from './connections/postgres.ts';
 export { PostgresWatch, SERVER_KEEPALIVE } from './connections/postgres-watch.ts';
 export { connectBlockingRedis, connectRedis, type Redis } from './connections/redis.ts';
 export { parseBody, parseQuery } from './contract.pipe.ts';
 export * as variables from './env.ts';
-export { EnvError, parseVariables, SHARED_VARIABLES, type Keys, type Variables } from './env.ts';
+export { SHARED_VARIABLES, type Keys } from './env.ts';
 export { ErrorFilter, toApiError } from './errors.ts';
 export { closeGracefully, KEEP_ALIVE_MS, runService, type Closing, type RunningService } from './lifecycle.ts';
 export { createLogger, nestLogger, withoutAddresses, type Logger } from './logging.ts';

@@ -46,7 +46,7 @@ async function anEdge(development: boolean): Promise<FastifyInstance> {
     RELEASES_DIR: dir,
     ...(development && { DEV_RELOAD: '1' }),
   });
-  const edge = await createEdge({ env, webDir: path.join(dir, 'web'), earlyScript: '' });
+  const edge = await createEdge({ env, webDir: path.join(dir, 'web') });
   edges.push(edge);
   return edge;
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsBySize } from '../../src/axe.ts';
 import { newVisitor, type Visitor } from '../../src/browser.ts';
-import { laterBuild, readRegistry, remoteCommand, UNCHECKED } from '../../src/remotes.ts';
+import { laterBuild, servedRemotes, remoteCommand, UNCHECKED } from '../../src/remotes.ts';
 import { siteUrl } from '../../src/stack.ts';
 import { answer, arrive, open, walkQuiz } from '../../src/walk.ts';
 
@@ -38,7 +38,7 @@ describe.sequential('a canary', () => {
   let visitor: Visitor;
 
   beforeAll(async () => {
-    stable = (await readRegistry()).remotes['mf-quiz']!.version;
+    stable = (await servedRemotes())['mf-quiz']!.version;
     dir = await buildOf(CANARY);
     early = await newVisitor();
     await sees(early, FROM);
@@ -49,7 +49,7 @@ describe.sequential('a canary', () => {
     const said = await remoteCommand('publish', 'mf-quiz', '--from', dir, '--canary', '1', ...UNCHECKED);
     expect(said).toContain('9.5.1-canary is given to 1 % of visitors');
     expect(await countOf(100, CANARY.to)).toBeLessThan(15);
-    expect((await readRegistry()).remotes['mf-quiz']!.version).toBe(stable);
+    expect((await servedRemotes())['mf-quiz']!.version).toBe(stable);
   });
 
   it('of all visitors is seen by every newcomer, and not by a visit that began before', async () => {

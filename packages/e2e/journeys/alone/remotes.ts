@@ -8,7 +8,7 @@ import {
   loseFile,
   npmRunRemote,
   publishUncheckedBuild,
-  readRegistry,
+  servedRemotes,
   remoteCommand,
   withLive,
 } from '../../src/remotes.ts';
@@ -26,7 +26,7 @@ const freshPage = async (): Promise<Page> => {
 
 const fallback = (page: Page, reason: string) => page.locator(`[data-screen="unavailable"][data-reason="${reason}"]`);
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click();
-const offerVersion = async (): Promise<string> => (await readRegistry()).remotes['mf-offer']!.version;
+const offerVersion = async (): Promise<string> => (await servedRemotes())['mf-offer']!.version;
 
 /** What the shell logged about a remote: its name, version and the code of the reason. */
 const logged = (): string[] =>
@@ -206,7 +206,7 @@ describe('a published build', () => {
 describe('publishing', () => {
   it('makes a newer build live without restarting anything, and rolls it back', async () => {
     const page = await freshPage();
-    const old = (await readRegistry()).remotes['mf-quiz']!.version;
+    const old = (await servedRemotes())['mf-quiz']!.version;
     const pids = stackFile().pids;
     await open(page, '/');
     const midQuiz = await newVisitor();
@@ -226,7 +226,7 @@ describe('publishing', () => {
     await walkQuiz(midQuiz.page, 'q3');
 
     await remoteCommand('rollback', 'mf-quiz');
-    expect((await readRegistry()).remotes['mf-quiz']!.version).toBe(old);
+    expect((await servedRemotes())['mf-quiz']!.version).toBe(old);
     await open(newcomer.page, '/');
     await newcomer.page.getByText(change.from).waitFor();
     expect(stackFile().pids).toEqual(pids);
@@ -244,7 +244,7 @@ describe('publishing', () => {
       stderr: expect.stringMatching(/its contract is 99/),
     });
     await expect(remoteCommand('publish', 'mf-quiz', '--from', dir)).rejects.toThrow(/its contract is 99/);
-    expect((await readRegistry()).remotes['mf-quiz']!.version).not.toBe('9.9.10-test');
+    expect((await servedRemotes())['mf-quiz']!.version).not.toBe('9.9.10-test');
     await fs.rm(dir, { recursive: true });
   });
 });

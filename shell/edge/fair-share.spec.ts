@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { atMost, dropOldest } from './open-requests.ts';
+import { atMost, dropOldest } from './fair-share.ts';
 
 describe('unfinished requests', () => {
   it('of one caller end with the oldest, and leave others alone', () => {

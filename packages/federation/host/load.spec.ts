@@ -1,6 +1,6 @@
 import type { RemoteAddress } from '../contract/remote.ts';
 import { describe, expect, it } from 'vitest';
-import { judgeRemote } from './load-result.ts';
+import { judgeRemote } from './load.ts';
 
 const address: RemoteAddress = {
   name: 'mf-quiz',

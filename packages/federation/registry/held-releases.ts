@@ -1,0 +1,37 @@
+import type { Declarations } from '@course/contracts';
+import type { RemoteDescriptor } from '../contract/descriptor.ts';
+import type { Registry } from '../contract/release.ts';
+import { mayBeHeld, type KnownRelease } from './registry.ts';
+
+/** A release that visitors may have. */
+export interface HeldRelease extends KnownRelease {
+  readonly remote: string;
+  /** Undefined for one that was live within 30 days, and is no longer. */
+  readonly channel: 'stable' | 'canary' | undefined;
+}
+
+const endOf = ({ channel, row: { retiredAt } }: HeldRelease): number => {
+  if (channel === 'stable') return Number.MAX_VALUE;
+  return retiredAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(retiredAt);
+};
+
+/** Returns all releases that visitors may have: what is stable, then canaries, then earlier ones, the latest first. */
+export const heldReleases = ({ remotes }: Registry, now: Date): readonly HeldRelease[] => {
+  const held = Object.entries(remotes).flatMap(([remote, state]) =>
+    Object.entries(state.releases).flatMap(([id, row]): HeldRelease[] => {
+      const { stable, canary } = state.channels;
+      const channel = id === stable ? 'stable' : id === canary?.release ? 'canary' : undefined;
+      return mayBeHeld(state, { id, row }, now) ? [{ remote, id, row, channel }] : [];
+    }),
+  );
+  return held.sort((one, other) => endOf(other) - endOf(one));
+};
+
+type Declared = Declarations['releases'][number];
+
+/** Returns what a release declares, as `GET /declarations` has it. */
+export const declarationOf = (
+  release: Pick<Declared, 'remote' | 'version' | 'release'>,
+  live: boolean,
+  { flow, routes }: RemoteDescriptor,
+): Declared => ({ ...release, live, flow: flow ?? null, paths: routes.map(({ path }) => path) });

@@ -1,0 +1,101 @@
+import type { DeclaringRemote } from '../compat/needs.ts';
+import type { RemoteDescriptor } from '../contract/descriptor.ts';
+import type { Registry, Release, ReleaseRow } from '../contract/release.ts';
+import { SUPPORTED_CONTRACTS } from '../contract/remote.ts';
+import type { ReleaseStore } from '../store/store.ts';
+import { Failure } from '../base/failure.ts';
+import { readTeams } from './keys.ts';
+import { canaryOf, findRelease, readRegistry, rowOf, stableOf, withRelease } from './registry.ts';
+import { requireSigned, verifyFiles, type Files } from './release.ts';
+import { descriptorOf, putRelease } from './stored-release.ts';
+
+/** What a store takes, whatever was checked on the way. */
+
+const requireContract = ({ name, contract }: Pick<RemoteDescriptor, 'name' | 'contract'>): void => {
+  if (!SUPPORTED_CONTRACTS.includes(contract))
+    throw new Failure(
+      `${name} cannot be published: its contract is ${contract}, the shell supports ${SUPPORTED_CONTRACTS.join(' and ')}.`,
+    );
+};
+
+type Routed = Pick<RemoteDescriptor, 'name' | 'routes'>;
+
+export const pathsOf = ({ routes }: Pick<Routed, 'routes'>): readonly string[] => routes.map(({ path }) => path);
+
+/** Returns the first path of the build that another live remote has, and whose it is. */
+export const takenPath = (
+  { name, routes }: Routed,
+  live: readonly Routed[],
+): { readonly path: string; readonly owner: string } | undefined => {
+  for (const other of live.filter((one) => one.name !== name)) {
+    const path = pathsOf({ routes }).find((one) => pathsOf(other).includes(one));
+    if (path !== undefined) return { path, owner: other.name };
+  }
+  return undefined;
+};
+
+/** Throws when a path of the build is another remote's: visitors would get the one or the other by chance. */
+export const requireOwnPaths = async (
+  store: ReleaseStore,
+  current: Registry,
+  { name, routes }: Routed,
+): Promise<void> => {
+  for (const other of Object.keys(current.remotes).filter((one) => one !== name)) {
+    for (const live of [stableOf(current, other), canaryOf(current, other)]) {
+      const taken = takenPath({ name, routes }, await descriptorOf(store, other, live));
+      if (taken) throw new Failure(`${name} cannot be published: ${taken.path} belongs to ${other}.`);
+    }
+  }
+};
+
+/** Throws when another release bears this one's version. */
+const requireOwnVersion = (current: Registry, { remote, release: id, version }: Release): void => {
+  const known = findRelease(current.remotes[remote], version);
+  if (known && known.id !== id)
+    throw new Failure(
+      `${remote} ${version} was published before with other files. Published builds never change: raise the version.`,
+    );
+};
+
+/** A build on its way into the store. */
+export interface Upload {
+  readonly release: Release;
+  readonly files: Files;
+}
+
+/** Throws when what a release needs is not there; resolves to what its team should know. */
+export type CheckNeeds = (current: Registry, release: DeclaringRemote) => Promise<readonly string[]>;
+
+interface KeptUpload {
+  /** Makes it known. */
+  readonly row: ReleaseRow;
+  readonly isKnown: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** Verifies an upload and keeps its files; nothing points to them yet. */
+export const keepUpload = async (
+  store: ReleaseStore,
+  { release, files }: Upload,
+  { at, checkNeeds }: { readonly at: Date; readonly checkNeeds: CheckNeeds },
+): Promise<KeptUpload> => {
+  const { remote, release: id, commit } = release;
+  requireSigned(release, remote, await readTeams(store));
+  const descriptor = verifyFiles(release, files);
+  requireContract(descriptor);
+  const current = await readRegistry(store);
+  const row = current.remotes[remote]?.releases[id];
+  requireOwnVersion(current, release);
+  if (row) return { row, isKnown: true, warnings: [] };
+  await requireOwnPaths(store, current, descriptor);
+  const warnings = await checkNeeds(current, descriptor);
+  await putRelease(store, id, { release, files });
+  return { row: rowOf(descriptor, { folder: id, commit, at: at.toISOString() }), isKnown: false, warnings };
+};
+
+/** Adds a release that was just uploaded, unless somebody else did so meanwhile. */
+export const withUpload = (current: Registry, release: Release, row: ReleaseRow): Registry => {
+  const { remote, release: id } = release;
+  requireOwnVersion(current, release);
+  return current.remotes[remote]?.releases[id] ? current : withRelease(current, remote, id, row);
+};
