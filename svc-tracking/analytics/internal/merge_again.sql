@@ -6,6 +6,7 @@ create or replace function rollups.merge_again(paths text[], since timestamptz) 
 as $$
   insert into rollups.changed_views (n, ids)
   select count(*), array_agg(id) from tracking.page_views
-  where page_path = any (paths) and id >= rollups.least_id(since)
+  -- Without a path nothing is read: no index has them.
+  where cardinality(paths) > 0 and page_path = any (paths) and id >= rollups.least_id(since)
   having count(*) > 0
 $$;

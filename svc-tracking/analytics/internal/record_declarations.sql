@@ -6,6 +6,7 @@ create or replace function rollups.record_declarations() returns trigger
 as $$
 declare
   changed_paths text[];
+  counted_from timestamptz := rollups.counts_from('release', '% (other)');
 begin
   with declared as (
     select distinct on (path) path, release ->> 'remote' as remote
@@ -20,7 +21,7 @@ begin
   select array_agg(path) into changed_paths from changed;
   perform rollups.merge_again(changed_paths, now() - interval '1 hour');
   insert into tracking.counted_names (kind, name, counts_from, is_declared)
-  select distinct 'release', release ->> 'release', rollups.counts_from('release', '% (other)'), true
+  select distinct 'release', release ->> 'release', counted_from, true
   from jsonb_array_elements(new.releases) as release
   where release ->> 'release' is not null
   on conflict (kind, name) do update set is_declared = true where not counted_names.is_declared;

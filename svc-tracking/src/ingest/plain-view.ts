@@ -3,11 +3,9 @@ import {
   SECONDS_MAX,
   SESSION_ID,
   VITALS_MAX,
-  batchedView,
-  enterPage,
-  exitPage,
   type BatchedView,
   type EnterPage,
+  type ExitPage,
 } from '@course/contracts';
 
 // What nearly every view is, recognised without the contract's schema, which costs 20 times as much. Stricter than the schema:
@@ -21,7 +19,26 @@ const DAY =
   '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))';
 const TIME = new RegExp(`^\\d{4}-${DAY}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,3})?Z$`);
 
-const [ENTRY_FIELDS, VIEW_FIELDS, EXIT_FIELDS] = [enterPage.shape, batchedView.shape, exitPage.shape];
+// A field that a contract gains does not compile until it is decided here.
+const ENTRY_FIELDS: Readonly<Record<keyof EnterPage, true>> = {
+  sessionId: true,
+  pagePath: true,
+  key: true,
+  variant: true,
+  release: true,
+  preview: true,
+};
+const VIEW_FIELDS: Readonly<Record<keyof BatchedView, true>> = {
+  ...ENTRY_FIELDS,
+  exit: true,
+  userAgent: true,
+};
+const EXIT_FIELDS: Readonly<Record<keyof ExitPage, true>> = {
+  exitedAt: true,
+  timeSpentSeconds: true,
+  totalSeconds: true,
+  vitals: true,
+};
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

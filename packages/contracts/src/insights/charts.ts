@@ -330,7 +330,7 @@ export const CHART_SOURCES: Readonly<Record<ChartName, ChartSource>> = {
   },
   'page-timing-over-time': {
     about:
-      'How the visible seconds of one page develop: by hour up to 3 days, else by day of the time zone, without gaps.',
+      'How the visible seconds of one page develop: by hour up to 3 days, else by day of the time zone, without gaps, to the running one.',
     fn: 'page_timing_by_time',
   },
   funnel: {
@@ -356,7 +356,7 @@ export const CHART_SOURCES: Readonly<Record<ChartName, ChartSource>> = {
     view: 'conversion_daily',
   },
   'views-over-time': {
-    about: 'Views and visitors: by hour up to 3 days, else by day of the time zone, without gaps.',
+    about: 'Views and visitors: by hour up to 3 days, else by day of the time zone, without gaps, to the running one.',
     fn: 'views_by_time',
   },
   live: { about: 'Visitors of the last 5 minutes by page.', fn: 'live' },
