@@ -5,7 +5,7 @@ import { stumbles } from '@course/test-kit/nonsense';
 import { readMigrateEnv } from '@course/ops/env';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
-import { baseEnv, environment, readDataDir, readStackEnv } from './env.ts';
+import { baseEnv, environment, publicUrlWarning, readDataDir, readStackEnv } from './env.ts';
 import { readEnv as readOutboxEnv, schema as outboxSchema } from './mail-outbox/env.ts';
 
 test('nothing has to be set', () => {
@@ -36,7 +36,6 @@ test('an empty variable counts as not set', () => {
 test('settings of the edge are passed on as they are, when they are set', () => {
   expect(
     readStackEnv({
-      PUBLIC_URL: 'https://shop.example',
       TRUST_PROXY: '1',
       PIXEL_ID: 'P1',
       CONSENT_MODE: '',
@@ -81,7 +80,6 @@ test('all three Stripe keys or none', () => {
 
 test('a mail server needs to know whom mails come from and who hears of refund requests', () => {
   const mail = {
-    PUBLIC_URL: 'https://shop.example',
     SMTP_URL: 'smtps://me:secret@mail.example',
     MAIL_FROM: 'Course <course@shop.example>',
     OWNER_EMAIL: 'me@shop.example',
@@ -93,14 +91,25 @@ test('a mail server needs to know whom mails come from and who hears of refund r
   );
 });
 
-test('the public address is an origin, without which neither real mails are sent nor proxies trusted', () => {
+test('the public address is an origin', () => {
   expect(readStackEnv({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
   expect(() => readStackEnv({ PUBLIC_URL: 'shop.example/course' })).toThrow(
     'PUBLIC_URL must be an origin without path',
   );
-  const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@shop.example', OWNER_EMAIL: 'me@shop.example' };
-  expect(() => readStackEnv(mail)).toThrow(/^Set PUBLIC_URL beside SMTP_URL: the address that visitors type/);
-  expect(() => readStackEnv({ TRUST_PROXY: '1' })).toThrow(/^Set PUBLIC_URL beside TRUST_PROXY/);
+});
+
+const SENDING = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@shop.example', OWNER_EMAIL: 'me@shop.example' };
+
+test.each([
+  ['a mail server', { ...SENDING, PORT: '4000' }, /^Set PUBLIC_URL beside SMTP_URL to .*\bhttp:\/\/localhost:4000,/],
+  ['a proxy', { TRUST_PROXY: '1' }, /^Set PUBLIC_URL beside TRUST_PROXY to .*\bhttp:\/\/localhost:3000,/],
+])('%s without a public address starts with a warning of one line', (_what, variables, warning) => {
+  expect(publicUrlWarning(readStackEnv(variables))).toMatch(warning);
+  expect(publicUrlWarning(readStackEnv({ ...variables, PUBLIC_URL: 'https://shop.example' }))).toBeUndefined();
+});
+
+test('without a mail server and a proxy no public address is asked for', () => {
+  expect(publicUrlWarning(readStackEnv({}))).toBeUndefined();
 });
 
 test('lessons, resources and pictures can be moved', () => {

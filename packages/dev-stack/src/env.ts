@@ -158,24 +158,12 @@ const mailSettings = ({
   return { smtpUrl, from: from ?? LOCAL_MAIL.from, owner: owner ?? LOCAL_MAIL.owner };
 };
 
-/** Links in mails lead to it, and services refuse writes from pages of another address. */
-const publicUrl = (
-  { PUBLIC_URL: address, SMTP_URL: smtpUrl }: z.infer<typeof environment>,
-  { TRUST_PROXY: proxies }: NodeJS.ProcessEnv,
-): string | undefined => {
-  if (!address && (smtpUrl || proxies))
-    throw new Failure(
-      `Set PUBLIC_URL beside ${smtpUrl ? 'SMTP_URL' : 'TRUST_PROXY'}: the address that visitors type, such as https://example.com.`,
-    );
-  return address;
-};
-
 /** The environment of the commands, parsed once. Throws one sentence that names all that is wrong. */
 export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv => {
   const env = parseEnv(environment, source);
   return {
     port: env.PORT,
-    publicUrl: publicUrl(env, source),
+    publicUrl: env.PUBLIC_URL,
     dataDir: absolute(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
@@ -191,6 +179,13 @@ export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv 
       funnel: given(SETTINGS.funnel, source),
     },
   };
+};
+
+/** Says what to set where visitors hardly use the default address. None: nothing is missing. */
+export const publicUrlWarning = ({ port, publicUrl, mail, settings }: StackEnv): string | undefined => {
+  const beside = mail.smtpUrl ? 'SMTP_URL' : settings.edge['TRUST_PROXY'] ? 'TRUST_PROXY' : undefined;
+  if (publicUrl || !beside) return undefined;
+  return `Set PUBLIC_URL beside ${beside} to the address that visitors type, such as https://example.com: links in mails lead to http://localhost:${port}, and pages of any other address cannot save anything.`;
 };
 
 /** The data folder, absolute: all that the commands about remotes need, also where the rest of the stack's environment is not known. */

@@ -19,7 +19,7 @@ import {
 import { loadSecrets } from './secrets.ts';
 import { writeStackFile, type StackFile } from './stack-file.ts';
 import { startPostgres, startRedis } from './stores.ts';
-import type { StackEnv } from '../env.ts';
+import { publicUrlWarning, type StackEnv } from '../env.ts';
 import { writeOwnerEnv } from '../owner/owner-env.ts';
 import { migrateServices } from '@course/ops/migrate/services';
 import { PROJECT_ROOT } from '@course/ops/paths';
@@ -109,6 +109,8 @@ const startServices = async ({ env, say, signal, reload }: RunOptions, superviso
   ]);
   const insightsUrl = `${publicUrl(env)}/insights#${secrets.insightsToken}`;
   say(`Insights: ${insightsUrl}`);
+  const warning = publicUrlWarning(env);
+  if (warning) say(warning);
   return {
     url: localUrl(env),
     funnelUrl,
