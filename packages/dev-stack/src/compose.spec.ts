@@ -205,8 +205,10 @@ test.each(Object.keys(GIVEN))('without %s nothing starts, and a sentence says so
 
 const SANDBOX = 'packages/ops/docker/sandbox.env';
 
-test('with sandbox.env no key of Stripe is needed, and the sandbox meets svc-funnel on a network of its own', () => {
-  const others = Object.fromEntries(Object.entries(GIVEN).filter(([name]) => !name.startsWith('STRIPE_')));
+test('with sandbox.env neither keys of Stripe nor addresses are needed, and the sandbox meets svc-funnel on a network of its own', () => {
+  const others = Object.fromEntries(
+    Object.entries(GIVEN).filter(([name]) => !/^(STRIPE_.*|MAIL_FROM|OWNER_EMAIL)$/.test(name)),
+  );
   expect(() => readEnvFile(SANDBOX, others)).toThrow(/^SANDBOX_KEY: Set SANDBOX_KEY/);
   const given = readEnvFile(SANDBOX, { ...others, SANDBOX_KEY: 'k'.repeat(24) });
   expect(given['COMPOSE_PROFILES']?.split(',')).toContain('sandbox');
@@ -220,6 +222,10 @@ test('with sandbox.env no key of Stripe is needed, and the sandbox meets svc-fun
     STRIPE_SECRET_KEY: sandboxed['stripe-sandbox']?.environment['SECRET_KEY'],
   });
   expect(sandboxed['edge']?.environment['PAYMENTS_SCRIPT_URL']).toBe('http://127.0.0.1:4242/v1/stripe.js');
+  expect(readEnvFile(SANDBOX, { ...GIVEN, SANDBOX_KEY: 'k'.repeat(24) })).toMatchObject({
+    MAIL_FROM: GIVEN['MAIL_FROM'],
+    OWNER_EMAIL: GIVEN['OWNER_EMAIL'],
+  });
   expect(read(SANDBOX)).toContain('no money moves');
 });
 
