@@ -1,5 +1,5 @@
 import type { ServiceContract } from '@course/contracts';
-import { Command, CommanderError } from 'commander';
+import { commandLine } from '../base/command-line.ts';
 import { Failure } from '../base/failure.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { declarationsAt, declarationsIn } from './declared.ts';
@@ -22,7 +22,6 @@ interface Options {
 
 /** Runs `npm run compat -- <args>`. Rejects with a `Failure` when the services would break a release. */
 export async function runCompatCommand({ args, store, contracts, say, now = () => new Date() }: CompatCommand) {
-  let complaint = '';
   const judge = async ({ declarations: address, acceptPrices = false }: Options): Promise<void> => {
     const declared = address === undefined ? await declarationsIn(store, now()) : await declarationsAt(address);
     if (declared.releases.length === 0)
@@ -37,17 +36,11 @@ export async function runCompatCommand({ args, store, contracts, say, now = () =
     const all = declared.releases.length;
     say(`${all === 1 ? 'The release' : `All ${all} releases`} that visitors may have can go on with these services.`);
   };
-  const program = new Command('npm run compat --')
+  const { program, run } = commandLine('npm run compat --', say);
+  program
     .description('what the services of this checkout would break of the releases that visitors have')
     .option('--declarations <url>', "/declarations on the internal port of a running edge; without it DATA_DIR's store")
     .option('--accept-prices', 'prices change, and the remotes that show them are published right afterwards')
-    .configureOutput({ writeOut: (text) => say(text.trimEnd()), writeErr: (text) => void (complaint += text) })
-    .exitOverride()
     .action(judge);
-  try {
-    await program.parseAsync([...args], { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) throw new Failure(complaint.trimEnd() || error.message);
-  }
+  return run(args);
 }

@@ -1,6 +1,6 @@
-import { Command, CommanderError } from 'commander';
+import type { Command } from 'commander';
+import { commandLine, type CommandLine } from '../base/command-line.ts';
 import { commitName, previewName, reason } from '../contract/release.ts';
-import { Failure } from '../base/failure.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { actions, type RemoteCommand } from './actions.ts';
 import { numberFrom, textOf } from './arguments.ts';
@@ -10,18 +10,17 @@ const HELP = `
 DATA_DIR names the stack's data folder (default .data). With --to, REMOTE_TOKEN is the team's token and
 REMOTE_SIGNING_KEY its private key in PEM (REMOTE_SIGNING_KEY_FILE: the file that holds it).`;
 
-const programOf = (command: RemoteCommand, complain: (text: string) => void): Command => {
+const commandLineOf = (command: RemoteCommand): CommandLine => {
   const act = actions(command);
-  const program = new Command('npm run remote --')
+  const { program, run } = commandLine('npm run remote --', command.say);
+  program
     .usage('<command>')
-    .helpCommand(false)
+    // Its help is too long for what a pipeline logs.
+    .showHelpAfterError(false)
     // Otherwise `preview` takes the options of `preview end`, which have the same names.
     .enablePositionalOptions()
-    .addHelpText('after', HELP)
-    .configureOutput({ writeOut: (text) => command.say(text.trimEnd()), writeErr: complain })
-    .exitOverride();
-  const add = (usage: string, summary: string): Command =>
-    program.command(usage).description(summary).copyInheritedSettings(program);
+    .addHelpText('after', HELP);
+  const add = (usage: string, summary: string): Command => program.command(usage).description(summary);
   const to = ['--to <url>', "the door of an installation elsewhere; without it this machine's"] as const;
   const why = ['--why <reason>', 'for the audit log', textOf(reason)] as const;
   const commit = ['--commit <sha>', 'what the build was made from, where git cannot say', textOf(commitName)] as const;
@@ -100,18 +99,8 @@ const programOf = (command: RemoteCommand, complain: (text: string) => void): Co
   key.command('add <name> <file>').description('a public Ed25519 key in PEM').action(act.addKey);
   key.command('list').description('all of them').action(act.keys);
   key.command('remove <name> <key>').description('by the id that list shows').action(act.removeKey);
-  return program;
+  return { program, run };
 };
 
 /** Runs `npm run remote -- <args>`. Rejects with a `Failure` of one sentence. */
-export async function runRemoteCommand(command: RemoteCommand): Promise<void> {
-  let complaint = '';
-  const program = programOf(command, (text) => void (complaint += text));
-  try {
-    if (command.args.length === 0) throw new Failure(program.helpInformation().trimEnd() + HELP);
-    await program.parseAsync([...command.args], { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) throw new Failure(complaint.trimEnd() || error.message);
-  }
-}
+export const runRemoteCommand = (command: RemoteCommand): Promise<void> => commandLineOf(command).run(command.args);
