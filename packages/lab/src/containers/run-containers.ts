@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readComposeFile, readEnvFile, type Variables } from '@course/dev-stack/compose/compose-file';
 import { freePort } from '@course/dev-stack/process/ports';
-import { LOCAL_MAIL } from '@course/funnel';
 import { sentenceOf, Stopped } from '@course/ops/failure';
 import type { Tally } from '@course/test-kit/checks/tally';
 import { provideStandIns } from './base-images.ts';
@@ -49,8 +48,6 @@ const environment = async (): Promise<Variables> => {
     RATE_LIMITS: 'off',
     // There is no mail server: confirmations wait in the queue.
     SMTP_URL: 'smtp://mail:1025',
-    MAIL_FROM: LOCAL_MAIL.from,
-    OWNER_EMAIL: LOCAL_MAIL.owner,
   });
 };
 
