@@ -58,7 +58,7 @@ const install = async () => {
   try {
     if (isInstalled()) return;
     console.log('Installing dependencies (npm install)');
-    // What is cached is not asked for again, a request for each package, unless it lacks a version of the lock file.
+    // Saves asking the registry about each cached package. Fails if the cache knows no version that the lock file names.
     await npmInstall('--prefer-offline', '--loglevel=silent').catch(() => npmInstall('--loglevel=error'));
     // npm leaves the file alone when nothing changed, and would be asked again at each start.
     utimesSync(INSTALLED, new Date(), new Date());

@@ -133,9 +133,9 @@ export const restoreCommand = ({ name, args, withInstallation }: DatabaseCommand
     .description(
       [
         "Puts a backup's rows in the place of everything in the database, and its keys, registry, builds and mails into the",
-        'data folder if there is one. Stop the product first; an embedded database is started for this alone. Mails that were',
-        'sent after the backup was made are not known to it: lessons that have become due since are sent, again if they were',
-        'sent before.',
+        'data folder if there is one. Stop the product first: its embedded database, if it has one, is started for this alone.',
+        'Mails that were sent after the backup was made are not known to it: lessons that have become due since are sent,',
+        'again if they were sent before.',
       ].join(' '),
     )
     .argument('<file>', 'a backup')

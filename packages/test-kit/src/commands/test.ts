@@ -25,7 +25,7 @@ const counted = async (title: string, step: () => Promise<Tally | void>): Promis
   }
 };
 
-/** One more than processors: some specs mostly wait, and the longest project is the last to begin. */
+/** One more than is usual: some specs mostly wait, and the longest project is the last to begin. */
 const PROJECTS_AT_ONCE = 3;
 
 /** Returns the tests' failures by project, and whether nx broke without naming a task, which is a failure, too. */
