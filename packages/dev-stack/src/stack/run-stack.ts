@@ -109,8 +109,6 @@ const startServices = async ({ env, say, signal, reload }: RunOptions, superviso
   ]);
   const insightsUrl = `${publicUrl(env)}/insights#${secrets.insightsToken}`;
   say(`Insights: ${insightsUrl}`);
-  const warning = publicUrlWarning(env);
-  if (warning) say(warning);
   return {
     url: localUrl(env),
     funnelUrl,
@@ -127,6 +125,8 @@ const startServices = async ({ env, say, signal, reload }: RunOptions, superviso
 /** Runs the whole product until it is stopped. Rejects, with nothing left running, when a service does not come up. */
 export const runStack = async (options: RunOptions): Promise<Stack> => {
   const { env, say, signal } = options;
+  const warning = publicUrlWarning(env);
+  if (warning) say(warning);
   let known: Known | undefined;
   const publish = (pids: StackFile['pids']): void => {
     if (known) writeStackFile(env.dataDir, { ...known, pids });

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { scratchFolder } from '@course/test-kit/scratch';
+import { expect, onTestFinished, test } from 'vitest';
+import { readStackEnv } from '../env.ts';
+import { freePort } from '../process/ports.ts';
+import { runStack } from './run-stack.ts';
+
+/** A start that gets no further than to its port, which is taken. */
+const startedLines = async (source: NodeJS.ProcessEnv): Promise<readonly string[]> => {
+  const said: string[] = [];
+  const port = await freePort();
+  const server = createServer().listen(port);
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const env = readStackEnv({ ...source, PORT: String(port), DATA_DIR: scratchFolder() });
+  const say = (line: string): void => void said.push(line);
+  await expect(runStack({ env, say, signal: new AbortController().signal })).rejects.toThrow('taken');
+  return said;
+};
+
+test('a start behind a proxy without a public address warns of that, and goes on', async () => {
+  expect(await startedLines({ TRUST_PROXY: '1' })).toEqual([
+    expect.stringMatching(/^Set PUBLIC_URL beside TRUST_PROXY/),
+  ]);
+  expect(await startedLines({ TRUST_PROXY: '1', PUBLIC_URL: 'https://shop.example' })).toEqual([]);
+});
