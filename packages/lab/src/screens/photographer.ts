@@ -23,8 +23,9 @@ async function newVisitor(browser: Browser): Promise<BrowserContext> {
   // 204 tells the page to stop listening: it would never come to rest.
   await context.route('**/__dev/reload', (route) => route.fulfill({ status: 204 }));
   await context.addInitScript((stored) => {
+    // Each picture is of a visit of its own, whatever was shown before.
+    localStorage.clear();
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify({ version: 1, value }));
-    localStorage.removeItem('sales002_timer_start_v2');
   }, VISITOR);
   await context.clock.install();
   // Only `runFor` moves it from here on: a busy machine takes the same pictures.
@@ -64,7 +65,7 @@ async function picture(page: Page, { state }: Shot, size: Size): Promise<Buffer>
   const { width, height } = SIZES[size];
   await page.setViewportSize({ width, height });
   // The page learns its new size after the call: until then it has the length of the size before.
-  await page.waitForFunction((wide) => innerWidth === wide, width);
+  await page.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, SIZES[size]);
   if (state) return page.screenshot(FORMAT);
   const length = await page.evaluate(() => document.documentElement.scrollHeight);
   return page.screenshot({
