@@ -49,7 +49,6 @@ export async function addStaticFiles(
       maxAge: YEAR_MS,
       etag: false,
       lastModified: false,
-      acceptRanges: false,
       setHeaders: (reply) => void reply.setHeader('vary', 'accept-encoding'),
       allowedPath: (file) => !isSourceMap(file) && path.basename(file) !== SIGNATURE,
     });
