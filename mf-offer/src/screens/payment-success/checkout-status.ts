@@ -56,10 +56,12 @@ export async function fetchStatus(id: string): Promise<StatusReport> {
 export type PaymentView =
   'paid' | 'checking' | 'processing' | 'closed' | 'elsewhere' | 'refunded' | 'disputed' | 'unknown';
 
+export type WaitEnd = 'over' | 'back' | 'gone';
+
 export interface Polling {
   readonly fetch: () => Promise<Reading>;
-  /** Resolves after so many ms, or sooner when the visitor comes back to the page; `false` when the page has gone. */
-  readonly wait: (ms: number) => Promise<boolean>;
+  /** Resolves once so many ms are over, or sooner when the visitor comes back to the page or the page has gone. */
+  readonly wait: (ms: number) => Promise<WaitEnd>;
   readonly show: (view: PaymentView) => void;
 }
 
@@ -77,19 +79,25 @@ const VIEWS = {
   missing: 'elsewhere',
 } as const satisfies { [Kind in Exclude<Reading, 'unreachable'>]: PaymentView };
 
-const UNSETTLED: readonly PaymentView[] = ['checking', 'processing'];
+const UNSETTLED: readonly PaymentView[] = ['checking', 'processing', 'unknown'];
 
 /**
  * Polls a checkout until it is settled, which can take days, and shows each status. A server that cannot be reached
- * changes nothing that it said before; one that has said nothing after about two minutes is given up.
+ * changes nothing that it said before; one that has said nothing after about two minutes is asked again only when the
+ * visitor comes back to the page.
  */
 export async function pollUntilSettled({ fetch, wait, show }: Polling): Promise<void> {
   let view: PaymentView = 'checking';
-  for (let polls = 0; ; polls += 1) {
+  // A visitor who comes back often uses up none.
+  let pauses = 0;
+  for (;;) {
     const status = await fetch();
     if (status !== 'unreachable') view = VIEWS[status];
-    else if (view === 'checking' && polls >= PAUSES_MS.length) view = 'unknown';
+    else if (view === 'checking' && pauses >= PAUSES_MS.length) view = 'unknown';
     show(view);
-    if (!UNSETTLED.includes(view) || !(await wait(PAUSES_MS[polls] ?? LONGEST_PAUSE_MS))) return;
+    if (!UNSETTLED.includes(view)) return;
+    const end = await wait(view === 'unknown' ? Infinity : (PAUSES_MS[pauses] ?? LONGEST_PAUSE_MS));
+    if (end === 'gone') return;
+    if (end === 'over') pauses += 1;
   }
 }
