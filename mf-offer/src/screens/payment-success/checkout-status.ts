@@ -60,14 +60,18 @@ export type WaitEnd = 'over' | 'back' | 'gone';
 
 export interface Polling {
   readonly fetch: () => Promise<Reading>;
-  /** Resolves once so many ms are over, or sooner when the visitor comes back to the page or the page has gone. */
+  /** Resolves once so many ms are over, or sooner when the visitor comes back to the page or the page has gone. They are never over while the page is hidden. */
   readonly wait: (ms: number) => Promise<WaitEnd>;
   readonly show: (view: PaymentView) => void;
 }
 
-/** Growing pauses, about two minutes in all. The last one is repeated while a payment is processing. */
+/** Growing pauses, about two minutes in all. */
 export const PAUSES_MS: readonly number[] = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000, 40_000];
-const LONGEST_PAUSE_MS = Math.max(...PAUSES_MS);
+/** Those after them while a payment is processing, which takes minutes or days. The last one is repeated. */
+export const LATER_PAUSES_MS: readonly number[] = [60_000, 120_000, 300_000];
+
+/** How long to wait after so many pauses, in ms. */
+const pauseAfter = (pauses: number): number => [...PAUSES_MS, ...LATER_PAUSES_MS][pauses] ?? LATER_PAUSES_MS.at(-1)!;
 
 const VIEWS = {
   paid: 'paid',
@@ -96,7 +100,7 @@ export async function pollUntilSettled({ fetch, wait, show }: Polling): Promise<
     else if (view === 'checking' && pauses >= PAUSES_MS.length) view = 'unknown';
     show(view);
     if (!UNSETTLED.includes(view)) return;
-    const end = await wait(view === 'unknown' ? Infinity : (PAUSES_MS[pauses] ?? LONGEST_PAUSE_MS));
+    const end = await wait(view === 'unknown' ? Infinity : pauseAfter(pauses));
     if (end === 'gone') return;
     if (end === 'over') pauses += 1;
   }

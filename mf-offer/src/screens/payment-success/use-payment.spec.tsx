@@ -15,6 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -57,6 +58,34 @@ it('looks again on a return also after the server could not be reached for long,
   showPage(true);
   await pass(0);
   expect(result.current.view).toBe('paid');
+});
+
+it('asks nothing while the page is hidden, and at once when it is shown again', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get');
+  const turn = (isHidden: boolean) => {
+    hidden.mockReturnValue(isHidden);
+    fireEvent(document, new Event('visibilitychange'));
+  };
+  const { result } = renderHook(() => usePayment('cs_test_1'));
+  await pass(0);
+  turn(true);
+  fetched.mockClear();
+  await pass(HOUR_MS);
+  expect([fetched.mock.calls.length, vi.getTimerCount()]).toEqual([0, 0]);
+  status = 'paid';
+  turn(false);
+  await pass(0);
+  expect(result.current.view).toBe('paid');
+});
+
+it('asks once when it is opened in a hidden tab', async () => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  renderHook(() => usePayment('cs_test_1'));
+  await pass(0);
+  expect(fetched).toHaveBeenCalled();
+  fetched.mockClear();
+  await pass(HOUR_MS);
+  expect(fetched).not.toHaveBeenCalled();
 });
 
 it('asks no more once the page has gone', async () => {

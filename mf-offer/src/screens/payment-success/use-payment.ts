@@ -19,10 +19,11 @@ const waitUnless = (gone: AbortSignal) => (ms: number) =>
       over.abort();
       resolve(gone.aborted ? 'gone' : how);
     };
-    const timer = ms === Infinity ? undefined : setTimeout(() => end('over'), ms);
+    const timer = document.hidden || ms === Infinity ? undefined : setTimeout(() => end('over'), ms);
     const { signal } = over;
     gone.addEventListener('abort', () => end('gone'), { signal });
-    document.addEventListener('visibilitychange', () => document.hidden || end('back'), { signal });
+    const onVisibility = (): void => (document.hidden ? clearTimeout(timer) : end('back'));
+    document.addEventListener('visibilitychange', onVisibility, { signal });
     // Every page is shown once when it is loaded, which is no return.
     addEventListener('pageshow', ({ persisted }) => persisted && end('back'), { signal });
   });
