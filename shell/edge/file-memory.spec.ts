@@ -31,6 +31,7 @@ it('does not empty itself for an answer that is larger than all of it', () => {
 
 it.each([
   ['another method', { ...asking('/a'), method: 'HEAD' } as IncomingMessage],
+  ['a range', asking('/a', { range: 'bytes=0-1' })],
   ['another coding', asking('/a', { 'accept-encoding': 'br' })],
   ['an address to be decoded', asking('/%61')],
   ['no host', { ...asking('/a'), headers: {} } as IncomingMessage],

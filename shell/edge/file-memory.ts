@@ -18,7 +18,7 @@ type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
 /** Returns under which key a request's answer is kept; undefined for what is read from the disk each time. */
 const keyOf = ({ method, url = '', headers }: Asked): string | undefined =>
-  method === 'GET' && headers.host !== undefined && PLAIN.test(url)
+  method === 'GET' && headers.host !== undefined && headers.range === undefined && PLAIN.test(url)
     ? `${url} ${codingOf(headers['accept-encoding'])}`
     : undefined;
 

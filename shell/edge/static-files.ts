@@ -45,11 +45,11 @@ export async function addStaticFiles(
       preCompressed: true,
       index: false,
       // Names with hashes and folders named by their content never mean another file: there is nothing to ask again for.
+      // The folder of an adopted build is named by its version, and nothing is published there again.
       immutable: true,
       maxAge: YEAR_MS,
       etag: false,
       lastModified: false,
-      acceptRanges: false,
       setHeaders: (reply) => void reply.setHeader('vary', 'accept-encoding'),
       allowedPath: (file) => !isSourceMap(file) && path.basename(file) !== SIGNATURE,
     });

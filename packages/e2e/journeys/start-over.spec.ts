@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '../src/browser.ts';
 import { rows } from '../src/stack.ts';
@@ -9,11 +10,28 @@ const goOn = (page: Page) => page.getByRole('link', { name: 'Continue where you 
 
 /** Starts over on `page`, and returns once the other tabs have begun anew. */
 async function startOverIn(page: Page, others: readonly Page[]): Promise<void> {
-  await open(page, '/');
   const anew = Promise.all(others.map((other) => other.waitForEvent('load')));
   await startOver(page).click();
   await anew;
   await Promise.all(others.map(interactive));
+}
+
+/** Has new sessions take a second, and returns the ids that are asked for. */
+async function slowSessions(context: BrowserContext): Promise<readonly string[]> {
+  const ids: string[] = [];
+  await context.route('**/api/sessions', async (route) => {
+    ids.push((route.request().postDataJSON() as { id: string }).id);
+    await delay(1_000);
+    await route.continue();
+  });
+  return ids;
+}
+
+/** Counts the documents that a tab loads from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  return () => loads;
 }
 
 const sessionId = (page: Page): Promise<string> =>
@@ -141,6 +159,7 @@ describe('two tabs of one visitor', () => {
     const two = await context.newPage();
     await open(two, '/q1');
     await two.locator('[data-answer="25-34"][aria-pressed="true"]').waitFor();
+    await open(one, '/');
     await startOverIn(one, [two]);
     expect(await two.locator('[aria-pressed="true"]').count()).toBe(0);
     const id = await sessionId(one);
@@ -151,7 +170,7 @@ describe('two tabs of one visitor', () => {
     await context.close();
   });
 
-  it('leave the next visitor neither what was typed nor the card form that was put aside', async () => {
+  it('leave the next visitor one session, and neither what was typed nor the card form that was put aside', async () => {
     const { page: one, context } = await newVisitor();
     await open(one, '/email');
     const [email, offer] = [await context.newPage(), await context.newPage()];
@@ -163,12 +182,20 @@ describe('two tabs of one visitor', () => {
     await offer.goBack();
     await offer.getByRole('dialog').waitFor({ state: 'hidden' });
     await leaveLead(one, 'anna@example.com', 'Anna');
+    await open(one, '/');
+    const sessions = await slowSessions(context);
+    const loads = [one, email, offer].map(countLoads);
     await startOverIn(one, [email, offer]);
     expect(await email.getByRole('textbox').inputValue()).toBe('');
     const created = offer.waitForRequest(/create-checkout-session/);
     await openCheckout(offer);
     await created;
     expect(await offer.frameLocator('iframe').getByLabel('Card number').inputValue()).toBe('');
+    const id = await sessionId(one);
+    await expect.poll(() => exists(id)).toBe(true);
+    expect([...new Set(sessions)]).toEqual([id]);
+    expect(loads.map((count) => count())).toEqual([0, 1, 1]);
+    await context.unrouteAll({ behavior: 'wait' });
     await context.close();
   });
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { declarations, type DeclaredFlow } from '@course/contracts';
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../testing/a-build.ts';
 import { declarationReader } from './declarations.ts';
 import { rowOf } from '../registry/registry.ts';
@@ -17,7 +17,7 @@ const flow: DeclaredFlow = { entries: {}, exits: [], steps: [], needs: { service
 async function published(
   remotes: readonly KnownRemote[],
   builds: Readonly<Record<string, unknown>>,
-  channel?: HeldRelease['channel'],
+  { channel, missing = [] }: { channel?: HeldRelease['channel']; missing?: readonly HeldRelease[] } = {},
 ) {
   const dir = scratchFolder();
   const others = Object.keys(builds).map((version): HeldRelease => {
@@ -31,7 +31,7 @@ async function published(
     await fs.mkdir(folder, { recursive: true });
     await fs.writeFile(path.join(folder, 'remote.json'), JSON.stringify(builds[row.version]));
   }
-  const releases = { live: () => ({ remotes, served: [] }), held: () => others };
+  const releases = { live: () => ({ remotes, served: [] }), held: () => others, missing: () => missing };
   return declarationReader(releases, dir, pino({ level: 'silent' }));
 }
 
@@ -59,7 +59,7 @@ it('have no flow of a live build made before flows were declared, but its paths'
 });
 
 it('name a canary as live to those alone who are about to deploy services', async () => {
-  const read = await published([aRemote()], { next: aDescriptor({ version: 'next', flow }) }, 'canary');
+  const read = await published([aRemote()], { next: aDescriptor({ version: 'next', flow }) }, { channel: 'canary' });
   const live = async (forCompat: boolean) =>
     (await read(NOW, forCompat)).releases.map((one) => [one.version, one.live]);
   expect(await live(false)).toEqual([
@@ -70,4 +70,31 @@ it('name a canary as live to those alone who are about to deploy services', asyn
     ['1.0.0-a', true],
     ['next', true],
   ]);
+});
+
+it('include those without a flow for those alone who are about to deploy services', async () => {
+  const read = await published([aRemote()], { undeclared: aDescriptor({ version: 'undeclared' }) });
+  const versions = async (forCompat: boolean) => (await read(NOW, forCompat)).releases.map(({ version }) => version);
+  expect(await versions(false)).toEqual(['1.0.0-a']);
+  expect(await versions(true)).toEqual(['1.0.0-a', 'undeclared']);
+});
+
+describe('are refused to those who are about to deploy services, and to nobody else,', () => {
+  const row = rowOf(
+    { version: 'awaited', contract: 2 },
+    { folder: 'awaited', commit: null, at: '2026-11-22T12:00:00Z' },
+  );
+
+  it.each([
+    [
+      'while a release that visitors have is not here yet',
+      {},
+      [{ remote: 'mf-quiz', id: 'a', row, channel: undefined }],
+    ],
+    ['where one has no readable description', { wrong: { name: 7 } }, []],
+  ])('%s', async (_case, builds, missing) => {
+    const read = await published([aRemote()], builds, { missing });
+    expect((await read(NOW)).releases).toHaveLength(1);
+    await expect(read(NOW, true)).rejects.toMatchObject({ code: 'store_unavailable' });
+  });
 });

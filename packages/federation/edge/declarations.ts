@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Declarations } from '@course/contracts';
+import { ApiError, type Declarations } from '@course/contracts';
 import type { Logger } from 'pino';
 import { remoteDescriptor, type RemoteDescriptor } from '../contract/descriptor.ts';
 import { declarationOf, type HeldRelease } from '../registry/held-releases.ts';
@@ -9,16 +9,24 @@ import type { Follower } from './follow.ts';
 
 const MOST_EARLIER = 50;
 
+/** Services must not be judged without a release that visitors may have. */
+const unreadable = ({ remote, row: { version } }: HeldRelease): ApiError =>
+  new ApiError(
+    'store_unavailable',
+    `What ${remote} ${version} declares cannot be read here yet. Try again in a minute, or read the store itself.`,
+  );
+
 /**
  * Returns what reads the declarations of the releases that visitors may have: those that are live, then the latest
- * others that declare a flow. `forCompat`: all others, and canaries as live ones. `dir` has this edge's copies.
+ * others that declare a flow. `forCompat`: all others, canaries as live ones, and `store_unavailable` unless each of
+ * them can be read. `dir` has this edge's copies.
  */
 export function declarationReader(
-  releases: Pick<Follower, 'live' | 'held'>,
+  releases: Pick<Follower, 'live' | 'held' | 'missing'>,
   dir: string,
   logger: Pick<Logger, 'warn'>,
 ) {
-  // Releases never change: each is read once. Null where one declares nothing.
+  // Releases never change: each is read once. Null where one has no readable description.
   const known = new Map<string, RemoteDescriptor | null>();
 
   async function readDescriptor({ remote, id, row }: HeldRelease): Promise<RemoteDescriptor | null> {
@@ -26,25 +34,32 @@ export function declarationReader(
     if (descriptor === undefined) {
       const folder = path.join(dir, folderKey(remote, row.folder));
       const text = await fs.readFile(path.join(folder, 'remote.json'), 'utf8').catch(() => null);
-      const parsed = text === null ? undefined : remoteDescriptor.safeParse(JSON.parse(text));
-      if (parsed && !parsed.success) logger.warn({ folder }, 'an earlier release has no readable description');
-      descriptor = parsed?.success && parsed.data.flow ? parsed.data : null;
+      if (text === null) return null;
+      const parsed = remoteDescriptor.safeParse(JSON.parse(text));
+      if (!parsed.success) logger.warn({ folder }, 'an earlier release has no readable description');
+      descriptor = parsed.success ? parsed.data : null;
       known.set(id, descriptor);
     }
     return descriptor;
   }
 
   return async (now: number, forCompat = false): Promise<Declarations> => {
+    const at = new Date(now);
     const { remotes } = releases.live();
+    const missing = forCompat ? releases.missing(at)[0] : undefined;
+    if (missing) throw unreadable(missing);
     const live = remotes.flatMap(({ name, release, entry: { version }, descriptor }) =>
       descriptor ? [declarationOf({ remote: name, version, release }, true, descriptor)] : [],
     );
-    const others = releases.held(new Date(now)).filter(({ id }) => !remotes.some(({ release }) => release === id));
+    const others = releases.held(at).filter(({ id }) => !remotes.some(({ release }) => release === id));
     const declared = others.slice(0, forCompat ? undefined : MOST_EARLIER).map(async (other) => {
       const { remote, id: release, row, channel } = other;
       const descriptor = await readDescriptor(other);
+      if (forCompat && !descriptor) throw unreadable(other);
       const isLive = forCompat && channel === 'canary';
-      return descriptor ? [declarationOf({ remote, version: row.version, release }, isLive, descriptor)] : [];
+      return descriptor && (forCompat || descriptor.flow)
+        ? [declarationOf({ remote, version: row.version, release }, isLive, descriptor)]
+        : [];
     });
     return { releases: [...live, ...(await Promise.all(declared)).flat()] };
   };

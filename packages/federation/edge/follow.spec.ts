@@ -322,7 +322,10 @@ it('knows which releases visitors may still have, the latest first, for 30 days 
   const { follower } = await follow(home);
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
   const held = (days: number) => follower.held(inDays(days)).map(({ row }) => row.version);
+  const missing = () => follower.missing(inDays(29)).map(({ row }) => row.version);
+  expect([...held(29), ...missing()].sort()).toEqual(['1.0.0', '2.0.0', '3.0.0']);
   await vi.waitFor(() => expect(held(29)).toEqual(['3.0.0', '2.0.0', '1.0.0']));
+  expect(missing()).toEqual([]);
   expect(held(31)).toEqual(['3.0.0']);
 });
 

@@ -22,6 +22,8 @@ export interface Follower {
   live(): LiveReleases;
   /** The releases that visitors may have, as far as there is a verified copy here, in the order of `heldReleases`. */
   held(now: Date): readonly HeldRelease[];
+  /** Those of which there is none. */
+  missing(now: Date): readonly HeldRelease[];
   /** For an address below /remotes/: looks at the registry at once when it is of a release that was not brought yet. */
   ensure(address: string): Promise<void> | undefined;
   /** For the releases that a visit began with, by short names: looks at the registry at once when it names others. */
@@ -155,14 +157,16 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
     if (wanted && !mirror.has(folder)) await mirror.bring(wanted, seen!.teams).catch(() => undefined);
   };
 
+  const hasCopy = ({ remote, id, row }: HeldRelease): boolean => mirror.has(folderKey(remote, row.folder), id);
+
   await lookOnce();
   if (!seen) await apply(reader.remembered());
   next();
 
   return {
     live: () => live,
-    held: (now) =>
-      heldReleases(seen!.registry, now).filter(({ remote, id, row }) => mirror.has(folderKey(remote, row.folder), id)),
+    held: (now) => heldReleases(seen!.registry, now).filter(hasCopy),
+    missing: (now) => heldReleases(seen!.registry, now).filter((release) => !hasCopy(release)),
     ensure: (address) => {
       const [, folder] = /^\/(remotes\/[^/]+\/[^/]+\/)/.exec(address) ?? [];
       return folder === undefined || mirror.has(folder) ? undefined : lookFor(folder);

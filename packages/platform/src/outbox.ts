@@ -12,6 +12,7 @@ import {
 } from './outbox-queue.ts';
 import { createSession, moveToNewSession, resendIfLost, sessionForWrite } from './session.ts';
 import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
+import { inTurn } from './turns.ts';
 import { uuidV7 } from './uuid.ts';
 import { currentSessionId } from './visitor.ts';
 
@@ -48,7 +49,7 @@ async function sendAll(): Promise<void> {
   clearTimeout(timer);
   try {
     // A request may have come between the last look and the end of the turn.
-    while ((await inTurn(drain)) && waiting().length > 0);
+    while ((await inTurn('outbox', drain)) && waiting().length > 0);
   } finally {
     running = undefined;
   }
@@ -57,15 +58,6 @@ async function sendAll(): Promise<void> {
 /** Before a checkout: the server has what was given in a session that it lost since, as far as the network allows. */
 export async function tellLostSession(): Promise<void> {
   if (resendIfLost()) await flush();
-}
-
-/** Browsers that refuse storage refuse locks too; pages over plain http have none. */
-async function inTurn(work: () => Promise<boolean>): Promise<boolean> {
-  try {
-    return await navigator.locks.request('outbox', work);
-  } catch {
-    return work();
-  }
 }
 
 /** Returns whether everything was sent; what has not is tried again after a pause. */

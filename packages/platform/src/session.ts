@@ -3,6 +3,7 @@ import { HttpError, read, request } from './http.ts';
 import { newSessionId } from './session-id.ts';
 import { isStorageUnavailable, readVersioned, removeRaw, writeVersioned } from './storage.ts';
 import { sharedAtom, store } from './stored-atom.ts';
+import { inTurn } from './turns.ts';
 import { variantOf } from './variant.ts';
 import { adoptSessionId, currentSessionId } from './visitor.ts';
 
@@ -98,9 +99,12 @@ async function move(): Promise<boolean> {
   return markReady();
 }
 
+/** Which session the server knows this browser by changes in one tab at a time: two that create the same one at once would refuse each other. */
+export const whileSessionChanges = <Result>(work: () => Promise<Result>): Promise<Result> => inTurn('session', work);
+
 async function postSession(id: string): Promise<void> {
   const body = { id, timeZone: timeZone(), ...attribution(), variant: variantOf(id) };
-  const response = await request('POST', '/api/sessions', body);
+  const response = await whileSessionChanges(() => request('POST', '/api/sessions', body));
   // Unread, it would hold its connection.
   await response.text();
   if (response.status === CREATED && wasConfirmed(id)) writeVersioned(LOST, true);

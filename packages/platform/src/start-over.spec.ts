@@ -33,7 +33,7 @@ describe('starting over', () => {
     browser.storage.setItem('sales002_timer_start_v2', '1790000000000');
     tab.startOver();
     expect(whatIsLeft(tab)).toEqual(NOTHING);
-    expect([...browser.storage.items.keys()]).toEqual(['session_id']);
+    expect([...browser.storage.items.keys()]).toEqual(['session_id', 'started_over']);
     expect(tab.currentSessionId()).not.toBe(left);
   });
 
@@ -73,6 +73,32 @@ describe('starting over', () => {
     await browser.settled();
     expect(browser.server.to('POST /api/responses')).toEqual([]);
     expect(browser.storage.getItem('session_confirmed')).toContain(tab.currentSessionId());
+  });
+
+  it('makes one session together with a tab that begins anew meanwhile', async () => {
+    const { tab, left } = await aVisitorWhoCameFar();
+    const before = browser.server.calls.length;
+    const answers: (() => void)[] = [];
+    // Two that ask for a session at the same time are two browsers to the server.
+    browser.server.when(() =>
+      answers.length > 0 ? 409 : new Promise<number>((resolve) => answers.push(() => resolve(200))),
+    );
+    tab.startOver();
+    const id = tab.currentSessionId();
+    const other = await browser.openTab();
+    const ready = other.ensureSession();
+    while (answers.length > 0) {
+      await browser.settled();
+      answers.shift()?.();
+      await browser.settled();
+    }
+    expect(await ready).toBe(true);
+    expect(browser.server.calls.slice(before).map(({ path, body }) => body['id'] ?? path)).toEqual([
+      `/api/sessions/${left}`,
+      id,
+      id,
+    ]);
+    expect([tab, other].map((one) => one.currentSessionId())).toEqual([id, id]);
   });
 
   it('begins the new session once the network is back', async () => {
@@ -121,6 +147,13 @@ describe('a page that Back restores from memory', () => {
     expect(reloaded).not.toHaveBeenCalled();
   });
 
+  it('goes on when the same visitor got another session meanwhile', async () => {
+    await aVisitorWhoCameFar();
+    await (await browser.openTab()).moveToNewSession();
+    restore();
+    expect(reloaded).not.toHaveBeenCalled();
+  });
+
   it('is no page that is shown for the first time', async () => {
     const { tab } = await aVisitorWhoCameFar();
     browser.storage.items.clear();
@@ -134,7 +167,10 @@ describe('a page in another tab', () => {
   beforeEach(() => void vi.stubGlobal('location', { search: '', reload: reloaded.mockReset() }));
 
   it.each([
-    ['begins anew when the visitor started over elsewhere', 'session_id', '"session_1"', '"session_2"', 1],
+    ['begins anew when the visitor started over elsewhere', 'started_over', null, '"session_2"', 1],
+    ['begins anew when they started over elsewhere again', 'started_over', '"session_2"', '"session_3"', 1],
+    ['goes on when the mark of starting over is removed', 'started_over', '"session_2"', null, 0],
+    ['goes on when the same visitor got another session', 'session_id', '"session_1"', '"session_2"', 0],
     ['goes on when the first session was made elsewhere', 'session_id', null, '"session_1"', 0],
     ['goes on when the session was removed', 'session_id', '"session_1"', null, 0],
     ['goes on when everything was removed', null, null, null, 0],

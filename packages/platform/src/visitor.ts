@@ -12,6 +12,9 @@ const isAnswers = (value: unknown): value is StoredAnswers =>
 
 export const SESSION_ID_KEY = 'session_id';
 const sessionIdAtom = storedAtom(SESSION_ID_KEY, '', isSessionId);
+const STARTED_OVER_KEY = 'started_over';
+/** The id with which this browser's visitor began, where an earlier one started over. */
+const startedOverAtom = storedAtom(STARTED_OVER_KEY, '', isText);
 export const answersAtom = storedAtom<StoredAnswers>('quiz_responses', {}, isAnswers);
 export const emailAtom = storedAtom('user_email', '', isText);
 export const nameAtom = storedAtom('user_name', '', isText);
@@ -36,18 +39,24 @@ export function adoptSessionId(id: string): string {
   return id;
 }
 
-// Another session in place of this one: somebody started over in another tab, or on a later page of this one. What
-// stands in fields, waits in memory and was agreed to is the last visitor's, too, so the page begins anew.
-globalThis.addEventListener?.('storage', ({ key, oldValue, newValue }) => {
-  if (key === SESSION_ID_KEY && oldValue && newValue) location.reload();
+/** Takes the id of another visitor, with whom every other page of this browser begins anew. */
+export function adoptNextVisitor(id: string): void {
+  adoptSessionId(id);
+  store.set(startedOverAtom, id);
+}
+
+// Somebody started over in another tab, or on a later page of this one. What stands in fields, waits in memory and was
+// agreed to is the last visitor's, too, so the page begins anew. The id alone says nothing: the same visitor may get another.
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+  if (key === STARTED_OVER_KEY && newValue) location.reload();
 });
 
 // The back/forward cache gives a page back as it was left, and no `storage` event tells it what was stored since.
 globalThis.addEventListener?.('pageshow', ({ persisted }) => {
   if (!persisted) return;
-  const left = store.get(sessionIdAtom);
+  const before = store.get(startedOverAtom);
   reloadStored();
-  if (store.get(sessionIdAtom) !== left) location.reload();
+  if (store.get(startedOverAtom) !== before) location.reload();
 });
 
 export const setFurthest = (key: string): void => store.set(furthestAtom, key);

@@ -9,11 +9,14 @@ const QUIET_TURNS = 5;
 
 /** One tab at a time has the lock of a name; the others wait in line. */
 class FakeLocks {
-  private line: Promise<unknown> = Promise.resolve();
+  private readonly lines = new Map<string, Promise<unknown>>();
 
-  request<Value>(_name: string, work: () => Promise<Value>): Promise<Value> {
-    const turn = this.line.then(work);
-    this.line = turn.catch(() => {});
+  request<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+    const turn = Promise.resolve(this.lines.get(name)).then(work);
+    this.lines.set(
+      name,
+      turn.catch(() => {}),
+    );
     return turn;
   }
 }

@@ -1,4 +1,4 @@
-// Inserts what the first frame did without right after it (`src/app/deferred-head.ts` in a tab that paints none).
+// Inserts what the first frame did without right after it (`src/main.tsx` in a tab that paints none).
 window.requestAnimationFrame(function () {
   setTimeout(function () {
     var template = document.getElementById('deferred-head');

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { PAUSES_MS, pollUntilSettled, readStatus, type PaymentView, type Reading } from './checkout-status.ts';
+import {
+  LATER_PAUSES_MS,
+  PAUSES_MS,
+  pollUntilSettled,
+  readStatus,
+  type PaymentView,
+  type Reading,
+  type WaitEnd,
+} from './checkout-status.ts';
 
 describe('a status report', () => {
   it('is kept when it is well formed', () => {
@@ -41,13 +49,16 @@ describe('a status report', () => {
 });
 
 /** Polls a server that gives these statuses in turn, the last one for ever; counts pauses instead of waiting. */
-async function poll(statuses: readonly Reading[], leavesAfter = Infinity) {
+async function poll(statuses: readonly Reading[], leavesAfter = Infinity, ends: readonly WaitEnd[] = []) {
   const views: PaymentView[] = [];
   const pauses: number[] = [];
   let at = 0;
   await pollUntilSettled({
     fetch: async () => statuses[Math.min(at++, statuses.length - 1)]!,
-    wait: async (ms) => pauses.push(ms) < leavesAfter,
+    wait: async (ms) => {
+      const end = ends[pauses.length] ?? 'over';
+      return pauses.push(ms) < leavesAfter && ms < Infinity ? end : 'gone';
+    },
     show: (view) => views.push(view),
   });
   return { views, pauses, last: views.at(-1), polls: at };
@@ -79,13 +90,19 @@ describe('what becomes of a payment', () => {
   it('is polled for as long as it is processing, with the longest pause in the end', async () => {
     const { last, pauses } = await poll([...Array<Reading>(15).fill('processing'), 'paid']);
     expect(last).toBe('paid');
-    expect(pauses).toEqual([...PAUSES_MS, ...Array<number>(5).fill(PAUSES_MS.at(-1)!)]);
+    expect(pauses).toEqual([...PAUSES_MS, ...LATER_PAUSES_MS, 300_000, 300_000]);
   });
 
   it('is unknown once the server could not be reached for all of the pauses', async () => {
     const { last, polls } = await poll(['unreachable']);
     expect(last).toBe('unknown');
     expect(polls).toBe(PAUSES_MS.length + 1);
+  });
+
+  it('is not unknown sooner for a visitor who comes back often', async () => {
+    const { views, pauses } = await poll(['unreachable'], Infinity, Array<WaitEnd>(12).fill('back'));
+    expect(pauses).toEqual([...Array<number>(12).fill(PAUSES_MS[0]!), ...PAUSES_MS, Infinity]);
+    expect(views.filter((view) => view === 'unknown')).toHaveLength(1);
   });
 
   it('is still processing when the server said so and cannot be reached now', async () => {
@@ -102,6 +119,7 @@ describe('what becomes of a payment', () => {
   });
 
   it('is polled with growing pauses', () => {
-    expect([...PAUSES_MS].sort((a, b) => a - b)).toEqual(PAUSES_MS);
+    const pauses = [...PAUSES_MS, ...LATER_PAUSES_MS];
+    expect([...pauses].sort((a, b) => a - b)).toEqual(pauses);
   });
 });

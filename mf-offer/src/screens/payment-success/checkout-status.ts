@@ -56,16 +56,22 @@ export async function fetchStatus(id: string): Promise<StatusReport> {
 export type PaymentView =
   'paid' | 'checking' | 'processing' | 'closed' | 'elsewhere' | 'refunded' | 'disputed' | 'unknown';
 
+export type WaitEnd = 'over' | 'back' | 'gone';
+
 export interface Polling {
   readonly fetch: () => Promise<Reading>;
-  /** Resolves after so many ms, or sooner when the visitor comes back to the page; `false` when the page has gone. */
-  readonly wait: (ms: number) => Promise<boolean>;
+  /** Resolves once so many ms are over, or sooner when the visitor comes back to the page or the page has gone. They are never over while the page is hidden. */
+  readonly wait: (ms: number) => Promise<WaitEnd>;
   readonly show: (view: PaymentView) => void;
 }
 
-/** Growing pauses, about two minutes in all. The last one is repeated while a payment is processing. */
+/** Growing pauses, about two minutes in all. */
 export const PAUSES_MS: readonly number[] = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000, 40_000];
-const LONGEST_PAUSE_MS = Math.max(...PAUSES_MS);
+/** Those after them while a payment is processing, which takes minutes or days. The last one is repeated. */
+export const LATER_PAUSES_MS: readonly number[] = [60_000, 120_000, 300_000];
+
+/** How long to wait after so many pauses, in ms. */
+const pauseAfter = (pauses: number): number => [...PAUSES_MS, ...LATER_PAUSES_MS][pauses] ?? LATER_PAUSES_MS.at(-1)!;
 
 const VIEWS = {
   paid: 'paid',
@@ -77,19 +83,25 @@ const VIEWS = {
   missing: 'elsewhere',
 } as const satisfies { [Kind in Exclude<Reading, 'unreachable'>]: PaymentView };
 
-const UNSETTLED: readonly PaymentView[] = ['checking', 'processing'];
+const UNSETTLED: readonly PaymentView[] = ['checking', 'processing', 'unknown'];
 
 /**
  * Polls a checkout until it is settled, which can take days, and shows each status. A server that cannot be reached
- * changes nothing that it said before; one that has said nothing after about two minutes is given up.
+ * changes nothing that it said before; one that has said nothing after about two minutes is asked again only when the
+ * visitor comes back to the page.
  */
 export async function pollUntilSettled({ fetch, wait, show }: Polling): Promise<void> {
   let view: PaymentView = 'checking';
-  for (let polls = 0; ; polls += 1) {
+  // A visitor who comes back often uses up none.
+  let pauses = 0;
+  for (;;) {
     const status = await fetch();
     if (status !== 'unreachable') view = VIEWS[status];
-    else if (view === 'checking' && polls >= PAUSES_MS.length) view = 'unknown';
+    else if (view === 'checking' && pauses >= PAUSES_MS.length) view = 'unknown';
     show(view);
-    if (!UNSETTLED.includes(view) || !(await wait(PAUSES_MS[polls] ?? LONGEST_PAUSE_MS))) return;
+    if (!UNSETTLED.includes(view)) return;
+    const end = await wait(view === 'unknown' ? Infinity : pauseAfter(pauses));
+    if (end === 'gone') return;
+    if (end === 'over') pauses += 1;
   }
 }

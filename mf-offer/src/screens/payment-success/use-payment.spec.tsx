@@ -5,23 +5,26 @@ import { usePayment } from './use-payment.ts';
 
 const HOUR_MS = 3_600_000;
 let status = 'processing';
-const fetched = vi.fn(async () => Response.json({ status }));
+const answer = async (): Promise<Response> => Response.json({ status });
+const fetched = vi.fn(answer);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', fetched.mockClear());
+  vi.stubGlobal('fetch', fetched.mockReset().mockImplementation(answer));
   status = 'processing';
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
+const showPage = (persisted: boolean) => fireEvent(window, new PageTransitionEvent('pageshow', { persisted }));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it.each([
   ['is shown again', () => fireEvent(document, new Event('visibilitychange'))],
-  ['comes from the back/forward cache', () => fireEvent.pageShow(window)],
+  ['comes from the back/forward cache', () => showPage(true)],
 ])('looks again at once when the page %s, also long after', async (_how, comeBack) => {
   const { result } = renderHook(() => usePayment('cs_test_1'));
   await pass(HOUR_MS);
@@ -32,12 +35,65 @@ it.each([
   expect(result.current.view).toBe('paid');
 });
 
+it('does not take the first time that it is shown for a return', async () => {
+  renderHook(() => usePayment('cs_test_1'));
+  await pass(0);
+  fetched.mockClear();
+  showPage(false);
+  await pass(0);
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+it('looks again on a return also after the server could not be reached for long, and only then', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  const { result } = renderHook(() => usePayment('cs_test_1'));
+  await pass(HOUR_MS);
+  expect(result.current.view).toBe('unknown');
+  const asked = fetched.mock.calls.length;
+  await pass(HOUR_MS);
+  showPage(true);
+  await pass(0);
+  expect([result.current.view, fetched.mock.calls.length]).toEqual(['unknown', asked + 1]);
+  fetched.mockImplementation(async () => Response.json({ status: 'paid' }));
+  showPage(true);
+  await pass(0);
+  expect(result.current.view).toBe('paid');
+});
+
+it('asks nothing while the page is hidden, and at once when it is shown again', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get');
+  const turn = (isHidden: boolean) => {
+    hidden.mockReturnValue(isHidden);
+    fireEvent(document, new Event('visibilitychange'));
+  };
+  const { result } = renderHook(() => usePayment('cs_test_1'));
+  await pass(0);
+  turn(true);
+  fetched.mockClear();
+  await pass(HOUR_MS);
+  expect([fetched.mock.calls.length, vi.getTimerCount()]).toEqual([0, 0]);
+  status = 'paid';
+  turn(false);
+  await pass(0);
+  expect(result.current.view).toBe('paid');
+});
+
+it('asks once when it is opened in a hidden tab', async () => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  renderHook(() => usePayment('cs_test_1'));
+  await pass(0);
+  expect(fetched).toHaveBeenCalled();
+  fetched.mockClear();
+  await pass(HOUR_MS);
+  expect(fetched).not.toHaveBeenCalled();
+});
+
 it('asks no more once the page has gone', async () => {
   const { unmount } = renderHook(() => usePayment('cs_test_1'));
   await pass(1_000);
   unmount();
   fetched.mockClear();
-  fireEvent.pageShow(window);
+  showPage(true);
   await pass(HOUR_MS);
   expect(fetched).not.toHaveBeenCalled();
   expect(vi.getTimerCount()).toBe(0);

@@ -2,22 +2,30 @@ import { documentTitle } from '@course/funnel';
 import { useLocation } from '@course/platform';
 import { useOnceHydrated } from '@course/ui';
 import { useEffect, useState } from 'react';
-import { type CheckoutFacts, fetchStatus, type PaymentView, pollUntilSettled } from './checkout-status.ts';
+import {
+  type CheckoutFacts,
+  fetchStatus,
+  type PaymentView,
+  pollUntilSettled,
+  type WaitEnd,
+} from './checkout-status.ts';
 
 /** The visitor may have been in their bank's app meanwhile, and timers stand still while a page sleeps. */
 const waitUnless = (gone: AbortSignal) => (ms: number) =>
-  new Promise<boolean>((resolve) => {
+  new Promise<WaitEnd>((resolve) => {
     const over = new AbortController();
-    const end = (): void => {
+    const end = (how: WaitEnd): void => {
       clearTimeout(timer);
       over.abort();
-      resolve(!gone.aborted);
+      resolve(gone.aborted ? 'gone' : how);
     };
-    const timer = setTimeout(end, ms);
+    const timer = document.hidden || ms === Infinity ? undefined : setTimeout(() => end('over'), ms);
     const { signal } = over;
-    gone.addEventListener('abort', end, { signal });
-    document.addEventListener('visibilitychange', () => document.hidden || end(), { signal });
-    addEventListener('pageshow', end, { signal });
+    gone.addEventListener('abort', () => end('gone'), { signal });
+    const onVisibility = (): void => (document.hidden ? clearTimeout(timer) : end('back'));
+    document.addEventListener('visibilitychange', onVisibility, { signal });
+    // Every page is shown once when it is loaded, which is no return.
+    addEventListener('pageshow', ({ persisted }) => persisted && end('back'), { signal });
   });
 
 interface Payment {
