@@ -2,19 +2,21 @@ import { useCallback, useEffect, useState } from 'react';
 import { fetchJson, isClosed, isWrongToken, messageOf, send } from '../data/fetch-json.ts';
 
 interface Access {
-  /** `unknown` where the service did not say. */
-  readonly state: 'opening' | 'open' | 'locked' | 'unknown';
-  /** Why it is not open. */
+  /** `failed` where the service did not say. */
+  readonly state: 'waiting' | 'open' | 'locked' | 'failed';
+  /** What it waits for, or why it is not open. */
   readonly message: string;
+  readonly isSigningOut?: boolean;
 }
 
 const HOW = 'Open the link that npm start prints after “Insights:”. It gives this browser access for 12 hours.';
 
-const OPENING: Access = { state: 'opening', message: '' };
+const OPENING: Access = { state: 'waiting', message: 'Opening the insights' };
+const SIGNING_OUT: Access = { state: 'waiting', message: 'Signing out' };
 
 const refusedBy = (error: unknown): Access => {
   if (isClosed(error)) return { state: 'locked', message: HOW };
-  return { state: isWrongToken(error) ? 'locked' : 'unknown', message: messageOf(error) };
+  return { state: isWrongToken(error) ? 'locked' : 'failed', message: messageOf(error) };
 };
 
 /** The token of the link that was opened, until the service has accepted or refused it. */
@@ -45,17 +47,15 @@ export const useAccess = () => {
     return () => removeEventListener('hashchange', reenter);
   }, []);
   const closed = useCallback(() => setAccess({ state: 'locked', message: HOW }), []);
-  const leave = useCallback(() => {
-    signOut().then(
-      () => setAccess({ state: 'locked', message: `You are signed out. ${HOW}` }),
-      (error: unknown) => setAccess(refusedBy(error)),
-    );
+  const signOut = useCallback(() => {
+    setAccess(SIGNING_OUT);
+    void leave().then(setAccess);
   }, []);
-  const retry = useCallback(() => {
+  const reopen = useCallback(() => {
     setAccess(OPENING);
     void enter().then(setAccess);
   }, []);
-  return { ...access, closed, signOut: leave, retry };
+  return { ...access, closed, signOut, retry: access.isSigningOut ? signOut : reopen };
 };
 
 /** The token in the link's fragment, which is taken out of the address at once. */
@@ -81,4 +81,11 @@ const openWith = async (token: string): Promise<void> => {
   }
 };
 
-const signOut = (): Promise<void> => send('/api/insights/session', { method: 'DELETE' });
+const leave = async (): Promise<Access> => {
+  try {
+    await send('/api/insights/session', { method: 'DELETE' });
+    return { state: 'locked', message: `You are signed out. ${HOW}` };
+  } catch (error) {
+    return { state: 'failed', message: `You are still signed in. ${messageOf(error)}`, isSigningOut: true };
+  }
+};
