@@ -9,7 +9,7 @@ const ANSWER_MAX_MS = 1500;
 type StoreName = 'redis' | 'postgres';
 const STORE_NAMES: Readonly<Record<StoreName, string>> = { postgres: 'PostgreSQL', redis: 'Redis' };
 
-export interface Operations {
+interface Operations {
   readonly metrics: Metrics;
   /** Each asks its store something. */
   readonly stores: Readonly<Record<StoreName, () => Promise<unknown>>>;
