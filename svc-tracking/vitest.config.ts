@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     name: 'svc-tracking',
     globalSetup: '../packages/test-kit/src/run-stores.setup.ts',
-    include: ['src/**/*.spec.ts', 'insights-page/**/*.spec.ts', 'test/**/*.spec.ts'],
+    include: ['src/**/*.spec.ts', 'insights-page/**/*.spec.{ts,tsx}', 'test/**/*.spec.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,

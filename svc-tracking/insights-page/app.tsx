@@ -7,10 +7,10 @@ import { FailureNote } from './parts/chart-card.tsx';
 /** The insights, or the way in. */
 export const App = () => {
   const { state, message, closed, signOut, retry } = useAccess();
-  if (state === 'opening')
+  if (state === 'waiting')
     return (
       <p className="wait" role="status">
-        Opening the insights
+        {message}
       </p>
     );
   if (state === 'open') return <Dashboard onClosed={closed} onSignOut={signOut} />;

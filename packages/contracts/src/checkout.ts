@@ -19,7 +19,7 @@ export const price = z.strictObject({
 });
 
 /** The current prices of a plan, in cents. */
-export const planPrices = z.strictObject({ plan: z.string(), originalCents: z.int(), discountedCents: z.int() });
+const planPrices = z.strictObject({ plan: z.string(), originalCents: z.int(), discountedCents: z.int() });
 
 /** Body of `POST /api/create-checkout-session`. The server owns which plans and pricings exist and what they cost. */
 export const createCheckout = z.strictObject({

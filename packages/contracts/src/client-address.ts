@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Returns true if X-Forwarded-For is trusted from this address, `hop` addresses away from the program. */
-export type TrustedProxies = (address: string, hop: number) => boolean;
+type TrustedProxies = (address: string, hop: number) => boolean;
 
 const HOPS = /^[0-9]$/;
 const NAME = /^[a-z]+$/;

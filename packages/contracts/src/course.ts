@@ -41,7 +41,7 @@ const moment = z.iso.datetime();
 const day = z.iso.date('must be a day such as 2026-12-05');
 
 /** A lesson in the list. `title` and `minutes` are null while its file cannot be read. */
-export const lessonHead = z.strictObject({
+const lessonHead = z.strictObject({
   place: z.int(),
   title: z.string().nullable(),
   minutes: z.int().nullable(),
@@ -53,7 +53,7 @@ export const lessonHead = z.strictObject({
 const sendHour = z.int('must be a whole number').min(0, 'must be from 0 to 23').max(23, 'must be from 0 to 23');
 
 /** When lessons come, of a course that runs. */
-export const readerSchedule = z.strictObject({
+const readerSchedule = z.strictObject({
   /** Hour of the reader's own day, 0 to 23. */
   hour: sendHour,
   weekdaysOnly: z.boolean(),
@@ -83,7 +83,7 @@ export const pauseCourse = z.strictObject({ until: day });
 export const stopReason = z.enum(['unsubscribed', 'bounced', 'other']);
 
 /** The reader's course while it can be read. It never contains a name, an address or an answer. */
-export const openCourseView = z.strictObject({
+const openCourseView = z.strictObject({
   is: z.literal('open'),
   orderNumber,
   status: z.enum(['active', 'finished', 'stopped']),
@@ -103,7 +103,7 @@ export const openCourseView = z.strictObject({
 });
 
 /** `over`: the time of access has ended. */
-export const closedCourseView = z.strictObject({
+const closedCourseView = z.strictObject({
   is: z.literal('closed'),
   orderNumber,
   because: z.enum(['refunded', 'disputed', 'over']),
@@ -139,13 +139,13 @@ const resource = z.strictObject({
 });
 
 /** A resource in the list. `topics` are its headings, such as the titles of its prompts, to be searched. */
-export const resourceHead = resource.extend({ topics: z.array(z.string()) });
+const resourceHead = resource.extend({ topics: z.array(z.string()) });
 
 /** Response to `GET /api/course/resources`. */
 export const resourceList = z.strictObject({ resources: z.array(resourceHead) });
 
 /** `html` contains no script, style or id. `copy` is a text to be copied; its title is the heading above it. */
-export const resourcePart = z.discriminatedUnion('is', [
+const resourcePart = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('html'), html: z.string() }),
   z.strictObject({ is: z.literal('copy'), title: z.string(), text: z.string() }),
 ]);

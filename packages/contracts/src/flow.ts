@@ -11,7 +11,7 @@ const stepPath = z
   .regex(/^\/(?!\/)[\w./~#-]*$/, 'must be a path such as /q12 or /terms#agreement')
   .max(512);
 
-export const declaredQuestion = z.strictObject({
+const declaredQuestion = z.strictObject({
   key: answerKey,
   /** `several`: the answer is a JSON array of values. */
   kind: z.enum(['one', 'several']),
@@ -19,7 +19,7 @@ export const declaredQuestion = z.strictObject({
   options: z.array(z.strictObject({ value: z.string().min(1).max(200), label: z.string().min(1).max(500) })).max(200),
 });
 
-export const declaredStep = z.strictObject({
+const declaredStep = z.strictObject({
   key: stepKey,
   path: stepPath,
   title: z.string().min(1).max(500),

@@ -3,7 +3,7 @@
 import type { Declarations, DeclaredFlow, DeclaredStep } from './flow.ts';
 
 /** The entry of the first question: the path of the funnel begins there. */
-export const FIRST_ENTRY = 'quiz';
+const FIRST_ENTRY = 'quiz';
 
 /** A step of the path. `question` is the key under which its answer is stored. */
 export interface PathStep {
@@ -27,7 +27,7 @@ export interface LiveFlow {
 export const EMPTY_FLOW: LiveFlow = { entries: {}, path: [], counted: [], labels: {} };
 
 /** A step with its exit resolved: `next` is a key of whichever remote. */
-export type LiveStep = Omit<DeclaredStep, 'exit'>;
+type LiveStep = Omit<DeclaredStep, 'exit'>;
 
 const entriesOf = (flows: readonly DeclaredFlow[]): Readonly<Record<string, string>> =>
   // Of two remotes that claim a name the first has it.
@@ -53,7 +53,7 @@ function inOrderOfWay(flows: readonly DeclaredFlow[]): DeclaredFlow[] {
 }
 
 /** Returns the steps of all flows, each key and path once, in the order of the way, with exits resolved. */
-export function liveSteps(flows: readonly DeclaredFlow[]): LiveStep[] {
+function liveSteps(flows: readonly DeclaredFlow[]): LiveStep[] {
   const all = inOrderOfWay(flows).flatMap(({ steps }) => steps);
   const steps = all.filter(
     (step, index) => all.findIndex(({ key, path }) => key === step.key || path === step.path) === index,

@@ -79,7 +79,7 @@ export const pageViewBatch = z.strictObject({
 });
 
 /** Result of an item: accepted (201 for a view, 200 for an exit), or refused as a single call would be. */
-export const batchResult = z.union([
+const batchResult = z.union([
   z.strictObject({ status: z.union([z.literal(200), z.literal(201)]), id: pageViewId }),
   z.strictObject({ status: z.int(), code: z.string(), message: z.string() }),
 ]);

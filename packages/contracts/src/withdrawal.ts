@@ -4,7 +4,7 @@ import { NAME_MAX } from './patterns.ts';
 import { text } from './text.ts';
 
 /** Greatest length of the order number or address in a withdrawal, in UTF-16 units. */
-export const REFERENCE_MAX = 254;
+const REFERENCE_MAX = 254;
 
 const filled = (max: number) => text(max).refine((value) => value.trim() !== '', 'must not be blank');
 

@@ -12,7 +12,7 @@ const STOP_MAX_MS = 4500;
 /** Longer than a proxy keeps an idle connection: otherwise it may send a request into one that is just closing. */
 export const KEEP_ALIVE_MS = 75_000;
 
-export interface Closing {
+interface Closing {
   /** So long (ms) all goes on as before, but that each connection ends with its answer; 0 if not given. */
   readonly drainMs?: number;
   /** Ends what still waits for a store, so that its callers get an error at once. */

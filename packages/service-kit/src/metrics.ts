@@ -6,7 +6,7 @@ const LAG_EVERY_MS = 100;
 const LABELS = ['route', 'method', 'status'] as const;
 
 /** An answered request as metrics and logs name it. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   /** The route as declared (`/api/sessions/:id`), never the address itself: ids do not belong in metrics and logs. */
   readonly route: string;
   readonly method: string;

@@ -1,61 +1,69 @@
-import { useCallback, useEffect, useState } from 'react';
-import { fetchJson, isClosed, isWrongToken, messageOf, send } from '../data/fetch-json.ts';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { fetchJson, isClosed, isTemporary, isWrongToken, messageOf, send } from '../data/fetch-json.ts';
 
 interface Access {
-  /** `unknown` where the service did not say. */
-  readonly state: 'opening' | 'open' | 'locked' | 'unknown';
-  /** Why it is not open. */
+  /** `failed` where the service did not say. */
+  readonly state: 'waiting' | 'open' | 'locked' | 'failed';
+  /** What it waits for, or why it is not open. */
   readonly message: string;
+  readonly isSigningOut?: boolean;
 }
 
 const HOW = 'Open the link that npm start prints after “Insights:”. It gives this browser access for 12 hours.';
 
-const OPENING: Access = { state: 'opening', message: '' };
+const OPENING: Access = { state: 'waiting', message: 'Opening the insights' };
+const SIGNING_OUT: Access = { state: 'waiting', message: 'Signing out' };
 
 const refusedBy = (error: unknown): Access => {
   if (isClosed(error)) return { state: 'locked', message: HOW };
-  return { state: isWrongToken(error) ? 'locked' : 'unknown', message: messageOf(error) };
+  return { state: isWrongToken(error) ? 'locked' : 'failed', message: messageOf(error) };
 };
-
-/** The token of the link that was opened, until the service has accepted or refused it. */
-let pending: string | undefined;
-
-const enter = async (): Promise<Access> => {
-  pending = takeToken() ?? pending;
-  try {
-    if (pending === undefined) await askSession();
-    else await openWith(pending);
-    return { state: 'open', message: '' };
-  } catch (error) {
-    return refusedBy(error);
-  }
-};
-
-// Once a load: in development effects run twice, and the fragment is there only once.
-let entering: Promise<Access> | undefined;
 
 /** Whether this browser may see the insights: by the link it was opened with, or by its cookie. */
 export const useAccess = () => {
   const [access, setAccess] = useState(OPENING);
+  /** The token of the link that was opened, until the service has accepted or refused it. */
+  const token = useRef<string>(undefined);
+  const attempts = useRef(0);
+  /** The outcome of an earlier attempt changes nothing any more. */
+  const attempt = useCallback(async (action: () => Promise<Access>) => {
+    const number = (attempts.current += 1);
+    const outcome = await action();
+    if (number === attempts.current) setAccess(outcome);
+  }, []);
+  const open = useCallback(() => void attempt(() => enter(token)), [attempt]);
   useEffect(() => {
-    void (entering ??= enter()).then(setAccess);
+    open();
     // A link that is pasted into the open page changes its fragment only.
-    const reenter = (): void => void (location.hash.length > 1 && enter().then(setAccess));
-    addEventListener('hashchange', reenter);
-    return () => removeEventListener('hashchange', reenter);
-  }, []);
+    const reopen = (): void => void (location.hash.length > 1 && open());
+    addEventListener('hashchange', reopen);
+    return () => removeEventListener('hashchange', reopen);
+  }, [open]);
   const closed = useCallback(() => setAccess({ state: 'locked', message: HOW }), []);
-  const leave = useCallback(() => {
-    signOut().then(
-      () => setAccess({ state: 'locked', message: `You are signed out. ${HOW}` }),
-      (error: unknown) => setAccess(refusedBy(error)),
-    );
-  }, []);
+  const signOut = useCallback(() => {
+    setAccess(SIGNING_OUT);
+    void attempt(leave);
+  }, [attempt]);
   const retry = useCallback(() => {
     setAccess(OPENING);
-    void enter().then(setAccess);
-  }, []);
-  return { ...access, closed, signOut: leave, retry };
+    open();
+  }, [open]);
+  return { ...access, closed, signOut, retry: access.isSigningOut ? signOut : retry };
+};
+
+/** Opens the insights by the link's token, or without one by the cookie. */
+const enter = async (token: RefObject<string | undefined>): Promise<Access> => {
+  const sent = (token.current = takeToken() ?? token.current);
+  const forget = (): void => {
+    // Another link may have been opened meanwhile.
+    if (token.current === sent) token.current = undefined;
+  };
+  try {
+    await (sent === undefined ? askSession() : openWith(sent, forget));
+    return { state: 'open', message: '' };
+  } catch (error) {
+    return refusedBy(error);
+  }
 };
 
 /** The token in the link's fragment, which is taken out of the address at once. */
@@ -68,17 +76,24 @@ const takeToken = (): string | undefined => {
 
 const askSession = (): Promise<unknown> => fetchJson('/api/insights/session');
 
-/** Trades the token for a cookie. Rejects with the service's own words. */
-const openWith = async (token: string): Promise<void> => {
+/** Trades the token for a cookie, and forgets it once the service has decided. Rejects with the service's own words. */
+const openWith = async (token: string, forget: () => void): Promise<void> => {
   try {
     await send('/api/insights/session', { method: 'POST', body: { token } });
-    pending = undefined;
+    forget();
   } catch (error) {
-    if (!isWrongToken(error)) throw error;
-    pending = undefined;
+    if (isTemporary(error)) throw error;
+    forget();
     // A browser that has access already keeps it.
-    await askSession().catch(() => Promise.reject(error as Error));
+    await askSession().catch((closed: unknown) => Promise.reject((isWrongToken(error) ? error : closed) as Error));
   }
 };
 
-const signOut = (): Promise<void> => send('/api/insights/session', { method: 'DELETE' });
+const leave = async (): Promise<Access> => {
+  try {
+    await send('/api/insights/session', { method: 'DELETE' });
+    return { state: 'locked', message: `You are signed out. ${HOW}` };
+  } catch (error) {
+    return { state: 'failed', message: `You are still signed in. ${messageOf(error)}`, isSigningOut: true };
+  }
+};

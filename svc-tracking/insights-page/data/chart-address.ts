@@ -4,17 +4,20 @@ import type { Days, Filters } from '../filters/filters.ts';
 export type Extra = Readonly<Record<string, string>>;
 
 /** What a chart is asked for: everything but its format. */
-export interface ChartRequest<C extends ChartName = ChartName> {
+export interface ChartRequest<C extends ChartName = ChartName, Q extends Extra = Extra> {
   readonly chart: C;
-  readonly query: Extra;
+  readonly query: Q;
 }
+
+/** Of charts over days, which begin and end in a zone. */
+export type DaysQuery = Extra & Days & Pick<Filters, 'zone'>;
 
 export const requestOf = <C extends ChartName>(
   chart: C,
   { zone, variant }: Pick<Filters, 'zone' | 'variant'>,
   { from, to }: Days,
   extra: Extra = {},
-): ChartRequest<C> => ({
+): ChartRequest<C, DaysQuery> => ({
   chart,
   query: { from, to, zone, ...(variant ? { variant } : {}), ...extra },
 });

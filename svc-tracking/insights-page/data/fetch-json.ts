@@ -23,13 +23,14 @@ const bodyOf = async (response: Response): Promise<unknown> => {
   try {
     return await response.json();
   } catch (error) {
-    throw error instanceof SyntaxError ? failureOf(undefined) : error;
+    throw error instanceof SyntaxError ? failureOf(response.status, undefined) : error;
   }
 };
 
 /** An answer that is none, in the service's own words. */
 class Failure extends Error {
   constructor(
+    readonly status: number,
     readonly code: string,
     message: string,
   ) {
@@ -41,14 +42,14 @@ class Failure extends Error {
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && 'message' in body;
 
-const failureOf = (body: unknown): Failure =>
-  isErrorBody(body)
-    ? new Failure(body.code, body.message)
-    : new Failure('unreadable', 'The service sent a response that this page cannot read. Try again in a moment.');
+const UNREADABLE = 'The service sent a response that this page cannot read. Try again in a moment.';
+
+const failureOf = (status: number, body: unknown): Failure =>
+  isErrorBody(body) ? new Failure(status, body.code, body.message) : new Failure(status, 'unreadable', UNREADABLE);
 
 /** Never rejects: a refusal without words is one, too. */
 const refusalOf = async (response: Response): Promise<Failure> =>
-  failureOf(await response.json().catch(() => undefined));
+  failureOf(response.status, await response.json().catch(() => undefined));
 
 const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof Failure && error.code === code;
 
@@ -56,6 +57,10 @@ const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof F
 export const isClosed = (error: unknown): boolean => hasCode(error, 'insights_closed');
 
 export const isWrongToken = (error: unknown): boolean => hasCode(error, 'insights_token_wrong');
+
+/** True where a later try of the same request may succeed: after 429, 5xx and failures of the network. */
+export const isTemporary = (error: unknown): boolean =>
+  !(error instanceof Failure) || error.status === 429 || error.status >= 500;
 
 export const messageOf = (error: unknown): string =>
   error instanceof Failure ? error.message : 'The service cannot be reached. Check the connection, then try again.';

@@ -1,6 +1,6 @@
 import { type ChartName, type ChartRow, EXPORT_FORMATS, ROWS_MAX } from '@course/contracts';
 import type { ReactNode } from 'react';
-import { addressOf, type ChartRequest } from '../data/chart-address.ts';
+import { addressOf, type ChartRequest, type Extra } from '../data/chart-address.ts';
 import { useChart, type ChartState } from '../data/use-chart.ts';
 import { DataTable } from './data-table.tsx';
 import { Definitions } from './definitions.tsx';
@@ -9,12 +9,12 @@ import { Sql } from './sql.tsx';
 
 const FORMAT_NAMES = { csv: 'CSV', parquet: 'Parquet' } as const;
 
-interface ChartCardProps<C extends ChartName> {
+interface ChartCardProps<C extends ChartName, Q extends Extra> {
   readonly title: string;
   readonly lead: ReactNode;
-  readonly request: ChartRequest<C>;
+  readonly request: ChartRequest<C, Q>;
   /** Where the caller needs it, too; otherwise the card asks. */
-  readonly state?: ChartState<C>;
+  readonly state?: ChartState<C, Q>;
   /** What to say when there is nothing to draw. */
   readonly empty: string;
   readonly isEmpty?: (rows: readonly ChartRow<C>[]) => boolean;
@@ -27,11 +27,12 @@ interface ChartCardProps<C extends ChartName> {
   readonly level?: 2 | 3;
   /** px kept free while it is loading, so that what is below stays where it is. */
   readonly roomPx?: number;
-  readonly children: (rows: readonly ChartRow<C>[]) => ReactNode;
+  /** Drawn with the query of these rows: while others are loading it is not the request's. */
+  readonly children: (rows: readonly ChartRow<C>[], query: Q) => ReactNode;
 }
 
 /** A chart with its name, its definitions, its table, its SQL and its files; or why there is none. */
-export const ChartCard = <C extends ChartName>(props: ChartCardProps<C>) => {
+export const ChartCard = <C extends ChartName, Q extends Extra>(props: ChartCardProps<C, Q>) => {
   const { title, lead, request, control, level = 2 } = props;
   const own = useChart(props.state ? undefined : request);
   const state = props.state ?? own;
@@ -50,7 +51,7 @@ export const ChartCard = <C extends ChartName>(props: ChartCardProps<C>) => {
   );
 };
 
-const Content = <C extends ChartName>({
+const Content = <C extends ChartName, Q extends Extra>({
   title,
   request,
   state,
@@ -60,7 +61,7 @@ const Content = <C extends ChartName>({
   columns,
   roomPx = 240,
   children,
-}: ChartCardProps<C> & { readonly state: ChartState<C> }) => {
+}: ChartCardProps<C, Q> & { readonly state: ChartState<C, Q> }) => {
   const { answer, failure, isLoading, reload } = state;
   const note = failure !== undefined && !isLoading && <FailureNote message={failure} onRetry={reload} />;
   if (answer === undefined)
@@ -76,7 +77,7 @@ const Content = <C extends ChartName>({
     <>
       {note}
       <div className="chart" data-stale={isLoading}>
-        {isBare ? <p className="empty">{empty}</p> : children(answer.rows)}
+        {isBare ? <p className="empty">{empty}</p> : children(answer.rows, answer.query)}
       </div>
       <footer>
         {answer.rows.length === ROWS_MAX && (

@@ -312,7 +312,7 @@ export const CHARTS = {
 
 export type ChartName = keyof typeof CHARTS;
 
-export interface ChartSource {
+interface ChartSource {
   /** What the chart says as a whole. */
   readonly about: string;
   /** The function of schema `analytics` that it asks. */

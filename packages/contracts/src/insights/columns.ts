@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The kinds of columns in a response of the insights API. */
-export const COLUMN_KINDS = {
+const COLUMN_KINDS = {
   text: z.string(),
   optionalText: z.string().nullable(),
   count: z.int().min(0),

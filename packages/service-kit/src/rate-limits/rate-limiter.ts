@@ -35,7 +35,7 @@ export interface RateLimiterOptions<Name extends string> {
 }
 
 /** How many of the wanted points there were, and in how many seconds there are more. */
-export interface Grant {
+interface Grant {
   readonly granted: number;
   readonly retryAfterSeconds: number;
 }

@@ -41,7 +41,7 @@ export const ConversionCard = ({ filters, days, onChange }: ConversionCardProps)
         </div>
       }
     >
-      {(rows) => <ConversionChart rows={rows} isByDay={filters.by === 'day'} />}
+      {(rows, { by }) => <ConversionChart rows={rows} isByDay={by === 'day'} />}
     </ChartCard>
   );
 };

@@ -1,7 +1,8 @@
 import { Dialog } from '@course/ui/dialog';
 import type { ChartRow } from '@course/contracts';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { ChartRequest } from '../../data/chart-address.ts';
+import type { ChartRequest, DaysQuery } from '../../data/chart-address.ts';
+import { isByHour } from '../../filters/filters.ts';
 import { ChartCard } from '../../parts/chart-card.tsx';
 import { formatCompact, formatCount, formatSeconds, formatTick } from '../../parts/format.ts';
 import { TimingTrend } from './timing-trend.tsx';
@@ -25,14 +26,12 @@ const BinTooltip = ({ payload }: { readonly payload?: readonly { readonly payloa
 interface DistributionDialogProps {
   readonly path: string;
   readonly request: ChartRequest<'page-distribution'>;
-  readonly overTime: ChartRequest<'page-timing-over-time'>;
-  readonly zone: string;
-  readonly byHour: boolean;
+  readonly overTime: ChartRequest<'page-timing-over-time', DaysQuery>;
   readonly onClose: () => void;
 }
 
 /** How the views of one page spread over their visible seconds. */
-export const DistributionDialog = ({ path, request, overTime, zone, byHour, onClose }: DistributionDialogProps) => {
+export const DistributionDialog = ({ path, request, overTime, onClose }: DistributionDialogProps) => {
   return (
     <Dialog open onClose={onClose} title={`Time on ${path}`} closable size="large">
       <ChartCard
@@ -81,7 +80,7 @@ export const DistributionDialog = ({ path, request, overTime, zone, byHour, onCl
         isEmpty={(rows) => rows.every(({ exits }) => exits === 0)}
         level={3}
       >
-        {(rows) => <TimingTrend rows={rows} zone={zone} byHour={byHour} name={path} />}
+        {(rows, query) => <TimingTrend rows={rows} zone={query.zone} byHour={isByHour(query)} name={path} />}
       </ChartCard>
     </Dialog>
   );

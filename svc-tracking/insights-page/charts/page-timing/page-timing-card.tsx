@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { requestOf } from '../../data/chart-address.ts';
 import { useChart } from '../../data/use-chart.ts';
-import { daysBeforeThese, isByHour, type Filtered } from '../../filters/filters.ts';
+import { daysBeforeThese, type Filtered } from '../../filters/filters.ts';
 import { ChartCard } from '../../parts/chart-card.tsx';
 import { DistributionDialog } from './distribution-dialog.tsx';
 import { PageTimingTable, SHOWN } from './page-timing-table.tsx';
@@ -46,8 +46,6 @@ export const PageTimingCard = ({ filters, days }: Filtered) => {
           path={path}
           request={distributionOf(path)}
           overTime={requestOf('page-timing-over-time', filters, days, { path })}
-          zone={filters.zone}
-          byHour={isByHour(days)}
           onClose={() => setPath(undefined)}
         />
       )}

@@ -17,7 +17,7 @@ export const ViewsCard = ({ filters, days }: Filtered) => {
       isEmpty={(rows) => rows.every(({ views }) => views === 0)}
       roomPx={400}
     >
-      {(rows) => <ViewsCharts rows={rows} zone={filters.zone} byHour={isByHour(days)} />}
+      {(rows, query) => <ViewsCharts rows={rows} zone={query.zone} byHour={isByHour(query)} />}
     </ChartCard>
   );
 };

@@ -9,45 +9,48 @@ import {
   type ChartName,
   type ConversionQuery,
   type DistributionQuery,
+  type InsightsRange,
   type UndatedQuery,
 } from '@course/contracts';
 import type { z } from 'zod';
 import { call, raw, statement, type Statement } from './statement.ts';
 
-type Asked = DistributionQuery & ConversionQuery;
+// What the functions of schema `analytics` are passed.
+const range = ({ from, to, zone }: Pick<InsightsRange, 'from' | 'to' | 'zone'>) =>
+  statement`from_time => ${from}::date::timestamp at time zone ${zone}::text,
+  to_time => (${to}::date + 1)::timestamp at time zone ${zone}::text`;
+const path = ({ path }: Pick<DistributionQuery, 'path'>) => statement`path => ${path}::text`;
+const zone = ({ zone }: Pick<InsightsRange, 'zone'>) => statement`zone => ${zone}::text`;
+const by = ({ by }: Pick<ConversionQuery, 'by'>) => statement`by_what => ${by}::text`;
+const variant = ({ variant }: Pick<InsightsRange, 'variant'>) => statement`only_variant => ${variant ?? null}::text`;
 
-/** What the functions of schema `analytics` are passed. */
-const ARGUMENTS = {
-  range: ({ from, to, zone }: Asked) => statement`from_time => ${from}::date::timestamp at time zone ${zone}::text,
-  to_time => (${to}::date + 1)::timestamp at time zone ${zone}::text`,
-  path: ({ path }: Asked) => statement`path => ${path}::text`,
-  zone: ({ zone }: Asked) => statement`zone => ${zone}::text`,
-  by: ({ by }: Asked) => statement`by_what => ${by}::text`,
-  variant: ({ variant }: Asked) => statement`only_variant => ${variant ?? null}::text`,
-};
-
-type Argument = keyof typeof ARGUMENTS;
+type Argument<Q extends UndatedQuery> = (asked: Q) => Statement;
 
 interface ChartQuery {
   /** What callers may ask. */
   readonly query: z.ZodType<UndatedQuery>;
-  /** What of it the chart's function takes. */
-  readonly passes: readonly Argument[];
+  /** What of it the chart's function takes. Is called with what `query` returns and nothing else. */
+  readonly passes: readonly Argument<UndatedQuery>[];
 }
 
-const UNDATED: ChartQuery = { query: undatedQuery, passes: [] };
-const OF_RANGE: ChartQuery = { query: insightsRange, passes: ['range', 'variant'] };
+const chartQuery = <Q extends UndatedQuery>(
+  query: z.ZodType<Q>,
+  passes: readonly Argument<NoInfer<Q>>[],
+): ChartQuery => ({ query, passes: passes as ChartQuery['passes'] });
+
+const UNDATED = chartQuery(undatedQuery, []);
+const OF_RANGE = chartQuery(insightsRange, [range, variant]);
 
 /** What each chart asks the database. The functions are documented in the database itself: `\df+ analytics.*`. */
 export const CHART_QUERIES: Readonly<Record<ChartName, ChartQuery>> = {
   'page-timing': OF_RANGE,
-  'page-distribution': { query: distributionQuery, passes: ['range', 'path', 'variant'] },
-  'page-timing-over-time': { query: distributionQuery, passes: ['range', 'path', 'zone', 'variant'] },
+  'page-distribution': chartQuery(distributionQuery, [range, path, variant]),
+  'page-timing-over-time': chartQuery(distributionQuery, [range, path, zone, variant]),
   funnel: OF_RANGE,
   'quiz-time': OF_RANGE,
   answers: OF_RANGE,
-  conversion: { query: conversionQuery, passes: ['range', 'by', 'variant'] },
-  'views-over-time': { query: insightsRange, passes: ['range', 'zone', 'variant'] },
+  conversion: chartQuery(conversionQuery, [range, by, variant]),
+  'views-over-time': chartQuery(insightsRange, [range, zone, variant]),
   live: UNDATED,
   variants: UNDATED,
   questions: UNDATED,
@@ -57,16 +60,15 @@ export const CHART_QUERIES: Readonly<Record<ChartName, ChartQuery>> = {
 
 export const CHART_NAMES = Object.keys(CHART_QUERIES) as ChartName[];
 
-const BY_DAY = { fn: 'conversion_by_day', passes: ['range', 'zone', 'variant'] } as const;
+const BY_DAY = { fn: 'conversion_by_day', ...chartQuery(conversionQuery, [range, zone, variant]) };
 
 /** Returns the statement for a chart's rows, for a query as its schema returns it. */
 export const rowsOf = (name: ChartName, query: UndatedQuery): Statement => {
-  const asked = query as Asked;
-  const isByDay = name === 'conversion' && asked.by === 'day';
+  const isByDay = 'by' in query && query.by === 'day';
   const { fn, passes } = isByDay ? BY_DAY : { ...CHART_SOURCES[name], ...CHART_QUERIES[name] };
   const source = call(
     `analytics.${fn}`,
-    passes.map((argument) => ARGUMENTS[argument](asked)),
+    passes.map((argument) => argument(query)),
   );
   return statement`select ${raw(Object.keys(CHARTS[name]).join(', '))}\nfrom ${source}\nlimit ${raw(String(ROWS_MAX))}`;
 };

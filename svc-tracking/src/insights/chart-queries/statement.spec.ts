@@ -8,6 +8,10 @@ it('keeps values out of the text', () => {
   expect(parameterised(asked)).toEqual({ text: 'select a, b from f($1, $2::text)', values: [nasty, null] });
 });
 
+it('refuses a value that is missing', () => {
+  expect(() => statement`select f(${undefined as never})`).toThrow('There is no value after “select f(”.');
+});
+
 it.each([
   ['plain', `'plain'`],
   [`it's`, `'it''s'`],

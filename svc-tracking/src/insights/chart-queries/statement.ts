@@ -10,8 +10,9 @@ export interface Statement {
 /** `statement\`... ${value} ...\``: values become parameters, other statements are put in as they are. */
 export const statement = (texts: TemplateStringsArray, ...inserted: readonly (Value | Statement)[]): Statement => ({
   parts: texts.flatMap((text, index) => {
+    if (index === inserted.length) return [text];
     const next = inserted[index];
-    if (next === undefined) return [text];
+    if (next === undefined) throw new TypeError(`There is no value after “${text}”.`);
     return next !== null && typeof next === 'object' ? [text, ...next.parts] : [text, { value: next }];
   }),
 });

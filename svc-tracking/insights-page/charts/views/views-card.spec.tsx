@@ -1,0 +1,48 @@
+/** @vitest-environment jsdom */
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEFAULTS, daysOf } from '../../filters/filters.ts';
+import { ViewsCard } from './views-card.tsx';
+
+const NOW_MS = Date.now();
+const HOUR_MS = 3_600_000;
+const thisHour = new Date(Math.floor(NOW_MS / HOUR_MS) * HOUR_MS).toISOString();
+const today = `${thisHour.slice(0, 10)}T00:00:00.000Z`;
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
+  vi.spyOn(Date, 'now').mockReturnValue(NOW_MS);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const cardOf = (range: number) => {
+  const filters = { ...DEFAULTS, range };
+  return <ViewsCard filters={filters} days={daysOf(filters, NOW_MS)} />;
+};
+
+test('points of hours are called hours until those of days are there', async () => {
+  const answers: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => void answers.push(resolve)));
+  const answer = (startsAt: string): void =>
+    answers.shift()?.(Response.json({ sql: 'select 1;', rows: [{ starts_at: startsAt, views: 2, visitors: 1 }] }));
+  const { rerender } = render(cardOf(1));
+  answer(thisHour);
+  await screen.findByText('The last hour is not over yet.');
+  rerender(cardOf(28));
+  expect(screen.getByRole('region', { name: 'Views over time' }).getAttribute('aria-busy')).toBe('true');
+  screen.getByText('The last hour is not over yet.');
+  answer(today);
+  await screen.findByText('The last day is not over yet.');
+});
