@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 it('says that it is up and that its stores answer', async () => {
-  expect(await calls.call('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect(await calls.call('/healthz')).toMatchObject({ status: 200, body: { status: 'up' } });
   expect(await calls.call('/readyz')).toMatchObject({ status: 200, body: { redis: true, postgres: true } });
 });
 

@@ -10,6 +10,8 @@ type StoreName = 'redis' | 'postgres';
 const STORE_NAMES: Readonly<Record<StoreName, string>> = { postgres: 'PostgreSQL', redis: 'Redis' };
 
 interface Operations {
+  /** What `/healthz` says of a process that is up. */
+  readonly up: 'up' | 'ok';
   readonly metrics: Metrics;
   /** Each asks its store something. */
   readonly stores: Readonly<Record<StoreName, () => Promise<unknown>>>;
@@ -38,9 +40,12 @@ const readiness = async (stores: Operations['stores']): Promise<{ status: number
  * Serves what those who run a service ask of it; the edge passes none of it on. `/healthz`: the process is up. `/readyz`:
  * its stores answer. `/contract`: what remotes may need of it. `/metrics`, `/openapi.json`. Routes of the server itself: no guard or pipe of Nest's concerns them.
  */
-export const serveOperations = (app: INestApplication, { metrics, stores, openApi, contract }: Operations): void => {
+export const serveOperations = (
+  app: INestApplication,
+  { up, metrics, stores, openApi, contract }: Operations,
+): void => {
   const http = app.getHttpAdapter();
-  const alive = { status: 'ok' };
+  const alive = { status: up };
   let document: object | undefined;
   http.get('/healthz', (_request: unknown, response: unknown) => http.reply(response, alive, 200));
   http.get('/readyz', async (_request: unknown, response: unknown) => {
