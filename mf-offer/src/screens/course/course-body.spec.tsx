@@ -326,6 +326,17 @@ it('names who starts the emails again once the reader no longer can', async () =
   expect(screen.queryByRole('button', { name: COURSE_COPY.resume.button })).toBeNull();
 });
 
+it('shows the course of a service that does not say yet until when its emails can be started again', async () => {
+  const before = { ...VIEW, resumeUntil: undefined } as unknown as OpenCourseView;
+  view = before;
+  const running = open('/course');
+  expect(await screen.findAllByRole('listitem')).toHaveLength(3);
+  running.unmount();
+  view = { ...before, status: 'stopped', stopReason: 'unsubscribed', nextLessonAt: null, schedule: null };
+  open('/course');
+  await screen.findByText(`${COURSE_COPY.stopped.unsubscribed} ${COURSE_COPY.resume.ended}`);
+});
+
 it('offers no schedule for a course that has ended', async () => {
   view = { ...VIEW, status: 'finished', nextLessonAt: null, schedule: null };
   open('/course?schedule=change');
