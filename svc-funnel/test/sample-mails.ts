@@ -252,7 +252,7 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }
 
 /** The longest mails of a whole folder's lessons: with all parts, at the end of a week. */
 export const lessonMailsOf = (dir: string, illustrate?: Illustrate): LessonMail[] => {
-  const { all } = loadLessons(dir, illustrate);
+  const { all } = loadLessons(dir, illustrate && (() => illustrate));
   return all.map((lesson, at) =>
     aLessonMail({
       lesson,

@@ -13,7 +13,7 @@ export const COOKIE_KEY = 'a-cookie-key-of-these-tests-only-0001';
 const CONTENT = path.resolve(import.meta.dirname, '../../content');
 export const LINK_KEY = 'a-link-key-of-these-tests-only-00001';
 
-/** What sends mails of the tests: without a warm-up, its outcomes uncounted. */
+/** Defaults for `sendTask` in tests: without a warm-up, its outcomes uncounted. */
 export const SENDING = { linkKeys: [LINK_KEY], warmUp: undefined, onOutcome: () => undefined } as const;
 
 export interface Service {

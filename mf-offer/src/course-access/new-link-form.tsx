@@ -22,7 +22,7 @@ interface NewLinkFormProps {
 /** Asks for a new link by mail. What it says afterwards does not tell whether the address is known. */
 export function NewLinkForm({ purpose, ended, note }: NewLinkFormProps) {
   const [isAccepted, setAccepted] = useState(false);
-  const { error, submit } = useSubmit();
+  const { isSending, error, submit } = useSubmit();
   if (isAccepted) {
     return (
       <Result fresh title={NEW_LINK_COPY.accepted.title}>
@@ -38,7 +38,14 @@ export function NewLinkForm({ purpose, ended, note }: NewLinkFormProps) {
   return (
     <div className={css['panel']}>
       <p role="status">{note ?? (ended ? NEW_LINK_COPY.ended : NEW_LINK_COPY[purpose])}</p>
-      <LeadForm label={NEW_LINK_COPY.label} button={NEW_LINK_COPY.button} stored="" onValue={ask} input={FIELD} />
+      <LeadForm
+        label={NEW_LINK_COPY.label}
+        button={NEW_LINK_COPY.button}
+        stored=""
+        onValue={ask}
+        pending={isSending}
+        input={FIELD}
+      />
       <Failure error={error} />
     </div>
   );

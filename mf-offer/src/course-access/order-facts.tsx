@@ -5,24 +5,22 @@ import { dateOf } from './dates.ts';
 import { FactList } from './reader-parts.tsx';
 
 interface OrderFactsProps {
-  readonly of: Facts;
-  /** The name of a day of the order and its moment. */
-  readonly on: readonly [name: string, moment: string];
+  readonly order: Facts;
+  readonly dateLabel: string;
+  /** Any moment of that day, as the service sends it. */
+  readonly date: string;
 }
 
 /** Which order the page is about. */
-export function OrderFacts({
-  of: { orderNumber, planTitle, amountCents, currency },
-  on: [name, moment],
-}: OrderFactsProps) {
-  const { order, plan, amount } = READER_COPY.facts;
+export function OrderFacts({ order, dateLabel, date }: OrderFactsProps) {
+  const { facts } = READER_COPY;
   return (
     <FactList
       facts={[
-        [order, orderNumber],
-        [plan, planTitle],
-        [amount, formatMoney(amountCents, currency)],
-        [name, dateOf(moment)],
+        [facts.order, order.orderNumber],
+        [facts.plan, order.planTitle],
+        [facts.amount, formatMoney(order.amountCents, order.currency)],
+        [dateLabel, dateOf(date)],
       ]}
     />
   );

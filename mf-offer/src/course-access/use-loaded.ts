@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { isEnded } from './calls.ts';
 
 export type Loaded<Value> =
@@ -10,7 +10,10 @@ export interface UseLoaded<Value> {
   readonly loaded: Loaded<Value>;
   /** Stable. */
   readonly tryAgain: () => void;
-  /** Replaces what was loaded. Stable while `load` is the same and is not tried again. */
+  /**
+   * Replaces what was loaded. Does nothing once `load` has changed or was tried again: what a press asked for before that
+   * is of what the page no longer shows. Stable until then.
+   */
   readonly show: (value: Value) => void;
 }
 
@@ -26,7 +29,9 @@ export function useLoaded<Value>(load: (() => Promise<Value>) | null): UseLoaded
     readonly of: unknown;
     readonly loaded: Loaded<Value>;
   }>();
+  const newest = useRef({ load, round });
   useEffect(() => {
+    newest.current = { load, round };
     let isLeft = false;
     const find = (loaded: Loaded<Value>) => isLeft || setFound({ round, of: load, loaded });
     load?.().then(
@@ -43,6 +48,12 @@ export function useLoaded<Value>(load: (() => Promise<Value>) | null): UseLoaded
   return {
     loaded: found?.round === round && found.of === load ? found.loaded : { kind: 'loading' },
     tryAgain: useCallback(() => setRound((before) => before + 1), []),
-    show: useCallback((value) => setFound({ round, of: load, loaded: { kind: 'loaded', value } }), [load, round]),
+    show: useCallback(
+      (value) => {
+        if (newest.current.load === load && newest.current.round === round)
+          setFound({ round, of: load, loaded: { kind: 'loaded', value } });
+      },
+      [load, round],
+    ),
   };
 }

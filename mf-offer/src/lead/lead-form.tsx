@@ -9,6 +9,8 @@ interface LeadFormProps {
   /** What was entered earlier: shown after hydration, unless something has been typed by then. */
   readonly stored: string;
   readonly onValue: (value: string) => void;
+  /** What was entered is being sent: until then it can be neither changed nor sent again. */
+  readonly pending?: boolean;
   readonly input: InputHTMLAttributes<HTMLInputElement>;
   /** What was probably meant instead of what is typed. Offered, never insisted on. */
   readonly suggest?: (value: string) => string | null;
@@ -27,7 +29,7 @@ function withAsciiDomain(email: string): string {
 }
 
 /** One question with one text field. What counts as filled in is the browser's rule; blanks alone do nothing. */
-export function LeadForm({ label, button, stored, onValue, input, suggest, children }: LeadFormProps) {
+export function LeadForm({ label, button, stored, onValue, pending = false, input, suggest, children }: LeadFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (stored && field.current?.value === '') field.current.value = stored;
@@ -48,11 +50,13 @@ export function LeadForm({ label, button, stored, onValue, input, suggest, child
     <form className={css['form']} onSubmit={submit}>
       <label className={css['label']}>
         <span>{label}</span>
-        <input {...input} ref={field} required className={css['input']} />
+        <input {...input} ref={field} required readOnly={pending} className={css['input']} />
       </label>
       {suggest && <Suggestion field={field} suggest={suggest} onAccept={accept} />}
       {children}
-      <Button type="submit">{button}</Button>
+      <Button type="submit" pending={pending}>
+        {button}
+      </Button>
     </form>
   );
 }

@@ -29,7 +29,7 @@ export function depsOf(app: INestApplicationContext): Omit<OwnerDeps, 'onErased'
     provider: app.get(PaymentProvider, one),
     paymentUpdates: app.get(PaymentUpdates, one),
     webhooks: app.get(WebhookService, one),
-    lessons: () => loadLessons(env.course.lessonsDir, illustrateFrom(env)),
+    lessons: () => loadLessons(env.course.lessonsDir, () => illustrateFrom(env)),
   };
 }
 

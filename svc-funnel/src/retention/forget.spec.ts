@@ -72,13 +72,17 @@ const isThere = async (id: string): Promise<boolean> =>
   (await query('select 1 from funnel.sessions where id = $1', [id])).length === 1;
 const old = () => ({ created_at: new Date(day), updated_at: new Date(day) });
 
-const eventOf = async (checkout: { id: string; providerSessionId: string }, receivedAt: Date): Promise<string> => {
+const eventOf = async (
+  checkout: { id: string; providerSessionId: string },
+  receivedAt: Date,
+  [outcome, reason]: readonly [outcome: string, reason?: string] = ['applied'],
+): Promise<string> => {
   const event = anEvent(
     aSessionObject(checkout, { customer_details: { email: 'quitter@example.com', name: 'Quitter' } }),
   );
   await query(
-    `insert into funnel.payment_events (id, type, livemode, occurred_at, received_at, checkout_id, outcome, payload) values ($1, 'checkout.session.expired', false, $2, $2, $3, 'applied', $4)`,
-    [event['id'], receivedAt, checkout.id, JSON.stringify(event)],
+    `insert into funnel.payment_events (id, type, livemode, occurred_at, received_at, checkout_id, outcome, reason, payload) values ($1, 'checkout.session.expired', false, $2, $2, $3, $4, $5, $6)`,
+    [event['id'], receivedAt, checkout.id, outcome, reason ?? null, JSON.stringify(event)],
   );
   return String(event['id']);
 };
@@ -239,12 +243,13 @@ describe('what analysts count', () => {
 });
 
 describe('what the payment provider told', () => {
+  const payloadOf = async (id: string) =>
+    String((await query('select payload from funnel.payment_events where id = $1', [id]))[0]?.['payload']);
+
   it('loses the buyer after its days, and keeps ids, amounts, states and times', async () => {
     const checkout = await anOpenCheckout(await aSession({ row: { seeded: true } }), old());
     const [early, late] = [await eventOf(checkout, new Date(day)), await eventOf(checkout, now)];
     await forgetPayloads(prisma, 90, now);
-    const payloadOf = async (id: string) =>
-      String((await query('select payload from funnel.payment_events where id = $1', [id]))[0]?.['payload']);
     expect(await payloadOf(early)).not.toMatch(/quitter/i);
     expect(JSON.parse(await payloadOf(early))).toMatchObject({
       id: early,
@@ -254,6 +259,17 @@ describe('what the payment provider told', () => {
     });
     expect(await payloadOf(late)).toMatch(/quitter/i);
     expect(await forgetPayloads(prisma, 90, now)).toBe(0);
+  });
+
+  it('loses the buyer at once where it changed nothing, which earlier releases stored whole', async () => {
+    const checkout = await anOpenCheckout(await aSession({ row: { seeded: true } }), old());
+    const unhandled = await eventOf(checkout, now, ['ignored', 'not handled']);
+    const late = await eventOf(checkout, now, ['ignored', 'older than what is known']);
+    await forgetPayloads(prisma, 90, now);
+    expect([await payloadOf(unhandled), await payloadOf(late)]).toEqual([
+      expect.not.stringMatching(/quitter/i),
+      expect.stringMatching(/quitter/i),
+    ]);
   });
 });
 

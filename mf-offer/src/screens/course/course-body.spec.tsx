@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { CourseSession, CourseView, LessonText, OpenCourseView } from '@course/contracts';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { COURSE_COPY, LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
@@ -225,6 +226,47 @@ it('saves hour and days', async () => {
   expect(screen.queryByText(SCHEDULE_COPY.saved)).toBeNull();
 });
 
+/** The next call that changes something is answered once the returned function is called. */
+function holdNextAnswer(): () => void {
+  const before = fetch;
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (init?.method && init.method !== 'GET') await held;
+    return before(path, init);
+  });
+  return answer;
+}
+
+it('does not say that hour and days are saved which were chosen during the call', async () => {
+  open('/course?schedule=change');
+  const hour = await screen.findByLabelText(SCHEDULE_COPY.hour);
+  const save = screen.getByRole('button', { name: SCHEDULE_COPY.save });
+  fireEvent.change(hour, { target: { value: '20' } });
+  const answer = holdNextAnswer();
+  fireEvent.click(save);
+  fireEvent.change(hour, { target: { value: '6' } });
+  fireEvent.click(save);
+  answer();
+  await waitFor(() => expect(save.getAttribute('aria-busy')).toBeNull());
+  expect(sent).toHaveLength(1);
+  expect(screen.queryByText(SCHEDULE_COPY.saved)).toBeNull();
+});
+
+it('keeps the address as it is while a new link is asked for with it', async () => {
+  session = { open: false };
+  open('/course');
+  const field = await screen.findByLabelText<HTMLInputElement>(NEW_LINK_COPY.label);
+  await userEvent.type(field, 'anna@exampel.com');
+  const answer = holdNextAnswer();
+  await userEvent.type(field, '{Enter}');
+  await userEvent.type(field, 'x{Enter}');
+  expect(field.value).toBe('anna@exampel.com');
+  answer();
+  await screen.findByText(NEW_LINK_COPY.accepted.title);
+  expect(sent).toEqual(['POST /api/course/links {"email":"anna@exampel.com","purpose":"course"}']);
+});
+
 it('takes over the device’s clock when asked to', async () => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   open('/course?schedule=change');
@@ -324,6 +366,17 @@ it('names who starts the emails again once the reader no longer can', async () =
   open('/course');
   await screen.findByText(`${COURSE_COPY.stopped.unsubscribed} ${COURSE_COPY.resume.ended}`);
   expect(screen.queryByRole('button', { name: COURSE_COPY.resume.button })).toBeNull();
+});
+
+it('shows the course of a service that does not say yet until when its emails can be started again', async () => {
+  const before = { ...VIEW, resumeUntil: undefined } as unknown as OpenCourseView;
+  view = before;
+  const running = open('/course');
+  expect(await screen.findAllByRole('listitem')).toHaveLength(3);
+  running.unmount();
+  view = { ...before, status: 'stopped', stopReason: 'unsubscribed', nextLessonAt: null, schedule: null };
+  open('/course');
+  await screen.findByText(`${COURSE_COPY.stopped.unsubscribed} ${COURSE_COPY.resume.ended}`);
 });
 
 it('offers no schedule for a course that has ended', async () => {

@@ -9,7 +9,7 @@ import { streakText } from './done-mark.tsx';
 function statusText(view: OpenCourseView): string | null {
   const { status, stopReason, resumeUntil, days, lessons, nextLessonAt } = view;
   if (status === 'finished') return COURSE_COPY.finished(days);
-  if (stopReason === 'unsubscribed' && resumeUntil === null)
+  if (stopReason === 'unsubscribed' && !resumeUntil)
     return `${COURSE_COPY.stopped.unsubscribed} ${COURSE_COPY.resume.ended}`;
   if (status === 'stopped') return COURSE_COPY.stopped[stopReason ?? 'other'];
   if (nextLessonAt === null) return null;

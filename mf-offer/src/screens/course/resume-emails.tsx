@@ -16,7 +16,8 @@ interface ResumeEmailsProps extends Pick<CourseRef, 'onView'> {
 /** The way back for a reader who has unsubscribed, while there is one, and afterwards what came of it. */
 export function ResumeEmails({ view: { orderNumber, resumeUntil, nextLessonAt }, onView }: ResumeEmailsProps) {
   const { isSending, isDone, error, change } = useChange({ orderNumber, onView });
-  if (resumeUntil === null)
+  // The service one release before sends none.
+  if (!resumeUntil)
     return (
       isDone && (
         <Result fresh title={COPY.done}>

@@ -42,7 +42,7 @@ function Refund({ view, hasOrderChanged, show, reopen }: RefundProps) {
   return (
     <>
       {hasOrderChanged && <OtherOrderNotice orderNumber={view.orderNumber} />}
-      <OrderFacts of={view} on={[READER_COPY.facts.paidOn, view.paidAt]} />
+      <OrderFacts order={view} dateLabel={READER_COPY.facts.paidOn} date={view.paidAt} />
       {view.status === 'possible' ? (
         <RefundForm view={view} onAnswer={answered} onEnded={() => show({ kind: 'ended' })} onOtherOrder={readAgain} />
       ) : (

@@ -26,7 +26,7 @@ function SecondOrder({ view, isFresh, isSending, error, act }: LinkedOrderView<S
   const { states } = COPY;
   return (
     <>
-      <OrderFacts of={view} on={[READER_COPY.facts.paidOn, paidAt]} />
+      <OrderFacts order={view} dateLabel={READER_COPY.facts.paidOn} date={paidAt} />
       {status !== 'possible' && (
         <Result fresh={isFresh} title={states[status].title}>
           <p>{states[status].text}</p>

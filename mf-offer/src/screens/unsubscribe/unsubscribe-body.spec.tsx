@@ -31,8 +31,23 @@ it('names the order whose lessons it stopped, and promises nothing of another', 
   fireEvent.click(screen.getByRole('button', { name: UNSUBSCRIBE_COPY.button }));
   const result = (await screen.findByRole('heading', { name: UNSUBSCRIBE_COPY.stopped.title })).parentElement;
   expect(result?.textContent).toContain('No lesson of your 4-week plan follows (order K7XM-4PRH).');
-  expect(result?.textContent).toContain(UNSUBSCRIBE_COPY.ended);
   expect(result?.textContent).toContain('Another course of yours, if you have one, goes on');
+});
+
+it.each([
+  ['until when', '2026-05-18T05:00:00.000Z', ['Changed your mind?', UNSUBSCRIBE_COPY.resume]],
+  ['nothing where the course has ended anyway', null, [undefined, undefined]],
+])('offers to start the emails again: %s', async (_case, resumeUntil, offered) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...LEFT, resumeUntil })));
+  render(
+    <MemoryRouter>
+      <UnsubscribeBody />
+    </MemoryRouter>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: UNSUBSCRIBE_COPY.button }));
+  await screen.findByRole('heading', { name: UNSUBSCRIBE_COPY.stopped.title });
+  const words = screen.queryByText(/^Changed your mind\?/)?.textContent.slice(0, 'Changed your mind?'.length);
+  expect([words, screen.queryByRole('button')?.textContent]).toEqual(offered);
 });
 
 it('asks anew for the same link opened again, shows nothing of the one before, and takes other fragments for none', async () => {

@@ -45,11 +45,13 @@ function Unsubscribe({ leave, read, hasStopped }: UnsubscribeLink) {
         <Result fresh title={COPY.stopped.title}>
           <p>{COPY.stopped.text(answer.planTitle, answer.orderNumber)}</p>
           <p>{COPY.stopped.others}</p>
-          <p>{answer.resumeUntil ? COPY.until(dateOf(answer.resumeUntil)) : COPY.ended}</p>
           {answer.resumeUntil && (
-            <Button look="quiet" {...press}>
-              {COPY.resume}
-            </Button>
+            <>
+              <p>{COPY.until(dateOf(answer.resumeUntil))}</p>
+              <Button look="quiet" {...press}>
+                {COPY.resume}
+              </Button>
+            </>
           )}
           <p>
             <span>{COPY.refund}</span>{' '}

@@ -22,7 +22,7 @@ function Objection({ view, isFresh, isSending, error, act }: LinkedOrderView<Obj
   const { states } = COPY;
   return (
     <>
-      <OrderFacts of={view} on={[COPY.received, receivedAt]} />
+      <OrderFacts order={view} dateLabel={COPY.received} date={receivedAt} />
       {status === 'possible' ? (
         <div className={reader['panel']}>
           {until !== null && <p>{COPY.text(momentOf(until))}</p>}

@@ -9,7 +9,7 @@ import { type Db, PrismaService } from '../../platform/prisma.ts';
 import { Refusals } from '../../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
-import { resumeCourse, resumeUntil, stopCourse } from '../enrolment/stop-and-resume.ts';
+import { resumeCourse, resumeUntil, stopCourse, unsubscriptionEnds } from '../enrolment/stop-and-resume.ts';
 import { findLink } from '../links/link-store.ts';
 import type { GivenToken } from '../links/links.ts';
 
@@ -40,10 +40,7 @@ export async function resume(
   orderId: string,
   { now, sendHour }: { readonly now: Date; readonly sendHour: number },
 ): Promise<Date | null> {
-  const mayResume = (course: Course): boolean => {
-    const until = resumeUntil(course);
-    return until !== null && now <= until;
-  };
+  const mayResume = (course: Course): boolean => unsubscriptionEnds(course, now) !== null;
   await resumeCourse(db, orderId, { now, sendHour, mayResume, takesBackUnsubscription: true });
   const course = await db.course.findUnique({ where: { orderId }, select: { nextDueAt: true } });
   if (course?.nextDueAt) return course.nextDueAt;
@@ -80,7 +77,7 @@ export class UnsubscribeService {
     const now = this.clock();
     const until = await this.prisma.$transaction(async (db) => {
       const { course, isNew } = await unsubscribe(db, orderId, now);
-      const last = course && resumeUntil(course);
+      const last = course && (await resumeUntil(db, course, now));
       if (asked.oneClick && isNew && last) {
         const details = { resumeUntil: last.toISOString(), anotherRuns: await anotherRuns(db, course) };
         await queueMail(db, { orderId, kind: 'stopped', details, now });
@@ -93,7 +90,7 @@ export class UnsubscribeService {
       status: 'unsubscribed',
       orderNumber,
       planTitle: planTitleOf(plan),
-      resumeUntil: until && until > now ? until.toISOString() : null,
+      resumeUntil: until?.toISOString() ?? null,
     };
   }
 

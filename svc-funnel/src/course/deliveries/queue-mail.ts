@@ -68,8 +68,11 @@ type MailOwner =
 export type QueuedMail = MailOwner & { readonly details?: MailDetails; readonly now: Date };
 
 /**
- * Writes a mail's row and its job into the caller's transaction. What a checkout, or a request for the first step, gets once
- * is queued once, however often it is called; a mail of such a request that was cancelled waits again.
+ * Writes a mail's row and its job into the caller's transaction. These are unique, and a repeated call queues nothing:
+ * - `second_order`, one for an order (`deliveries_one_second_order`);
+ * - the mail of a checkout (`deliveries_one_checkout`);
+ * - each kind of mail for a first-step request (`deliveries_one_first_step`), except that a repeated call queues a
+ *   cancelled one again.
  */
 export async function queueMail(db: Db, { now, ...mail }: QueuedMail): Promise<void> {
   const id = randomUUID();

@@ -41,12 +41,16 @@ export const RESUME_DAYS = 14;
 
 type StoppedCourse = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'unsubscribedAt'>;
 
-/** Until when the reader can take it back; null when there is nothing to take back. */
-export function resumeUntil({ status, stopReason, stoppedAt, unsubscribedAt }: StoppedCourse): Date | null {
+/** Until when an unsubscription can be taken back; null when there is none, and once that is over. */
+export function unsubscriptionEnds(
+  { status, stopReason, stoppedAt, unsubscribedAt }: StoppedCourse,
+  now: Date,
+): Date | null {
   // The release before sets no time of its own.
   const since = unsubscribedAt ?? stoppedAt;
   const isResumable = status === 'stopped' && stopReason === 'unsubscribed' && since;
-  return isResumable ? new Date(since.getTime() + RESUME_DAYS * DAY_MS) : null;
+  const until = isResumable ? new Date(since.getTime() + RESUME_DAYS * DAY_MS) : null;
+  return until && now <= until ? until : null;
 }
 
 export interface ResumeContext {
@@ -89,6 +93,12 @@ export const resumedLessonAt = async (db: Db, course: Course, now: Date, sendHou
 /** A withdrawal that is under way ends the course, whatever else had stopped it before. */
 const isWithdrawn = async (db: Db, orderId: string): Promise<boolean> =>
   (await db.withdrawal.count({ where: { orderId, status: { in: UNDER_WAY } } })) > 0;
+
+/** Until when the reader can start the lessons again; null where `resumeCourse` would refuse. */
+export async function resumeUntil(db: Db, course: Course, now: Date): Promise<Date | null> {
+  const until = unsubscriptionEnds(course, now);
+  return until && !(await isWithdrawn(db, course.orderId)) ? until : null;
+}
 
 /** Lessons that were held back or given up when the course stopped go after all, under their own Message-IDs. */
 const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> => {

@@ -32,12 +32,8 @@ export interface Lessons {
 /** Throws when there is no such folder. */
 const lessonIdsIn = (dir: string): string[] => lessonFilesIn(dir).flatMap((name) => lessonIdIn(name) ?? []);
 
-type ToolCards = ReturnType<typeof readToolCards>['cards'];
-
-const readLesson = (dir: string, id: string, cards: ToolCards, illustrate: Illustrate): Lesson => {
-  const lesson = parseLesson(id, readFileSync(path.join(dir, lessonFileName(id)), 'utf8'));
-  return { ...lesson, markdown: illustrate(withToolCards(lesson.markdown, cards)) };
-};
+const readLesson = (dir: string, id: string): Lesson =>
+  parseLesson(id, readFileSync(path.join(dir, lessonFileName(id)), 'utf8'));
 
 const sayProblem = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
@@ -45,17 +41,24 @@ const sayProblem = (error: unknown): string => {
 };
 
 /**
- * Reads the lessons of a folder, and puts pictures where their lines are. Never throws: what cannot be read is in
- * `problems`, each naming its file, and all other lessons are there.
+ * Reads the lessons of a folder, and puts cards and pictures where their lines are. Never throws: what cannot be read is
+ * in `problems`, each naming its file, and all other lessons are there. `illustrator` reads the pictures as they are now.
  */
-export function loadLessons(dir: string, illustrate: Illustrate = withoutPictures): Lessons {
+export function loadLessons(dir: string, illustrator: () => Illustrate = () => withoutPictures): Lessons {
   const lessons = new Map<string, Lesson>();
-  const { cards, problems: ofCards } = readToolCards(dir);
-  const problems = new Map(ofCards.map(({ file, problem }) => [file, problem]));
-  const read = (id: string): Lesson | undefined => {
+  const problems = new Map<string, string>();
+  let ofCards: readonly LessonProblem[] = [];
+  const readInclusions = (): ((markdown: string) => string) => {
+    const { cards, problems: found } = readToolCards(dir);
+    const illustrate = illustrator();
+    ofCards = found;
+    return (markdown) => illustrate(withToolCards(markdown, cards));
+  };
+  const read = (id: string, inclusions = readInclusions): Lesson | undefined => {
     const file = lessonFileName(id);
     try {
-      const lesson = readLesson(dir, id, cards, illustrate);
+      const written = readLesson(dir, id);
+      const lesson = { ...written, markdown: inclusions()(written.markdown) };
       lessons.set(id, lesson);
       problems.delete(file);
       return lesson;
@@ -65,7 +68,9 @@ export function loadLessons(dir: string, illustrate: Illustrate = withoutPicture
     }
   };
   try {
-    lessonIdsIn(dir).forEach(read);
+    const ids = lessonIdsIn(dir);
+    const withInclusions = readInclusions();
+    for (const id of ids) read(id, () => withInclusions);
   } catch (error) {
     problems.set(dir, sayProblem(error));
   }
@@ -74,7 +79,7 @@ export function loadLessons(dir: string, illustrate: Illustrate = withoutPicture
       return [...lessons.values()].sort((a, b) => a.id.localeCompare(b.id));
     },
     get problems() {
-      return [...problems].map(([file, problem]) => ({ file, problem }));
+      return [...ofCards, ...[...problems].map(([file, problem]) => ({ file, problem }))];
     },
     get: (id) => lessons.get(id) ?? read(id),
   };

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK, ENV } from '../../platform/tokens.ts';
+import { resumeUntil } from '../enrolment/stop-and-resume.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
 import { placedLesson } from '../lessons/placed-lesson.ts';
 import { lessonPage } from '../lessons/render-lesson.ts';
@@ -21,16 +22,18 @@ export class CoursePageService {
 
   async view({ order, course }: Reader): Promise<CourseView> {
     const orderId = order.id;
-    const [lessons, marks] = await Promise.all([
+    const now = this.clock();
+    const [lessons, marks, until] = await Promise.all([
       this.prisma.delivery.findMany({
         where: { orderId, kind: 'lesson' },
         select: { place: true, status: true, attempts: true, sentAt: true, dueAt: true, createdAt: true },
       }),
       this.prisma.lessonMark.findMany({ where: { orderId }, select: { place: true, doneAt: true } }),
+      resumeUntil(this.prisma, course, now),
     ]);
     const { sendHour } = this.env.course;
-    const parts = { course, order, lessons, marks, lessonOf: (id: string) => this.lessons.get(id), sendHour };
-    return courseViewOf(parts, this.clock());
+    const lessonOf = (id: string) => this.lessons.get(id);
+    return courseViewOf({ course, order, lessons, marks, lessonOf, resumeUntil: until, sendHour }, now);
   }
 
   /** Rejects with `lesson_unknown` for one that is not among the reader's, or cannot be read now. */

@@ -33,6 +33,7 @@ it.each([
       lessons: [{ place: 1, status: 'sent', attempts: 1, sentAt, dueAt: DUE, createdAt: DUE }],
       marks: [],
       lessonOf: () => undefined,
+      resumeUntil: null,
       sendHour: 7,
     },
     NOW,

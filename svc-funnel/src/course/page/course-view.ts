@@ -4,7 +4,6 @@ import { lessonIdAt } from '@course/funnel/course';
 import type { Course, Delivery, LessonMark, Order } from '../../generated/prisma/client.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { dateAt, daysOfLessons, offsetAt, pauseLimitOf, scheduleOf } from '../enrolment/send-times.ts';
-import { resumeUntil } from '../enrolment/stop-and-resume.ts';
 import type { LessonOf } from '../lessons/placed-lesson.ts';
 import { streakOf } from './streak.ts';
 
@@ -112,17 +111,18 @@ interface Parts {
   readonly lessons: readonly SentLesson[];
   readonly marks: readonly Pick<LessonMark, 'place' | 'doneAt'>[];
   readonly lessonOf: LessonOf;
+  /** Until when a reader who has unsubscribed can start the lessons again; null when there is no such way. */
+  readonly resumeUntil: Date | null;
   /** The hour of readers who chose none, 0 to 23. */
   readonly sendHour: number;
 }
 
 /** Returns what the course page shows. Nothing in it says whose course it is. */
 export function courseViewOf(parts: Parts, now: Date): CourseView {
-  const { course, order, lessons, marks } = parts;
+  const { course, order, lessons, marks, resumeUntil } = parts;
   const closed = closedAt(course, order, now);
   if (closed)
     return { is: 'closed', orderNumber: order.number, because: closed.because, since: closed.since.toISOString() };
-  const resumable = resumeUntil(course);
   const readable = lessons.filter(isReadable);
   const newestFirst = readable.sort((a, b) => (b.place ?? 0) - (a.place ?? 0));
   const [lessonsAt, doneAt] = [readable.map(({ createdAt }) => createdAt), marks.map((mark) => mark.doneAt)];
@@ -131,7 +131,7 @@ export function courseViewOf(parts: Parts, now: Date): CourseView {
     orderNumber: order.number,
     status: isStatus(course.status) ? course.status : 'stopped',
     stopReason: stopReasonOf(course.stopReason),
-    resumeUntil: resumable && now <= resumable ? resumable.toISOString() : null,
+    resumeUntil: resumeUntil?.toISOString() ?? null,
     days: course.days,
     lessons: newestFirst.flatMap((lesson) => headOf(lesson, parts)),
     nextLessonAt: course.nextDueAt?.toISOString() ?? null,

@@ -8,6 +8,7 @@ import type { Response } from 'express';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
+import { ProblemLog } from '../../platform/problem-log.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 
 interface PictureFile {
@@ -40,12 +41,14 @@ const READ_AGAIN_MS = 5000;
 export class PicturesController {
   #files: ReadonlyMap<string, PictureFile> = new Map();
   #readAt = 0;
+  readonly #problems: ProblemLog;
 
   constructor(
     @Inject(ENV) private readonly env: Env,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
+    this.#problems = new ProblemLog(logger, 'a picture cannot be read');
     this.#read();
   }
 
@@ -70,11 +73,18 @@ export class PicturesController {
     return this.#files.get(file);
   }
 
+  /** What cannot be read now stays as it was read before: mails show it. */
   #read(): void {
     this.#readAt = this.clock().getTime();
     const { picturesDir } = this.env.course;
-    const { pictures, problems } = readPictures(picturesDir);
-    for (const problem of problems) this.logger.error(problem, 'a picture cannot be read');
-    this.#files = readFiles(picturesDir, pictures);
+    try {
+      const { pictures, problems } = readPictures(picturesDir);
+      const unreadable = new Set(problems.map(({ file }) => path.parse(file).name));
+      const kept = [...this.#files].filter(([file]) => unreadable.has(path.parse(file).name));
+      this.#files = new Map([...kept, ...readFiles(picturesDir, pictures)]);
+      this.#problems.report(problems);
+    } catch (error) {
+      this.#problems.report([{ file: picturesDir, problem: String(error) }]);
+    }
   }
 }

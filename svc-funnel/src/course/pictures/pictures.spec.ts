@@ -1,13 +1,22 @@
 import { createSecretKey } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { resourcePage } from '@course/contracts';
-import { readPictures } from '@course/funnel/pictures';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { parsePicture, pngName, readPictures } from '@course/funnel/pictures';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { aReader, openedBy } from '../../../test/reader.ts';
 import { lessonMailsOf } from '../../../test/sample-mails.ts';
-import { COOKIE_KEY, PUBLIC_URL, sharedService, type Service, testEnv } from '../../../test/service.ts';
+import {
+  COOKIE_KEY,
+  PUBLIC_URL,
+  sharedService,
+  type Service,
+  type StartedService,
+  startService,
+  testEnv,
+} from '../../../test/service.ts';
 import { parseEnv } from '../../platform/env.ts';
 import { bindVisitor } from '../../sessions/visitor-cookie.ts';
 import { pageHtml } from '../lessons/render-lesson.ts';
@@ -60,6 +69,60 @@ describe('the address of a picture', () => {
     const [bound = ''] = bindVisitor('session_1700000000000_cookieofapicture', [key], { now: old, secure: false });
     const response = await fetch(`${service.url}${NAME}.png`, { headers: { cookie: bound.split(';')[0] ?? '' } });
     expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
+  });
+});
+
+describe('a folder that is being edited', () => {
+  const drawing = (paths: string): string =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="180" viewBox="0 0 300 180"><title>Two bars and a line between them.</title>${paths}</svg>`;
+  const pngOf = (text: string): string => pngName(parsePicture({ name: 'bars.svg', text }));
+  const [before, after] = ['<path d="M0 0h9"/>', '<path d="M0 0h8"/>'].map(drawing) as [string, string];
+  const dir = mkdtempSync(path.join(tmpdir(), 'pictures-'));
+  let now = new Date();
+  let own: StartedService;
+  beforeAll(async () => {
+    mkdirSync(path.join(dir, 'png'));
+    writeFileSync(path.join(dir, 'bars.svg'), before);
+    writeFileSync(path.join(dir, 'png', pngOf(before)), 'before');
+    own = await startService({ env: { PICTURES_DIR: dir }, clock: () => now });
+  });
+  afterAll(async () => {
+    await own.stop();
+    rmSync(dir, { recursive: true });
+  });
+
+  const get = async (name: string): Promise<string | number> => {
+    const response = await fetch(`${own.url}/api/pictures/${name}`);
+    return response.ok ? response.text() : response.status;
+  };
+  /** A name that is not known lets the service read the folder again. */
+  const readAgain = async (): Promise<void> => {
+    now = new Date(now.getTime() + 6000);
+    expect(await get('gone-0123456789.png')).toBe(404);
+  };
+  const problems = (): string[] =>
+    own
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('a picture cannot be read'));
+
+  it('goes on showing the picture of mails until its new PNG can be read, and logs each problem once', async () => {
+    writeFileSync(path.join(dir, 'bars.svg'), after);
+    for (let round = 0; round < 2; round += 1) {
+      await readAgain();
+      expect(await get(pngOf(before))).toBe('before');
+    }
+    expect(problems()).toEqual([expect.stringContaining('has no PNG of its present state')]);
+    mkdirSync(path.join(dir, 'png', pngOf(after)));
+    for (let round = 0; round < 2; round += 1) {
+      await readAgain();
+      expect(await get(pngOf(before))).toBe('before');
+    }
+    expect(problems()).toEqual([expect.anything(), expect.stringContaining('EISDIR')]);
+    rmSync(path.join(dir, 'png', pngOf(after)), { recursive: true });
+    writeFileSync(path.join(dir, 'png', pngOf(after)), 'after');
+    await readAgain();
+    expect(await get(pngOf(after))).toBe('after');
   });
 });
 

@@ -613,6 +613,25 @@ describe('an objection', () => {
     expect(await courseOf(order.id)).toEqual({ status: 'stopped', stop_reason: 'unsubscribed' });
   });
 
+  it('comes before the lessons can be started again that the reader had ended', async () => {
+    const order = await buy();
+    const pageOf = async () => {
+      const browser = new Browser(shop.service.url);
+      const token = courseToken([LINK_KEY], { orderId: order.id, purpose: 'read', generation: 1 });
+      await browser.post('/api/course/session', { token });
+      return (await browser.get('/api/course')).body;
+    };
+    const wayBack = { resumeUntil: expect.any(String) };
+    expect((await unsubscribe(order.id)).body).toMatchObject(wayBack);
+    expect(await pageOf()).toMatchObject(wayBack);
+    await withdraw(order.number);
+    await receiptOf(order.id);
+    expect((await unsubscribe(order.id)).body).toMatchObject({ resumeUntil: null });
+    expect(await pageOf()).toMatchObject({ stopReason: 'unsubscribed', resumeUntil: null });
+    await object(tokenOf(order.id));
+    expect(await pageOf()).toMatchObject(wayBack);
+  });
+
   it('does not start lessons again that the reader had ended since', async () => {
     const order = await aWithdrawn();
     expect((await unsubscribe(order.id)).body).toMatchObject({ status: 'unsubscribed', resumeUntil: null });
