@@ -1,3 +1,4 @@
+import { WaitingFirst } from '@course/test-kit/waiting-first';
 import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
 
@@ -22,6 +23,7 @@ export default defineConfig({
     // Far beyond what is waited for on a quiet machine.
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
+    sequence: { sequencer: WaitingFirst },
     // Nest, Prisma and Stripe take seconds to load; no test changes a module.
     isolate: false,
   },

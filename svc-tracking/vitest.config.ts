@@ -1,3 +1,4 @@
+import { WaitingFirst } from '@course/test-kit/waiting-first';
 import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
 
@@ -21,6 +22,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    sequence: { sequencer: WaitingFirst },
     // Nest takes seconds to load; no test changes a module.
     isolate: false,
   },

@@ -19,8 +19,14 @@ export const PHONE_ON_ITS_SIDE = { width: 568, height: 320 } as const;
 /** The shell costs a third less than the whole browser. It keeps no page for Back, so `npm run test:long` takes the other. */
 const executablePath = (): string => (isWhole ? undefined : findOnPath(HEADLESS_SHELL)) ?? chromiumPath();
 
+/** Processes of their own for graphics and for each site cost a tenth of the journeys; `npm run test:long` has them. */
+const FEWER_PROCESSES = ['--in-process-gpu', `${WITHOUT_OMNIBOX},IsolateOrigins,site-per-process`];
+
 export const launch = (args: readonly string[] = []): Promise<Browser> =>
-  launchChromium({ executablePath: executablePath(), args: [WITHOUT_OMNIBOX, ...args] });
+  launchChromium({
+    executablePath: executablePath(),
+    args: [...(isWhole ? [WITHOUT_OMNIBOX] : FEWER_PROCESSES), ...args],
+  });
 
 let shared: Promise<Browser> | undefined;
 
