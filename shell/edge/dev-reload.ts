@@ -16,7 +16,7 @@ if (top === window) {
   events.onopen = () => (opened ? location.reload() : (opened = true));
 }`;
 
-/** Tells open pages when another release is live, or the shell was built anew. */
+/** Reloads open pages when another release is live, or the shell was built anew. */
 export function addDevReload(app: FastifyInstance, releases: Pick<Follower, 'onChange'>, shellFile: string): void {
   const listeners = new Set<NodeJS.WritableStream>();
   const reload = (): void => listeners.forEach((listener) => listener.write('data: reload\n\n'));

@@ -15,7 +15,7 @@ interface PageOptions {
   readonly script: string;
 }
 
-/** Answers every address that is nothing else's with its page. */
+/** Serves the page of every address that nothing else serves. */
 export function addPages(app: FastifyInstance, { env, visits, pageOf, script }: PageOptions): void {
   app.get('/*', async (request, reply) => {
     const address = pageAddress(request.url);

@@ -33,7 +33,7 @@ export interface Releases {
   promote(remote: string, wanted: string | undefined, by: Actor, only?: OnlyCanary): Promise<Pointed>;
   /** Makes the release before the live one live again, or the named one. Visitors leave the newer ones at once. */
   rollback(remote: string, wanted: string | undefined, by: Actor): Promise<Pointed>;
-  /** Gives a share of visitors a release that was uploaded before, or changes the share of the canary. */
+  /** Shows a share of visitors a release that was uploaded before, or changes the share of the canary. */
   canary(remote: string, wanted: string, target: CanaryTarget, by: Actor): Promise<Pointed>;
   /** Ends the canary. Its visitors leave it at once. Returns what it pointed to. */
   abort(remote: string, by: Actor, only?: OnlyCanary): Promise<Pointed>;

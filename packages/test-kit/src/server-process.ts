@@ -69,7 +69,7 @@ export interface Program {
   /** Of node itself. */
   readonly flags?: readonly string[];
   readonly vars: Readonly<Record<string, string>>;
-  /** Answers 200 once it is ready; `/healthz` by default. */
+  /** Where it returns 200 once it is ready; `/healthz` by default. */
   readonly readyPath?: string;
 }
 
