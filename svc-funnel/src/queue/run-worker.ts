@@ -82,6 +82,8 @@ const releasingOnce = (pool: pg.Pool): pg.Pool => {
   const connectOnce = (callback?: Parameters<typeof connect>[0]) => {
     if (!callback) return connect();
     return connect((error, client, release) => {
+      // Without a client there is nothing to give back, and graphile-worker asks for that.
+      if (!client) return callback(error, client, release);
       let isReleased = false;
       callback(error, client, (reason) => {
         if (!isReleased) release(reason);

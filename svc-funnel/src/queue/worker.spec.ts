@@ -136,3 +136,25 @@ it('takes a connection back once, however often it is given back', async () => {
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await pool.end();
 });
+
+it('has nothing to give back when no connection could be made', async () => {
+  const gate = await startGate(stores.funnelDatabaseUrl);
+  gates.push(gate);
+  gate.close();
+  const pool = workerPool({ databaseUrl: gate.url, concurrency: 2, logger });
+  // As graphile-worker does it once it has stopped, though pg-pool may give no function.
+  const connectAndGiveBack = (): Promise<Error | undefined> =>
+    new Promise((resolve, reject) =>
+      pool.connect((error, _client, release?: () => void) => {
+        try {
+          release?.();
+          resolve(error);
+        } catch (failure) {
+          reject(failure as Error);
+        }
+      }),
+    );
+  expect(await connectAndGiveBack()).toBeInstanceOf(Error);
+  await pool.end();
+  expect(await connectAndGiveBack()).toBeInstanceOf(Error);
+});
