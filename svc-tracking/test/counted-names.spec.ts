@@ -51,7 +51,15 @@ const named = async (kind: string): Promise<number> =>
   (await owner.query('select from tracking.counted_names where kind = $1 and not is_declared', [kind])).rowCount ?? 0;
 
 describe('thousands of paths and hundreds of variants from one address', () => {
+  let sentBefore = 0;
+
   beforeAll(async () => {
+    await until('new names are counted', async () => {
+      const first = { sessionId: aSessionId(), pagePath: '/made-up-first', key: aKey(), exit: anExit() };
+      expect(resultsOf(await calls.batch({ items: [first] })).every(({ status }) => status === 201)).toBe(true);
+      sentBefore += 1;
+      return (await named('path')) === 1;
+    });
     for (let sent = 0; sent < VIEWS; sent += AT_ONCE) {
       const items = Array.from({ length: AT_ONCE }, (_, index) => ({
         sessionId: aSessionId(),
@@ -65,12 +73,12 @@ describe('thousands of paths and hundreds of variants from one address', () => {
   });
 
   it('are all counted', async () => {
-    await expect.poll(async () => totalOf(await timing(), 'views'), { timeout: 20_000 }).toBe(VIEWS);
+    await expect.poll(async () => totalOf(await timing(), 'views'), { timeout: 20_000 }).toBe(VIEWS + sentBefore);
     await expect
       .poll(async () => totalOf(await ask('select * from analytics.conversion($1, $2)'), 'visitors'), {
         timeout: 20_000,
       })
-      .toBe(VIEWS);
+      .toBe(VIEWS + sentBefore);
   });
 
   it('make the answers only a few rows longer', async () => {
@@ -93,7 +101,7 @@ describe('thousands of paths and hundreds of variants from one address', () => {
 
   it('are kept as the client sent them', async () => {
     const { rows } = await owner.query('select distinct page_path from tracking.page_views');
-    expect(rows).toHaveLength(VIEWS);
+    expect(rows).toHaveLength(VIEWS + 1);
   });
 });
 

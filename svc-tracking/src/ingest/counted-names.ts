@@ -12,6 +12,8 @@ const NEW_NAMES_MAX: Readonly<Record<Kind, number>> = { path: 10, variant: 6, re
 /** More addresses than there is room for names. */
 const ADDRESSES_MAX = 1000;
 const REFRESH_MS = 60_000;
+/** Until it is known which names are counted, no new one is. */
+const RETRY_MS = 1000;
 const FLUSH_MS = 200;
 
 /** What a view names. */
@@ -49,6 +51,7 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly open = new Set<Kind>();
   private refresh: NodeJS.Timeout | undefined;
   private flush: NodeJS.Timeout | undefined;
+  private isStopped = false;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
@@ -56,12 +59,12 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    void this.read();
-    this.refresh = setInterval(() => void this.read(), REFRESH_MS).unref();
+    void this.follow();
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.refresh);
+    this.isStopped = true;
+    clearTimeout(this.refresh);
     clearTimeout(this.flush);
   }
 
@@ -79,7 +82,13 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
     this.flush ??= setTimeout(() => void this.write(), FLUSH_MS).unref();
   }
 
-  private async read(): Promise<void> {
+  private async follow(): Promise<void> {
+    const isRead = await this.read();
+    if (!this.isStopped) this.refresh = setTimeout(() => void this.follow(), isRead ? REFRESH_MS : RETRY_MS).unref();
+  }
+
+  /** Returns whether PostgreSQL answered. */
+  private async read(): Promise<boolean> {
     try {
       const { rows } = await this.pool.query<{ kind: Kind; name: string }>(
         'select kind, name from tracking.counted_names',
@@ -91,11 +100,13 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
         ]);
         this.open.add(kind);
       }
+      return true;
     } catch (error) {
       this.logger.debug(
         { reason: reasonOf(error) },
-        'Could not read which names are counted, trying again in a minute',
+        'Could not read which names are counted, trying again in a second',
       );
+      return false;
     }
   }
 
