@@ -53,6 +53,20 @@ describe('moving on after an answer', () => {
     expect(path).toBe('/q2');
   });
 
+  it.each([
+    ['300 ms after the tap, when the page heard of it 60 ms later', 60, 240],
+    ['no less than 200 ms after the answer shows, however late the page heard of the tap', 5000, 200],
+  ])('happens %s', (_, lateMs, pauseMs) => {
+    const tap = new Event('click');
+    Object.defineProperty(tap, 'timeStamp', { value: performance.now() - lateMs });
+    document.addEventListener('click', () => goAfter(300, '/q2'), { once: true });
+    document.dispatchEvent(tap);
+    pass(pauseMs - 1);
+    expect(path).toBe('/q1');
+    pass(1);
+    expect(path).toBe('/q2');
+  });
+
   it('happens once when the answer changes on the way', () => {
     goAfter(300, '/q2');
     pass(200);
