@@ -292,7 +292,7 @@ describe('a service', () => {
     const { port, url } = await anEdge(service.url);
     const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
     const socket = aSocket(port, ask('/api/page-views/x') + ask('/api/sessions/x').repeat(100));
-    await expect.poll(() => service.seen.length).toBe(101);
+    await expect.poll(() => service.seen.length, { timeout: 10_000 }).toBe(101);
     const next = async () => (await fetch(`${url}/api/sessions/x`)).status;
     expect(await next()).toBe(429);
     return { socket, next, answerFirst: () => waiting[0]!.end() };

@@ -103,13 +103,14 @@ describe('while the network to PostgreSQL is silent', () => {
   );
 
   it('the queue works again within 10 s of its return', { timeout: 60_000 }, async () => {
-    const pending = async () => (await query(`select count(*)::int as n from graphile_worker.jobs`))[0]?.['n'];
-    await expect.poll(pending, { timeout: 20_000 }).toBe(0);
     postgres.silence();
     await expect.poll(() => ready(), BACK).toBe(503);
-    await query(`select graphile_worker.add_job('mend', '{}')`);
+    const [job] = await query(`select id from graphile_worker.add_job('mend', '{}')`);
     postgres.open();
-    await expect.poll(pending, BACK).toBe(0);
+    // Not the jobs that were under way: their worker's session lives on behind a gate that answers keepalives.
+    await expect
+      .poll(() => query(`select id from graphile_worker.jobs where id = $1`, [job?.['id']]), BACK)
+      .toEqual([]);
   });
 });
 
