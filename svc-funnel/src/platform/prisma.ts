@@ -12,7 +12,6 @@ export type Db = Prisma.TransactionClient;
 
 const POOL = {
   max: 10,
-  idleTimeoutMillis: 30_000,
   idle_in_transaction_session_timeout: 15_000,
   application_name: 'svc-funnel',
 };

@@ -53,7 +53,7 @@ export interface QueueWorker {
 const POLL_MS = 2000;
 const LOOK_EVERY_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 5000;
+const LONGEST_PAUSE_MS = 3000;
 
 /** What a task rejects with, without an address: it is kept with the job. */
 const redactedError = (error: unknown): Error =>

@@ -20,7 +20,7 @@ const isLesson = (task: TaskName): boolean => task === 'send-lesson';
 
 /** A thousand lessons that are due at seven hold back no confirmation, and a mail server that hangs holds back no look-up. */
 export const WORKER_POOLS: readonly WorkerPool[] = [
-  { does: (task) => !isLesson(task), concurrency: 3, pollMs: 2000 },
+  { does: (task) => !isLesson(task), concurrency: 3, pollMs: 4000 },
   // One less than the mailer has connections: one is always free for a mail that somebody waits for.
   { does: isLesson, concurrency: 4, pollMs: 15_000 },
 ];

@@ -13,7 +13,7 @@ const BATCH_MAX = 100;
 /** A statement. More is no faster, is all in memory at once, and is all to be merged when it cannot be copied. */
 const CHUNK_LIMITS = { lines: ROWS_MAX, bytes: 1024 * 1024 };
 /** Less than a connection may be silent. */
-const BLOCK_MS = 1000;
+const BLOCK_MS = 2000;
 /** Pause after a small batch, shorter the fuller it was, so that the next statement is larger. */
 const LINGER_MS = 100;
 const DRAIN_MAX_MS = 3000;
