@@ -6,7 +6,6 @@ import { afterPaint, ensureSession, flushOutbox, preloadRequestAtom, store } fro
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { bringDisplayFace } from './app/display-face.ts';
 import { showOverlays } from './app/overlays.ts';
 import { ownerOf } from './remotes/runtime-config.ts';
 import { SHARED } from './remotes/shared.ts';
@@ -22,7 +21,6 @@ hydrateRoot(
   </StrictMode>,
   REACT_REPORTS,
 );
-bringDisplayFace(root).catch(() => {});
 showOverlays(document.getElementById('notices')!);
 // Not before the screen can be used.
 afterPaint(() => void ensureSession().then(flushOutbox));

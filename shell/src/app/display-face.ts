@@ -26,7 +26,6 @@ const wear = (worn: boolean): void => {
  * window moves by it, and with the next screen otherwise. Trying it on and taking it off again happen between two paints.
  */
 export async function bringDisplayFace(screen: Element): Promise<void> {
-  await pageLoaded();
   const [face] = await document.fonts.load(FACE);
   if (!face || isWorn()) return;
   const before = boxesOf(screen);
@@ -34,12 +33,6 @@ export async function bringDisplayFace(screen: Element): Promise<void> {
   const after = boxesOf(screen);
   wear(!before.some((from, index) => moves(from, after[index]!)));
 }
-
-/** The face takes the line from nothing that the screen needs. */
-const pageLoaded = (): Promise<unknown> =>
-  document.readyState === 'complete'
-    ? Promise.resolve()
-    : new Promise((resolve) => addEventListener('load', resolve, { once: true }));
 
 const isWorn = (): boolean => document.documentElement.hasAttribute('data-display-face');
 

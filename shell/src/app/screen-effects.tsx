@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { startReporting } from './page-views.ts';
-import { wearDisplayFace } from './display-face.ts';
+import { bringDisplayFace, wearDisplayFace } from './display-face.ts';
 
 /** The screen that was shown last; null until the served one is interactive. */
 const LastShown = createContext<{ current: symbol | null }>({ current: null });
@@ -50,6 +50,7 @@ function markInteractive(title: string): void {
   performance.mark('interactive');
   document.documentElement.dataset['interactive'] = 'true';
   replayEarlyTaps();
+  afterPaint(() => void bringDisplayFace(document.getElementById('root')!).catch(() => {}));
   startReporting();
 }
 
