@@ -33,11 +33,20 @@ async function withLateFace(width: number, height: number) {
 const faceHasCome = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.fonts.check('1em "Bricolage Grotesque"'));
 
-it.each(sampleOf(['/', '/home', '/old001', '/q1', '/sales', '/sales002'], 1))(
+/** Whether letters are as wide as Arial's, by one of them: only then is it known where the system's face breaks lines. */
+const hasArialWidths = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d')!;
+    canvas.font = '1000px Arial';
+    return Math.round(canvas.measureText('m').width) === 833;
+  });
+
+it.for(sampleOf(['/', '/home', '/old001', '/q1', '/sales', '/sales002'], 1))(
   'takes its face on %s without moving anything, however late it comes',
-  async (path) => {
+  async (path, { skip }) => {
     const { page, context, shifted } = await withLateFace(390, 844);
     await open(page, path);
+    skip(!(await hasArialWidths(page)), 'no font with the widths of Arial is installed');
     await faceHasCome(page);
     await expect.poll(() => face(page)).toBe('display');
     expect(await shifted()).toBe(0);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { baseEnv } from '../env.ts';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
-import { failedOutput, runTarget } from '../stack/builds.ts';
+import { buildProject } from '../stack/builds.ts';
 import type { Erased } from './erase-outbox.ts';
 import { readOwnerEnv } from './owner-env.ts';
 
@@ -24,9 +24,7 @@ const asksForHelp = (args: readonly string[]): boolean =>
   args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h');
 
 const requireProgram = async (): Promise<void> => {
-  if (existsSync(PROGRAM)) return;
-  const { code, output } = await runTarget('build', ['-p', 'svc-funnel']);
-  if (code !== 0) throw new Failure(`The build failed.\n${failedOutput(output)}`);
+  if (!existsSync(PROGRAM)) await buildProject('svc-funnel');
 };
 
 /** Runs the service's own owner program beside the stack of a data folder, in this terminal. Returns its exit code. */

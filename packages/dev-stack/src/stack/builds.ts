@@ -1,27 +1,20 @@
 import path from 'node:path';
+import { readJson, writeAtomically } from '@course/federation/files';
 import { takeLock } from '@course/federation/lock';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
-import { runTool, type ToolOptions, type ToolResult } from '../process/run-tool.ts';
+import { z } from 'zod';
+import { runTool } from '../process/run-tool.ts';
+import { checkoutState } from './checkout-state.ts';
 
 export const NX = path.join(PROJECT_ROOT, 'node_modules/.bin/nx');
 
 /** Two starts in one checkout must not write the same files at once. */
 const LOCK = path.join(PROJECT_ROOT, 'node_modules/.course-build.lock');
 
-/** Runs an nx target in all projects that have it, with nx's cache. */
-export const runTarget = async (
-  target: string,
-  args: readonly string[] = [],
-  options: ToolOptions = {},
-): Promise<ToolResult> => {
-  const release = await takeLock(LOCK);
-  try {
-    return await runTool(process.execPath, [NX, 'run-many', '-t', target, '--output-style=static', ...args], options);
-  } finally {
-    release();
-  }
-};
+/** The state of the checkout after the last build of all projects. */
+const BUILT = path.join(PROJECT_ROOT, 'node_modules/.course-build.json');
+const builtState = z.object({ sources: z.string(), outputs: z.string() });
 
 /** What the failed tasks printed; all of it when nx names none. */
 export const failedOutput = (output: string): string => {
@@ -33,8 +26,39 @@ export const failedOutput = (output: string): string => {
   return sections.length > 0 ? sections.join('\n').trim() : output.trim();
 };
 
-/** Builds what changed since the last build. Rejects with the tools' output. */
-export const buildAll = async (signal?: AbortSignal): Promise<void> => {
-  const { code, output } = await runTarget('build', [], signal ? { signal } : {});
+const locked = async <T>(work: () => Promise<T>): Promise<T> => {
+  const release = await takeLock(LOCK);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+};
+
+const runBuild = async (args: readonly string[], signal: AbortSignal | undefined): Promise<void> => {
+  const { code, output } = await runTool(
+    process.execPath,
+    [NX, 'run-many', '-t', 'build', '--output-style=static', ...args],
+    signal ? { signal } : {},
+  );
   if (code !== 0) throw new Failure(`The build failed.\n${failedOutput(output)}`);
 };
+
+/** Builds one project, with nx's cache. Rejects with the tools' output. */
+export const buildProject = (name: string, signal?: AbortSignal): Promise<void> =>
+  locked(() => runBuild(['-p', name], signal));
+
+/**
+ * Builds what changed since the last build, with nx's cache. Rejects with the tools' output.
+ *
+ * Nothing is run while the checkout is as the last build left it: without its daemon, nx copies all outputs from its
+ * cache anew, under the feet of whatever serves or reads them.
+ */
+export const buildAll = (signal?: AbortSignal): Promise<void> =>
+  locked(async () => {
+    const { sources, outputs } = checkoutState(PROJECT_ROOT);
+    const built = readJson(BUILT, builtState);
+    if (built?.sources === sources && built.outputs === outputs) return;
+    await runBuild([], signal);
+    writeAtomically(BUILT, JSON.stringify({ sources, outputs: checkoutState(PROJECT_ROOT).outputs }));
+  });

@@ -7,7 +7,7 @@ import { commandLine, wholeNumber } from '@course/federation/command-line';
 import { writeAtomically } from '@course/federation/files';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { runTool } from '@course/dev-stack/process/run-tool';
-import { failedOutput, runTarget } from '@course/dev-stack/stack/builds';
+import { buildProject } from '@course/dev-stack/stack/builds';
 import { testSeed } from '@course/test-kit/seeded-random';
 import { main, onStopRequest, say } from '@course/ops/cli';
 
@@ -22,11 +22,6 @@ interface Options {
 }
 
 const { signal } = onStopRequest();
-
-const buildTracking = async (): Promise<void> => {
-  const { code, output } = await runTarget('build', ['--projects=svc-tracking'], { signal });
-  if (code !== 0) throw new Failure(`The build failed.\n${failedOutput(output)}`);
-};
 
 /** Random events through writers that die, beside memory. Returns whether all rows were as they must be. */
 const compareWithMemory = async (operations: number): Promise<boolean> => {
@@ -53,7 +48,7 @@ const runAll = async ({
   minutes,
   out,
 }: Options): Promise<void> => {
-  await buildTracking();
+  await buildProject('svc-tracking', signal);
   const report = await runFaults({
     kills,
     killingMaxMs: minutes * 60_000,

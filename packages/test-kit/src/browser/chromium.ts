@@ -43,9 +43,14 @@ export const launchChromium = async ({
   return chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...args] });
 };
 
-/** Optional: without it the tests take longer. */
-const provideHeadlessShell = async (): Promise<void> => {
-  if (canAptInstall() && !findOnPath(HEADLESS_SHELL)) await aptInstall(HEADLESS_SHELL).catch(() => undefined);
+/** The font that stands in for Arial, with its widths. */
+const LIBERATION = '/usr/share/fonts/truetype/liberation';
+
+/** Optional: without the first the tests take longer, without the second those of line breaks are skipped. */
+const provideExtras = async (): Promise<void> => {
+  if (!canAptInstall()) return;
+  if (!findOnPath(HEADLESS_SHELL)) await aptInstall(HEADLESS_SHELL).catch(() => undefined);
+  if (!existsSync(LIBERATION)) await aptInstall('fonts-liberation').catch(() => undefined);
 };
 
 const fromDebian = async (): Promise<string | undefined> => {
@@ -69,6 +74,6 @@ export const provideChromium = async (say: (line: string) => void, signal: Abort
     found = (await fromDebian()) ?? (await fromPlaywright(signal));
   }
   if (!found) throw new Failure(MISSING);
-  await provideHeadlessShell();
+  await provideExtras();
   return found;
 };
