@@ -89,7 +89,7 @@ describe('a screen', () => {
     const slides = await page.evaluateHandle(() => {
       const names: string[] = [];
       addEventListener('animationstart', ({ target, animationName }) => {
-        if ((target as Element).localName === 'main') names.push(animationName);
+        if ((target as Element).matches('[data-screen="q2"]')) names.push(animationName);
       });
       return names;
     });
