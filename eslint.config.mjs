@@ -2,7 +2,7 @@ import { react, SERVER_CODE, typescript } from '@course/presets/eslint';
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
-/** Who may import whom. Everything that is not named here is forbidden. Remotes have their own rules, in presets. */
+/** The packages that each kind of package may import; all others are forbidden. The rules of remotes are in presets. */
 const MAY_IMPORT = {
   workspace: ['presets'],
   contracts: [],
@@ -17,23 +17,23 @@ const MAY_IMPORT = {
   ops: ['contracts', 'federation'],
   'stripe-sandbox': ['ops'],
   'dev-stack': ['ops', 'contracts', 'funnel', 'federation'],
-  // Tools read remotes' tables, by their entry `flow` alone, which a rule below sees to.
+  // Tools may import only a remote's entry `flow`, which a rule below enforces.
   'test-kit': ['dev-stack', 'ops', 'contracts', 'funnel', 'federation', 'remote'],
   lab: ['test-kit', 'dev-stack', 'ops', 'contracts', 'funnel', 'federation', 'remote'],
   e2e: ['test-kit', 'dev-stack', 'contracts', 'funnel', 'federation', 'platform', 'remote'],
 };
 
-const REMOTE_CODE = { regex: '^mf-[a-z-]+/(?!flow$)', message: 'Tools read a remote by its entry flow alone.' };
+const REMOTE_CODE = { regex: '^mf-[a-z-]+/(?!flow$)', message: "Tools may import only a remote's entry flow." };
 
 const BROWSER_CODE = {
   regex: '(^|/)host/|^@course/federation/(host|error-reports)$',
-  message: 'Browser code stays out of servers.',
+  message: 'Server code may not import browser code.',
 };
 
 /**
- * Which other folders a folder of svc-funnel may import. Each names only folders that stand before it, so there is no
- * circle; what travels the other way is an event (a class that the lower folder declares and the upper one implements) or
- * a queued job. The admin command may import all of them, and none imports it.
+ * The other folders that each folder of svc-funnel may import. Each lists only folders above it here, so there are no
+ * cycles. Calls in the other direction are events (a class that the imported folder declares and the importing one
+ * implements) or queued jobs. The admin command may import all of them, and none may import it.
  */
 const FUNNEL_FOLDERS = {
   platform: [],
@@ -50,7 +50,7 @@ const FUNNEL_FOLDERS = {
   health: ['platform', 'queue', 'course'],
 };
 
-/** The same of svc-tracking; what makes a service of the folders stands beside them. */
+/** The same for svc-tracking. The modules that assemble the service are outside these folders. */
 const TRACKING_FOLDERS = {
   stream: [],
   platform: ['stream'],
@@ -78,7 +78,7 @@ const COURSE_FOLDERS = {
   withdrawal: ['links', 'deliveries', 'enrolment'],
 };
 
-/** Which other folders a folder of federation may import, likewise: only folders that stand before it. */
+/** The other folders that each folder of federation may import, likewise only folders above it. */
 const FEDERATION_FOLDERS = {
   contract: [],
   host: ['contract'],
@@ -98,16 +98,19 @@ const FEDERATION_FOLDERS = {
 const FEDERATION_IN_BROWSERS = ['contract', 'host'];
 const FEDERATION_ON_SERVERS = Object.keys(FEDERATION_FOLDERS).filter((name) => !FEDERATION_IN_BROWSERS.includes(name));
 
-/** Refuses what the table does not allow. `up` leads from a file of the folder to the folders beside it. */
+/**
+ * Forbids imports that the table does not allow. `up` matches the path from a file of the folder to its sibling
+ * folders.
+ */
 const directionOf = (folders, name, up, alsoRefused = []) => {
   const names = Object.keys(folders);
   const later = folders[name].filter((other) => names.indexOf(other) >= names.indexOf(name));
   if (later.length > 0)
-    throw new Error(`${name} may not import ${later.join(', ')}: only folders that stand before it.`);
+    throw new Error(`${name} may not import ${later.join(', ')}: only folders above it in the table.`);
   const refused = names.filter((other) => other !== name && !folders[name].includes(other));
   return {
     regex: `^${up}(${[...refused, ...alsoRefused].join('|')})/`,
-    message: `${name} does not import this folder. What has to travel this way is an event or a job.`,
+    message: `${name} may not import this folder. Use an event or a job in this direction.`,
   };
 };
 
@@ -124,7 +127,7 @@ const federationImports = (name) =>
     FEDERATION_IN_BROWSERS.includes(name) ? SERVER_CODE : BROWSER_CODE,
     {
       ...directionOf(FEDERATION_FOLDERS, name, String.raw`(\.\./)+`, ['testing']),
-      message: `${name} does not import this folder: see FEDERATION_FOLDERS in eslint.config.mjs.`,
+      message: `${name} may not import this folder: see FEDERATION_FOLDERS in eslint.config.mjs.`,
     },
   ]);
 
@@ -133,33 +136,33 @@ const topDirection = (name) => directionOf(FUNNEL_FOLDERS, name, String.raw`(\.\
 const trackingImports = (name) =>
   importsOf(`svc-tracking/src/${name}`, [BROWSER_CODE, directionOf(TRACKING_FOLDERS, name, String.raw`(\.\./)+`)]);
 
-/** Tests of what the test kit is made of use the kit; nothing else may import in a circle. */
-const CIRCLES_OF_TESTS = [
+/** Tests of the packages that the test kit is built on use the kit. All other circular imports are forbidden. */
+const ALLOWED_TEST_CYCLES = [
   ['@course/ops', '@course/test-kit'],
   ['@course/dev-stack', '@course/test-kit'],
   ['@course/ops', '@course/dev-stack'],
 ];
 
-const constraints = (alsoForEverybody) =>
+const constraints = (alsoAllowed) =>
   Object.entries(MAY_IMPORT).map(([type, allowed]) => ({
     sourceTag: `type:${type}`,
-    onlyDependOnLibsWithTags: [...allowed, ...alsoForEverybody].map((other) => `type:${other}`),
+    onlyDependOnLibsWithTags: [...allowed, ...alsoAllowed].map((other) => `type:${other}`),
   }));
 
-const boundaries = (...alsoForEverybody) => ({
+const boundaries = (...alsoAllowed) => ({
   '@nx/enforce-module-boundaries': [
     'error',
     {
       allow: [],
       enforceBuildableLibDependency: false,
       allowCircularSelfDependency: true,
-      ignoredCircularDependencies: CIRCLES_OF_TESTS,
-      depConstraints: constraints(alsoForEverybody),
+      ignoredCircularDependencies: ALLOWED_TEST_CYCLES,
+      depConstraints: constraints(alsoAllowed),
     },
   ],
 });
 
-/** What is rendered by React. */
+/** Code that React renders. */
 const REACT_CODE = [
   'shell/src/**',
   'packages/{ui,platform}/**',
@@ -173,12 +176,12 @@ export default tseslint.config(
   { files: ['**/*.{ts,tsx,mjs,js}'], plugins: { '@nx': nx }, rules: boundaries() },
   react(REACT_CODE),
   {
-    // Nest injects by the types of constructor parameters, which an import of types alone would drop.
+    // Nest injects by the types of constructor parameters, so their imports must not become type-only.
     files: ['svc-*/**', 'packages/service-kit/**'],
     languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } },
   },
   {
-    // The programs' doors: the environment enters here and nowhere else.
+    // The only files that may read the environment.
     files: [
       '**/env.ts',
       '**/main.ts',
@@ -190,7 +193,7 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    // The product as data may be long.
+    // Files with the product as data may be long.
     files: ['packages/funnel/src/**', 'packages/contracts/src/insights/charts.ts'],
     rules: { 'max-lines': 'off' },
   },
@@ -204,7 +207,7 @@ export default tseslint.config(
     rules: { ...boundaries('test-kit', 'dev-stack', 'ops', 'stripe-sandbox', 'federation'), 'max-lines': 'off' },
   },
   {
-    // A page that its service serves is built of the same parts as the funnel's screens.
+    // The insights page is built from the same components as the funnel's screens.
     files: ['svc-tracking/insights-page/**'],
     rules: boundaries('ui', 'funnel'),
   },
@@ -217,7 +220,7 @@ export default tseslint.config(
     ],
     rules: { 'no-restricted-imports': ['error', { patterns: [SERVER_CODE] }] },
   },
-  // Of a remote, tools read its table and its words.
+  // Tools may import only the tables and texts of remotes.
   { files: ['packages/{test-kit,e2e}/**'], rules: { 'no-restricted-imports': ['error', { patterns: [REMOTE_CODE] }] } },
   {
     files: [

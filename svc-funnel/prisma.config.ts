@@ -1,6 +1,6 @@
 import { defineConfig, env } from 'prisma/config';
 
-// `prisma migrate` wants the owner's address with `?schema=funnel`, where its bookkeeping lies.
+// `prisma migrate` needs the owner's URL with `?schema=funnel`, the schema of its migrations table.
 export default defineConfig({
   schema: 'prisma/schema.prisma',
   migrations: { path: 'prisma/migrations' },

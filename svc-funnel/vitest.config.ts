@@ -3,7 +3,7 @@ import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Nest reads constructor types at run time; the tests compile as the build does.
+  // Nest reads constructor types at run time, so tests are compiled in the same way as the build.
   plugins: [
     swc.vite({
       jsc: {
@@ -20,7 +20,7 @@ export default defineConfig({
     globalSetup: '../packages/test-kit/src/run-stores.setup.ts',
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    // Far beyond what is waited for on a quiet machine.
+    // Far longer than anything takes on an idle machine.
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     sequence: { sequencer: WaitingFirst },

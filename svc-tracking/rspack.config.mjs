@@ -9,7 +9,7 @@ const service = nodeConfig({ dir, entry: { main: './src/main.ts' }, decorators: 
 
 export default [
   { ...service, output: { ...service.output, clean: { keep: new RegExp(`^${PAGE}/`) } } },
-  // After the service, whose build first clears the folder around the page's.
+  // Built after the service, whose build first clears the surrounding folder.
   {
     ...pageConfig({ dir: path.join(dir, PAGE), output: path.join(dir, 'dist', PAGE), publicPath: '/insights/' }),
     dependencies: [service.name],

@@ -5,14 +5,14 @@ set -euo pipefail
 remote=$1 door=$2
 version=$(node -p "JSON.parse(require('fs').readFileSync('$remote/dist/remote.json', 'utf8')).version")
 
-# A canary is listed with its share of the visitors: `1.4.0 (10 %)`. A door that is away for a while has judged nothing.
+# A canary is listed with its share of visitors: `1.4.0 (10 %)`. A failed request to the door is no verdict.
 misses=0
 while true; do
   if list=$(npm run --silent remote -- list "$remote" --to "$door"); then
     misses=0
     grep -q '([0-9]* %)' <<<"$list" || break
   elif ((++misses == 30)); then
-    echo "The door $door gave no list of $remote 30 times in a row. The last of the lines above says why; the canary goes on." >&2
+    echo "The door $door returned no list of $remote 30 times in a row. The last line above says why; the canary continues." >&2
     exit 1
   fi
   echo "$list"

@@ -5,16 +5,16 @@ import { expect, it } from 'vitest';
 import { BackLink } from './back-link.tsx';
 import { LegalLink } from './legal-link.tsx';
 
-/** Whether following a link would load a document: the router left the click alone. */
+/** Returns true if following the link would load a new document, that is, if the router did not handle the click. */
 function loadsDocument(link: HTMLElement): boolean {
-  let isLeft = false;
-  const look = (event: Event): void => {
-    isLeft = !event.defaultPrevented;
+  let isUnhandled = false;
+  const onClick = (event: Event): void => {
+    isUnhandled = !event.defaultPrevented;
     event.preventDefault();
   };
-  addEventListener('click', look, { once: true });
+  addEventListener('click', onClick, { once: true });
   fireEvent.click(link);
-  return isLeft;
+  return isUnhandled;
 }
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
   expect(loadsDocument(link)).toBe(isDocument);
 });
 
-it('a legal text leads to a reader’s page by a document of its own', () => {
+it('loads a new document for a link from a legal text to a reader’s page', () => {
   render(
     <MemoryRouter>
       <LegalLink to="exit:refund-request">Refund page</LegalLink>

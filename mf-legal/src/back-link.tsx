@@ -27,7 +27,7 @@ export function BackLink() {
       <span>{labelOf(origin)}</span>
     </>
   );
-  // A document of its own for the reader's page: the pixel may run in this one.
+  // A full page load, because the advertising pixel may be running in this document and must not see a reader's page.
   if (origin === pathTo('course'))
     return (
       <a href={origin} className={css['back']}>

@@ -3,14 +3,14 @@ import { Link } from '@course/platform';
 import { useOrigin } from './back-target.ts';
 import css from './contents.module.css';
 
-/** The router changes the address without scrolling; the reader, and the keyboard's focus, go to the section. */
+/** Scrolls to a section and focuses its heading, because the router only changes the address. */
 function showSection(id: string): void {
   const heading = document.getElementById(id);
   heading?.focus({ preventScroll: true });
   heading?.scrollIntoView();
 }
 
-/** The table of contents. A jump takes the place of this history entry, so that the browser's back still leaves the page. */
+/** The table of contents. Jumps replace the history entry, so that the browser's back button still leaves the page. */
 export function Contents({ sections }: { readonly sections: readonly LegalSection[] }) {
   const origin = useOrigin();
   return (

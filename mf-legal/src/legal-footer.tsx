@@ -5,7 +5,7 @@ import css from './legal-footer.module.css';
 import { LegalLink } from './legal-link.tsx';
 import { STEPS, type StepKind } from './flow/steps.ts';
 
-/** The other legal pages, and how to reach a person. */
+/** Links to the other legal pages, and the seller's contact address. */
 export const LegalFooter = ({ current }: { readonly current: StepKind }) => (
   <footer className={css['footer']}>
     <nav aria-label="Legal pages">
@@ -27,7 +27,7 @@ export const LegalFooter = ({ current }: { readonly current: StepKind }) => (
   </footer>
 );
 
-/** Opens the question about measurement again. Where nothing is measured there is nothing to choose. */
+/** Reopens the consent question about measurement. Hidden if nothing is measured. */
 function PrivacyChoices() {
   const shown = useOnceHydrated(false, hasPrivacyChoices);
   if (!shown) return null;

@@ -11,14 +11,14 @@ interface LegalLinkProps {
 
 const EXIT = 'exit:';
 
-/** A link that stays among the legal pages and remembers where the visitor came from. */
+/** A link in a legal text. Between legal pages it passes on where the visitor came from. */
 export function LegalLink({ to, className, children }: LegalLinkProps) {
   const origin = useOrigin();
-  // An exit is a document of its own: a reader's page must not get the pixel that may run here.
-  const elsewhere = to.startsWith(EXIT) ? pathTo(to.slice(EXIT.length)) : to.startsWith('mailto:') && to;
-  if (elsewhere)
+  // An exit is a full page load, because the advertising pixel may be running here and must not see a reader's page.
+  const href = to.startsWith(EXIT) ? pathTo(to.slice(EXIT.length)) : to.startsWith('mailto:') && to;
+  if (href)
     return (
-      <a href={elsewhere} className={className}>
+      <a href={href} className={className}>
         {children}
       </a>
     );

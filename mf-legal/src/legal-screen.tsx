@@ -14,12 +14,12 @@ interface LegalScreenProps {
   readonly text: LegalText;
 }
 
-/** The router goes to a page, not to a section of it. */
-const useSectionInAddress = (): void =>
+/** Scrolls to the section named in the address, because the router handles only the path. */
+const useScrollToSection = (): void =>
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
 
 export function LegalScreen({ step, text }: LegalScreenProps) {
-  useSectionInAddress();
+  useScrollToSection();
   return (
     <Screen name={screenOf(step)} layout="page">
       <div className={css['page']}>
@@ -64,5 +64,5 @@ const Section = ({ id, title, blocks }: LegalSection) => (
 
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** `2026-11-21` -> `November 21, 2026`, the same everywhere. */
+/** `2026-11-21` -> `November 21, 2026`, in every locale and time zone. */
 const longDate = (isoDate: string): string => LONG.format(new Date(isoDate));

@@ -15,6 +15,6 @@ it.each([
     ],
   ],
   ['', []],
-])('%s', (text, pieces) => {
+])('splits "%s" into its pieces', (text, pieces) => {
   expect(piecesOf(text)).toEqual(pieces);
 });

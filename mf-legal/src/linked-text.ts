@@ -6,7 +6,7 @@ export interface Piece {
 
 const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g;
 
-/** `see the [Refund Policy](/refund)` -> its plain pieces and its links, in order. */
+/** Splits a text such as `see the [Refund Policy](/refund)` into its plain pieces and its links, in order. */
 export function piecesOf(linkedText: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;

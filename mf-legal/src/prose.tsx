@@ -3,7 +3,7 @@ import { LegalLink } from './legal-link.tsx';
 import { piecesOf } from './linked-text.ts';
 import css from './prose.module.css';
 
-/** One paragraph's or item's words, its links kept. */
+/** The text of a paragraph or list item, with its links. */
 const Words = ({ text }: { readonly text: LinkedText }) =>
   piecesOf(text).map(({ text: words, href }, index) =>
     href ? (

@@ -12,13 +12,13 @@ const ENTRIES: Readonly<Record<string, string>> = {
   'refund-request': '/refund-request',
   course: '/course',
 };
-/** As the edge fills in the paths of other remotes. */
+/** Filled in with the paths of other remotes, as the edge does. */
 const screens = prerender(remote).map(({ path, html }) => ({
   path,
   html: fillFlow(html, { ...EMPTY_FLOW, entries: ENTRIES }),
 }));
 
-it('shows the legal pages, and the one that withdraws from a contract', () => {
+it('has a route for each legal text and for the withdrawal page', () => {
   expect(remote.routes.map((route) => route.path)).toEqual(PATHS);
 });
 
@@ -29,7 +29,7 @@ it('has a text for each page, and no text without a page', () => {
 describe.each(remote.routes)('$path', ({ path, screen, indexable, description, title }) => {
   const html = screens.find((rendered) => rendered.path === path)?.html ?? '';
 
-  it('can be found and previewed', () => {
+  it('can be indexed and previewed', () => {
     expect({ indexable, screen }).toEqual({ indexable: true, screen: path.slice(1) });
     expect(description).toContain(PRODUCT.name);
     expect(title).toContain(PRODUCT.name);
@@ -39,26 +39,26 @@ describe.each(remote.routes)('$path', ({ path, screen, indexable, description, t
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
 
-  it.runIf(TEXTS.includes(path))('has its date in the HTML', () => {
+  it.runIf(TEXTS.includes(path))('shows its date in the HTML', () => {
     expect(html).toMatch(/<time dateTime="\d{4}-\d\d-\d\d">[A-Z][a-z]+ \d{1,2}, \d{4}<\/time>/);
   });
 
-  it('leads back to the offer until the browser knows better', () => {
+  it('links back to the offer in the served HTML', () => {
     expect(html).toMatch(/<a [^>]*href="\/sales002"/);
   });
 
-  it('leads to the others and to support', () => {
+  it('links to the other legal pages and to support', () => {
     for (const other of PATHS.filter((candidate) => candidate !== path)) expect(html).toContain(`href="${other}"`);
     expect(html).toContain(`href="mailto:${PRODUCT.supportEmail}"`);
   });
 
-  it.runIf(TEXTS.includes(path))('has a heading for each entry of its contents', () => {
+  it.runIf(TEXTS.includes(path))('has a heading for each entry of its table of contents', () => {
     const targets = [...html.matchAll(/href="[^"]*#([^"]+)"/g)].map(([, id]) => id);
     expect(targets.length).toBeGreaterThan(3);
     for (const id of targets) expect(html).toContain(`<h2 id="${id}"`);
   });
 
-  it('brings no inline style, which the Content Security Policy refuses', () => {
+  it('has no inline style, which the Content Security Policy would refuse', () => {
     expect(html).not.toMatch(/ style=/);
   });
 

@@ -13,7 +13,7 @@ const DESCRIPTIONS: Partial<Record<StepKey, string>> = {
   old002: SOCIAL_PROOF_COPY.description,
 };
 
-/** What search engines and link previews show of an entry screen; the other screens are not listed. */
+/** Entry screens have a description for search engines and link previews; the other screens are not indexed. */
 function descriptionOf(step: QuizStep): { description?: string } {
   const description = DESCRIPTIONS[step.key];
   return description ? { description } : {};

@@ -1,18 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
-/** Those that publish. The second runs in `npm run test:long` alone. */
+/** Journeys that publish. The second runs only in `npm run test:long`. */
 const ALONE = ['journeys/alone.spec.ts', 'journeys/own-repository.spec.ts'];
 
 const journeys = {
-  // A stack for each project.
+  // Starts a stack for each project.
   globalSetup: ['src/stack.setup.ts'],
   setupFiles: ['src/visitors.setup.ts'],
-  // The next file finds the browser of its worker running.
+  // The files of a worker share its browser.
   isolate: false,
-  // Journeys wait much and compute in bursts.
+  // Journeys wait a lot and compute in bursts.
   maxWorkers: 3,
   maxConcurrency: 3,
-  // Far beyond what a slow machine under load needs: a journey that fails early for want of time proves nothing.
+  // Far longer than a slow machine under load needs, because a timeout of a slow machine proves nothing.
   testTimeout: 240_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },

@@ -3,6 +3,6 @@ import { nodeConfig } from './build/node.mjs';
 export default nodeConfig({
   dir: import.meta.dirname,
   entry: { remote: './cli/main.ts', door: './door/main.ts' },
-  // The check's browser, which only machines that publish have.
+  // For the check's browser, which only machines that publish need.
   outside: ['playwright-core'],
 });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type DeclaredFlow, liveFlow, RUNTIME_CONFIG_ID, type RuntimeConfig } from '@course/contracts';
 import { afterAll, afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
-/** Stands for the remotes that this one leads to: the entry `plan` at `/plan`. */
+/** Stands in for the remotes that this one leads to: the exit `plan` gets the entry `/plan`. */
 const neighboursOf = ({ exits }: DeclaredFlow): DeclaredFlow => ({
   entries: Object.fromEntries(exits.map((exit) => [exit, `/${exit}`])),
   exits: [],
@@ -11,13 +11,13 @@ const neighboursOf = ({ exits }: DeclaredFlow): DeclaredFlow => ({
 });
 
 /*
- * For component tests (those in jsdom): the page's configuration is there as the edge makes it of this remote alone,
- * components are rendered in StrictMode and gone after each test, and whatever React or the browser has to complain
- * about fails the test.
+ * For component tests (those in jsdom): the page has the runtime configuration that the edge would send for this remote
+ * alone, components are rendered in StrictMode and unmounted after each test, any error that React or the browser logs
+ * fails the test, and what a test left in local storage or in the address's fragment is removed.
  */
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
-  // Patience for a machine that does much else at the time.
+  // Long enough for a machine under load.
   configure({ reactStrictMode: true, asyncUtilTimeout: 10_000 });
 
   const declaration = path.resolve('src/declaration.ts');
@@ -31,14 +31,15 @@ if (typeof document !== 'undefined') {
   document.head.append(script);
   afterAll(() => script.remove());
 
-  let complaints: MockInstance;
+  let consoleError: MockInstance;
   beforeEach(() => {
-    complaints = vi.spyOn(console, 'error');
+    consoleError = vi.spyOn(console, 'error');
   });
   afterEach(() => {
     cleanup();
-    expect(complaints.mock.calls).toEqual([]);
-    complaints.mockRestore();
+    expect(consoleError.mock.calls).toEqual([]);
+    consoleError.mockRestore();
     localStorage.clear();
+    if (location.hash !== '') history.replaceState(null, '', location.pathname);
   });
 }

@@ -3,10 +3,10 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** What a build or a test makes. */
+/** Files that builds and tests generate. */
 export const GENERATED = ['**/dist/**', '**/.prerender/**', '**/generated/**', '**/node_modules/**'];
 
-/** How TypeScript is written. */
+/** Rules for all TypeScript and JavaScript. */
 export const typescript = tseslint.config(
   { ignores: GENERATED },
   eslint.configs.recommended,
@@ -18,7 +18,7 @@ export const typescript = tseslint.config(
       'no-console': 'off',
       'no-control-regex': 'off',
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
-      // oxlint's, in a fraction of the time.
+      // oxlint checks it in a fraction of the time.
       'no-unused-vars': 'off',
       '@typescript-eslint/no-unused-vars': 'off',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
@@ -36,8 +36,8 @@ export const typescript = tseslint.config(
 );
 
 /**
- * The rules of React's compiler are oxlint's: here they took a quarter of the whole run.
- * @param {string[]} files what is rendered by React
+ * Returns the rules for React code. oxlint checks those of React's compiler: here they took a quarter of the whole run.
+ * @param {string[]} files patterns of the files with React code
  */
 export const react = (files) =>
   tseslint.config({
@@ -47,19 +47,19 @@ export const react = (files) =>
     rules: {
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      // A region that scrolls can only be scrolled by keyboard when it takes the focus (WCAG 2.1.1).
+      // A scrollable region can be scrolled by keyboard only if it is focusable (WCAG 2.1.1).
       'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['tabpanel', 'region'], allowExpressionValues: true }],
     },
   });
 
-/** Not to be imported by what runs in a browser. */
+/** Modules that browser code must not import. */
 export const SERVER_CODE = {
   regex:
     '(^|/)(edge|registry|check|canary|compat|door|store|cli|build|publish)/|^@course/federation/(edge|registry|check|compat|cli|build|publish|chromium|files|lock|descriptor)|^node:|^@nestjs/|prisma',
   message: 'Server code stays out of the browser.',
 };
 
-/** What a remote may import of this product; all else of it is somebody else's and changes without notice. */
+/** Code of this product that a remote must not import: other teams own it and change it without notice. */
 const OTHERS_CODE = {
   regex:
     String.raw`^@course/(?!(contracts|funnel|platform|ui)(/|$)|federation/)|^(mf|svc)-[a-z-]+(/|$)|^shell(/|$)` +
@@ -67,12 +67,12 @@ const OTHERS_CODE = {
   message: "A remote imports contracts, funnel, platform, ui and the federation's contract, and no other remote.",
 };
 
-/** All rules of a remote, in a checkout of the product as in a repository of its own. */
+/** All rules for a remote, in a checkout of the product or in a repository of its own. */
 export const remote = tseslint.config(
   typescript,
   react(['src/**/*.{ts,tsx}']),
   {
-    // The product as data may be long.
+    // The flow is data, and may be long.
     files: ['src/flow/**'],
     rules: { 'max-lines': 'off' },
   },

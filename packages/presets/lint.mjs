@@ -5,8 +5,9 @@ import path from 'node:path';
 import { GENERATED } from './eslint.mjs';
 
 /*
- * course-lint: what a remote's `npm run lint` runs in its folder. oxlint sees types and import circles and takes its
- * rules by path, which is another in a checkout than in a repository of its own; eslint reads eslint.config.mjs there.
+ * course-lint: run by a remote's `npm run lint` in its folder. oxlint checks types and import cycles; it gets the path
+ * of its rules, which differs between a checkout and a repository of its own. eslint reads the folder's
+ * eslint.config.mjs.
  */
 const require = createRequire(import.meta.url);
 
@@ -22,6 +23,6 @@ const run = (tool, ...args) => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
-const notWritten = GENERATED.map((pattern) => `--ignore-pattern=${pattern}`);
-run('oxlint', '--type-aware', '-c', path.join(import.meta.dirname, 'oxlint.json'), ...notWritten, '.');
+const ignoreGenerated = GENERATED.map((pattern) => `--ignore-pattern=${pattern}`);
+run('oxlint', '--type-aware', '-c', path.join(import.meta.dirname, 'oxlint.json'), ...ignoreGenerated, '.');
 run('eslint', '.');

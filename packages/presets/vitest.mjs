@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** What component tests need of vitest's configuration. */
+/** The vitest options that component tests need. */
 export const COMPONENTS = {
   setupFiles: fileURLToPath(import.meta.resolve('@course/presets/components.setup')),
-  // They import style sheets, which Node by itself cannot.
+  // They import style sheets, which Node alone cannot load.
   server: { deps: { inline: [/@course\//] } },
 };
 
 /**
- * vitest's configuration for a remote. Specs stand beside what they test; those of components begin with
- * `@vitest-environment jsdom`. Files share their modules and the page, which takes half the time: who needs a page that was
- * just loaded begins with `vi.resetModules()`.
- * @param {string} name the remote's
+ * Returns vitest's configuration for a remote. Specs are next to what they test; those of components begin with
+ * `@vitest-environment jsdom`. Files share their modules and the page, which halves the run time: a file that needs a
+ * freshly loaded page begins with `vi.resetModules()`.
+ * @param {string} name the remote's name
  */
 export const remoteTests = (name) =>
   defineConfig({

@@ -1,9 +1,9 @@
 import { BaseSequencer } from 'vitest/node';
 
-/** Specs that mostly wait, for what falls silent or is started again. */
+/** Specs that mostly wait, for timeouts and restarts. */
 const WAITING = /\/(silent-stores|faults)\.spec\.ts$/;
 
-/** Begins with the specs that mostly wait: at the end, as the smaller files they are, they would leave processors idle. */
+/** Runs the specs that mostly wait first. By size they would come last and leave processors idle. */
 export class WaitingFirst extends BaseSequencer {
   /** @param {import('vitest/node').TestSpecification[]} files */
   async sort(files) {

@@ -6,7 +6,7 @@ it.each([
   ['http://funnel.example/q1?a=1', '/q1?a=1'],
   ['http://funnel.example', '/'],
   ['*', '/*'],
-])('reads the target %s as %s', (target, url) => {
+])('reads the request target %s as %s', (target, url) => {
   expect(originForm(target)).toBe(url);
 });
 
@@ -17,7 +17,7 @@ it.each([
   ['//[', undefined],
   ['//evil.example/', undefined],
   ['/\\evil.example/', undefined],
-])('reads the address of the page %s', (url, address) => {
+])('splits the page address %s into path and query', (url, address) => {
   expect(pageAddress(url)).toEqual(address);
 });
 
@@ -26,8 +26,8 @@ it.each([
   ['/q1', '/q1'],
   ['/q1/', '/q1'],
   ['/q1///', '/q1'],
-])('takes the slashes from the end of %s', (given, path) => {
-  expect(withoutTrailingSlashes(given)).toBe(path);
+])('strips trailing slashes from %s', (pathname, path) => {
+  expect(withoutTrailingSlashes(pathname)).toBe(path);
 });
 
 it.each([
@@ -36,6 +36,6 @@ it.each([
   ['/Api/', true],
   ['/apis', false],
   ['/q1', false],
-])('knows %s as part of the API: %s', (path, isApi) => {
+])('tells whether %s belongs to the API: %s', (path, isApi) => {
   expect(isApiPath(path)).toBe(isApi);
 });

@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 import { ApiError, ERRORS, type ErrorCode } from '@course/contracts';
 import type { FastifyInstance } from 'fastify';
 
-/** What Node's HTTP parser refuses by itself; everything else that it refuses is no valid HTTP. */
+/** Errors that Node's HTTP parser raises itself; any other means that the request is not valid HTTP. */
 const BY_PARSER_CODE: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Ends a connection that has no reply object, after sending the reason. */
+/** Sends the error on a connection that has no reply object, then closes it. */
 export function refuseConnection(socket: Socket, code: ErrorCode): void {
   if (!socket.writable) {
     socket.destroy();
@@ -28,16 +28,16 @@ export function refuseConnection(socket: Socket, code: ErrorCode): void {
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroySoon());
 }
 
-export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
+export const handleClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET') socket.destroy();
   else refuseConnection(socket, BY_PARSER_CODE[error.code ?? ''] ?? 'invalid_http');
 };
 
-/** Answers requests that Node itself would end silently or with an empty page. */
+/** Responds to requests that Node itself would end silently or with an empty page. */
 export function addConnectionErrors(app: FastifyInstance): void {
   app.server.on('connect', (_request: http.IncomingMessage, socket: Socket) =>
     refuseConnection(socket, 'route_unknown'),
   );
-  // An expectation that we do not know may be ignored; 100-continue Node answers by itself.
+  // An expectation that we do not know may be ignored; Node itself responds to 100-continue.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }

@@ -4,6 +4,9 @@ export type ContentCoding = 'br' | 'gzip';
 
 const CODINGS: ContentCoding[] = ['br', 'gzip'];
 
-/** Chooses from what an `Accept-Encoding` allows, as `@fastify/static` does, to which `*` means gzip; null for none. */
+/**
+ * Returns the best coding that an `Accept-Encoding` header allows, or null. `*` means gzip, as it does to
+ * `@fastify/static`.
+ */
 export const codingOf = (accepted = ''): ContentCoding | null =>
   negotiate(accepted.toLowerCase().replaceAll('*', 'gzip'), CODINGS);

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const POLL_MS = 300;
 
 /**
- * Added to every page in development: reloads it when a build was published, or when the edge itself came back.
- * Not to framed ones: a browser opens few connections at a time, and each of these holds one.
+ * Added to every page in development: reloads it when a build is published or the edge has restarted.
+ * Does nothing in frames: a browser opens few connections at a time, and each of these holds one.
  */
 export const DEV_RELOAD_SCRIPT = `
 if (top === window) {
@@ -16,7 +16,7 @@ if (top === window) {
   events.onopen = () => (opened ? location.reload() : (opened = true));
 }`;
 
-/** Reloads open pages when another release is live, or the shell was built anew. */
+/** Reloads open pages when another release becomes live or the shell is rebuilt. */
 export function addDevReload(app: FastifyInstance, releases: Pick<Follower, 'onChange'>, shellFile: string): void {
   const listeners = new Set<NodeJS.WritableStream>();
   const reload = (): void => listeners.forEach((listener) => listener.write('data: reload\n\n'));

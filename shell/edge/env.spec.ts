@@ -1,5 +1,5 @@
 import { EnvError } from '@course/contracts/env';
-import { stumbles } from '@course/test-kit/nonsense';
+import { unexpectedErrors } from '@course/test-kit/nonsense';
 import { expect, it } from 'vitest';
 import { ENV_NAMES, readEnv } from './env.ts';
 
@@ -12,11 +12,11 @@ const complete = {
   RELEASES_DIR: '/data',
 };
 
-it('judges nonsense in any variable, and stumbles over none', () => {
+it('rejects nonsense in any variable with a readable message', () => {
   expect(ENV_NAMES).toContain('PUBLIC_URL');
   expect(readEnv(complete)).toMatchObject({ PUBLIC_URL: 'http://localhost:3000' });
   expect(
-    stumbles(readEnv, ENV_NAMES, complete, (error) =>
+    unexpectedErrors(readEnv, ENV_NAMES, complete, (error) =>
       /^The environment is not complete:\n {2}[A-Z_]+/.test((error as Error).message),
     ),
   ).toEqual([]);
@@ -26,7 +26,7 @@ it.each(
   ['PUBLIC_URL', 'FUNNEL_URL', 'TRACKING_URL', 'PAYMENTS_SCRIPT_URL', 'PIXEL_SCRIPT_URL'].flatMap((name) =>
     ['not an address', 'localhost:3000', 'ftp://localhost'].map((value) => [name, value] as const),
   ),
-)('refuses %s = %s in one sentence', (name, value) => {
+)('rejects %s = %s in one sentence', (name, value) => {
   expect(() => readEnv({ ...complete, [name]: value })).toThrow(
     new EnvError([`${name}: must be an address that begins with http:// or https://`]),
   );

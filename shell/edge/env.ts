@@ -10,17 +10,17 @@ const origin = webAddress.transform((value) => new URL(value).origin);
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
-  /** The port for the services, which is never the public one. Without it they are told nothing. */
+  /** The port for requests from the services, never the public one. Without it there is no internal server. */
   INTERNAL_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Origin under which visitors reach the site. */
+  /** Origin at which visitors reach the site. */
   PUBLIC_URL: origin,
   FUNNEL_URL: origin,
   TRACKING_URL: origin,
   ...storeEnv.shape,
-  /** The edge's own folder: its verified copies of the releases that it serves. No other edge may use it. */
+  /** This edge's own folder for verified copies of the releases that it serves. Edges must not share one. */
   RELEASES_DIR: z.string().min(1),
   PREVIEW_KEYS: previewKeys,
-  /** Origins from which remotes may be loaded besides our own, separated by spaces. */
+  /** Origins other than our own from which remotes may be loaded, separated by spaces. */
   REMOTE_ORIGINS: z
     .string()
     .default('')
@@ -31,20 +31,20 @@ const schema = z.object({
     .string()
     .default('')
     .transform((value) => value.split(/\s+/).filter(Boolean)),
-  /** The advertising pixel. Without an id there is none, and none of its origins is allowed. */
+  /** The advertising pixel. Without an id there is no pixel, and none of its origins is allowed. */
   PIXEL_ID: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id of letters and digits')
     .optional(),
   PIXEL_SCRIPT_URL: webAddress.default('https://analytics.tiktok.com/i18n/pixel/events.js'),
-  /** Further origins that its script asks, separated by spaces. */
+  /** Further origins that the pixel's script sends requests to, separated by spaces. */
   PIXEL_ORIGINS: z
     .string()
     .default('')
     .transform((value) => value.split(/\s+/).filter(Boolean)),
-  /** On: no request to the pixel's host before the visitor has agreed. Sending without asking has to be written: `off`. */
+  /** On: no request to the pixel's host before the visitor has agreed. Only an explicit `off` skips the question. */
   CONSENT_MODE: z.stringbool('must be on or off').default(true),
-  /** Entry screens with weights, `/=50 /home=50`: shown in this proportion to visitors of ENTRY_SPLIT_PATH. */
+  /** Entry screens with weights, `/=50 /home=50`: how visitors of ENTRY_SPLIT_PATH are divided among them. */
   ENTRY_SPLIT: splitSetting,
   ENTRY_SPLIT_PATH: z
     .string()
@@ -52,9 +52,11 @@ const schema = z.object({
     .default('/start'),
   /** Sales pages with weights, `/sales=50 /sales002=50`. */
   SALES_SPLIT: splitSetting,
-  /** The proxies in front of the edge, which alone are believed about the client's address. None: it is the connection's. */
+  /**
+   * The proxies in front of the edge, the only ones trusted about the client's address. None: the connection's address.
+   */
   TRUST_PROXY: trustedProxies.optional(),
-  /** Off: no caps on what one address may have under way. */
+  /** Off: no limit on the concurrent requests of one address. */
   RATE_LIMITS: z.stringbool('must be on or off').default(true),
   DEV_RELOAD: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -62,8 +64,8 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
-/** The names of all variables that are read. */
+/** The names of all variables that the edge reads. */
 export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
 
-/** Throws one error that lists all that is wrong. */
+/** Throws a single error that lists everything that is wrong. */
 export const readEnv = (source: Variables): Env => parseVariables(schema, source);

@@ -12,13 +12,13 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** An edge in front of a service that answers after its `answered` resolves, with the levels of what it logs. */
-const anEdge = async (answered: Promise<void>) => {
-  let asked: () => void = () => undefined;
-  const whenAsked = new Promise<void>((resolve) => (asked = resolve));
+/** An edge, with the levels of what it logs, in front of a service that responds once `released` resolves. */
+const anEdge = async (released: Promise<void>) => {
+  let onRequest: () => void = () => undefined;
+  const requestReceived = new Promise<void>((resolve) => (onRequest = resolve));
   const service = http.createServer((request, response) => {
-    request.resume().on('end', asked);
-    void answered.then(() => response.end('late'));
+    request.resume().on('end', onRequest);
+    void released.then(() => response.end('late'));
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
@@ -46,12 +46,12 @@ const anEdge = async (answered: Promise<void>) => {
     () => edge.close(),
     () => new Promise((resolve) => service.close(resolve)),
   );
-  return { edge, whenAsked, levels, port: (edge.server.address() as AddressInfo).port };
+  return { edge, requestReceived, levels, port: (edge.server.address() as AddressInfo).port };
 };
 
-it('does not call it a failure when a client goes away before the service has answered', async () => {
-  let answer: () => void = () => undefined;
-  const { edge, whenAsked, levels, port } = await anEdge(new Promise((resolve) => (answer = resolve)));
+it('logs no failure when a client disconnects before the service has responded', async () => {
+  let release: () => void = () => undefined;
+  const { edge, requestReceived, levels, port } = await anEdge(new Promise((resolve) => (release = resolve)));
   const handled = new Promise<void>((resolve) =>
     edge.server.once('request', (_request, response: http.ServerResponse) => response.once('close', resolve)),
   );
@@ -59,16 +59,16 @@ it('does not call it a failure when a client goes away before the service has an
   client.write(
     'POST /api/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
   );
-  await whenAsked;
+  await requestReceived;
   client.resetAndDestroy();
   await handled;
-  answer();
-  // The next call is answered after whatever the first one left behind.
+  release();
+  // By the time of this response, everything that the first call left behind has been handled.
   expect((await edge.inject('/api/sessions')).body).toBe('late');
   expect(levels).toEqual([]);
 });
 
-it('says so when it fails itself', async () => {
+it('logs an error when the edge itself fails', async () => {
   const { edge, levels } = await anEdge(Promise.resolve());
   const answer = await edge.inject('/broken');
   expect([answer.statusCode, answer.json()]).toMatchObject([500, { code: 'internal' }]);

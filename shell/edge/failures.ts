@@ -2,7 +2,7 @@ import { ApiError, type ErrorCode } from '@course/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 
-/** What Fastify refuses by itself. */
+/** Errors that Fastify raises itself, by status. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'route_unknown',
   408: 'request_timeout',
@@ -18,35 +18,34 @@ const toApiError = (error: FastifyError | ApiError): ApiError => {
   });
 };
 
-/** Answers in the one error shape. */
-const reply = (to: FastifyReply, error: ApiError): FastifyReply => {
-  if (error.retryAfterSeconds !== undefined) void to.header('retry-after', error.retryAfterSeconds);
-  return to.code(error.statusCode).header('x-content-type-options', 'nosniff').send(error.toBody());
+const sendError = (reply: FastifyReply, error: ApiError): FastifyReply => {
+  if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
+  return reply.code(error.statusCode).header('x-content-type-options', 'nosniff').send(error.toBody());
 };
 
-/** Addresses that no route could read, such as `/%E0%A4`. */
-export const answerUnreadable = (_error: FastifyError, _request: FastifyRequest, to: FastifyReply): void => {
-  void reply(to, new ApiError('invalid_path'));
+/** Handles addresses that the router cannot decode, such as `/%E0%A4`. */
+export const handleUnreadable = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  void sendError(reply, new ApiError('invalid_path'));
 };
 
 /** Sends every error of the edge as `ErrorBody`. An aborted request is not logged as a failure. */
 export function addFailures(app: FastifyInstance, logger: Pick<Logger, 'warn' | 'error'>): void {
-  app.addHook('onRequest', (request, to, done) => {
-    void to.header('x-content-type-options', 'nosniff');
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-content-type-options', 'nosniff');
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return done(new ApiError('invalid_http'));
-    // At once: nobody waits for the body of a request that leads nowhere.
+    // Immediately: there is no point in waiting for the body of a request to an unknown route.
     if (request.is404) return done(new ApiError('route_unknown'));
     done();
   });
-  app.setNotFoundHandler((_request, to) => reply(to, new ApiError('route_unknown')));
-  app.setErrorHandler((error: FastifyError | ApiError, request, to) => {
-    const told = toApiError(error);
-    const isGone = to.raw.destroyed;
-    if (told.statusCode >= 500 && !isGone) {
-      if (told.code === 'internal') logger.error({ reqId: request.id, err: error }, 'the edge failed');
-      else logger.warn({ reqId: request.id, err: told.cause }, 'a service did not answer');
+  app.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError('route_unknown')));
+  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+    const apiError = toApiError(error);
+    const isAborted = reply.raw.destroyed;
+    if (apiError.statusCode >= 500 && !isAborted) {
+      if (apiError.code === 'internal') logger.error({ reqId: request.id, err: error }, 'the edge failed');
+      else logger.warn({ reqId: request.id, err: apiError.cause }, 'a service did not answer');
     }
-    return reply(to, told);
+    return sendError(reply, apiError);
   });
 }

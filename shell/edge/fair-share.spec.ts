@@ -1,37 +1,37 @@
 import { describe, expect, it, vi } from 'vitest';
-import { atMost, dropOldest } from './fair-share.ts';
+import { dropOldest, limitConcurrency } from './fair-share.ts';
 
 describe('unfinished requests', () => {
-  it('of one caller end with the oldest, and leave others alone', () => {
-    const remember = dropOldest(2);
+  it('above the limit of one caller drop its oldest, and leave other callers alone', () => {
+    const track = dropOldest(2);
     const drops = { first: vi.fn(), second: vi.fn(), third: vi.fn(), other: vi.fn() };
-    remember('a', drops.first);
-    remember('b', drops.other);
-    remember('a', drops.second);
+    track('a', drops.first);
+    track('b', drops.other);
+    track('a', drops.second);
     expect(drops.first).not.toHaveBeenCalled();
-    remember('a', drops.third);
+    track('a', drops.third);
     expect([drops.first, drops.second, drops.third, drops.other].map((drop) => drop.mock.calls.length)).toEqual([
       1, 0, 0, 0,
     ]);
   });
 
-  it('that have come in count no more', () => {
-    const remember = dropOldest(1);
+  it('no longer count once their body has arrived', () => {
+    const track = dropOldest(1);
     const drop = vi.fn();
-    const forget = remember('a', drop);
-    forget();
-    forget();
-    remember('a', vi.fn());
+    const untrack = track('a', drop);
+    untrack();
+    untrack();
+    track('a', vi.fn());
     expect(drop).not.toHaveBeenCalled();
   });
 });
 
-describe('requests under way', () => {
-  it('are refused once there are too many of one caller, until one ends', () => {
-    const begin = atMost(2);
-    const end = begin('a');
-    expect([begin('a'), begin('a'), begin('b')].map(Boolean)).toEqual([true, false, true]);
-    end?.();
-    expect([begin('a'), begin('a')].map(Boolean)).toEqual([true, false]);
+describe('concurrent requests', () => {
+  it('of one caller are refused above its limit, until one ends', () => {
+    const acquire = limitConcurrency(2);
+    const release = acquire('a');
+    expect([acquire('a'), acquire('a'), acquire('b')].map(Boolean)).toEqual([true, false, true]);
+    release?.();
+    expect([acquire('a'), acquire('a')].map(Boolean)).toEqual([true, false]);
   });
 });

@@ -5,28 +5,28 @@ import { callerOf } from '@course/contracts/client-address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseConnection } from './connection-errors.ts';
 
-/** An office or a mobile carrier shares one address; its calls take some 20 ms each. */
-const UNDER_WAY_PER_CALLER = 100;
-const UNDER_WAY_PER_POOL = 1000;
+/** An office or a mobile carrier shares one address; each of its calls takes about 20 ms. */
+const IN_FLIGHT_PER_CALLER = 100;
+const IN_FLIGHT_PER_POOL = 1000;
 const UNFINISHED_PER_CALLER = 32;
 const TOO_MANY_RETRY_SECONDS = 1;
 
 type Drop = () => void;
 
-/** Remembers a request whose body is still arriving; call the returned function once it is there, or gone. */
-export type Remember = (key: string, drop: Drop) => () => void;
+/** Tracks a request whose body is still arriving; call the returned function once it has arrived or was aborted. */
+type Track = (key: string, drop: Drop) => () => void;
 
 /**
- * Lets a key have at most `max` requests whose bodies are still arriving: one more ends its oldest. So whoever opens many
- * and finishes none loses those, and a request that arrives in one piece always gets through.
+ * Allows a key at most `max` requests whose bodies are still arriving: one more drops its oldest. A caller that opens
+ * many and finishes none loses only those, and a request that arrives in one piece always gets through.
  */
-export function dropOldest(max: number): Remember {
+export function dropOldest(max: number): Track {
   const open = new Map<string, Set<Drop>>();
   return (key, drop) => {
     const drops = open.get(key) ?? new Set<Drop>();
     open.set(key, drops);
     drops.add(drop);
-    const forget = (): void => {
+    const untrack = (): void => {
       drops.delete(drop);
       if (drops.size === 0 && open.get(key) === drops) open.delete(key);
     };
@@ -35,12 +35,15 @@ export function dropOldest(max: number): Remember {
       drops.delete(oldest);
       oldest();
     }
-    return forget;
+    return untrack;
   };
 }
 
-/** Lets a key have at most `max` requests under way. Returns how to end one, or undefined for one too many. */
-export function atMost(max: number): (key: string) => (() => void) | undefined {
+/**
+ * Allows a key at most `max` requests at a time. The returned function starts one: it returns the function that ends
+ * it, or undefined if there are too many.
+ */
+export function limitConcurrency(max: number): (key: string) => (() => void) | undefined {
   const counts = new Map<string, number>();
   return (key) => {
     const count = counts.get(key) ?? 0;
@@ -55,20 +58,20 @@ export function atMost(max: number): (key: string) => (() => void) | undefined {
 }
 
 /**
- * Calls `end` once the answer has left, or its client has. Node emits nothing for a pipelined answer whose connection
- * ends before its turn, so the connection itself is watched for that one.
+ * Calls `end` once the response has been sent or its client has disconnected. Node emits nothing for a pipelined
+ * response whose connection closes before its turn, so for such a response the connection itself is watched.
  */
-const onceSent = (answer: ServerResponse, connection: Socket, end: () => void): void => {
+const onceSent = (response: ServerResponse, connection: Socket, end: () => void): void => {
   if (connection.destroyed) return end();
-  if (answer.socket) return void answer.once('close', end);
-  const over = (): void => {
-    answer.off('close', over);
-    connection.off('close', over);
+  if (response.socket) return void response.once('close', end);
+  const onClose = (): void => {
+    response.off('close', onClose);
+    connection.off('close', onClose);
     end();
   };
-  answer.once('close', over);
-  // As many as are pipelined: that is no leak to warn of.
-  connection.setMaxListeners(0).once('close', over);
+  response.once('close', onClose);
+  // One listener for each pipelined request: not a leak to warn about.
+  connection.setMaxListeners(0).once('close', onClose);
 };
 
 const BODYLESS = ['GET', 'HEAD'];
@@ -77,41 +80,43 @@ const hasBody = ({ method, headers }: FastifyRequest): boolean =>
   !BODYLESS.includes(method) &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-/** Keeps one caller from holding what all need. `unfinishedMax`: so many bodies may be arriving for a pool at once. */
+/**
+ * Keeps one caller from exhausting what all share. `unfinishedMax`: how many bodies may be arriving for a pool at once.
+ */
 export function fairShare(pools: Readonly<Record<string, { readonly unfinishedMax: number }>>) {
   const unfinished = dropOldest(UNFINISHED_PER_CALLER);
   const unfinishedIn = Object.fromEntries(
     Object.entries(pools).map(([pool, { unfinishedMax }]) => [pool, dropOldest(unfinishedMax)] as const),
   );
-  const underWay = atMost(UNDER_WAY_PER_CALLER);
-  const underWayIn = atMost(UNDER_WAY_PER_POOL);
+  const inFlight = limitConcurrency(IN_FLIGHT_PER_CALLER);
+  const inFlightIn = limitConcurrency(IN_FLIGHT_PER_POOL);
   return {
-    /** Watches a body arrive. */
+    /** Tracks the request while its body arrives. */
     receive(request: FastifyRequest, pool: string): void {
       if (!hasBody(request)) return;
       const drop = (): void => refuseConnection(request.socket, 'request_timeout');
-      const forgets = [
+      const untracks = [
         unfinished(`${pool} ${callerOf(request.clientAddress)}`, drop),
         unfinishedIn[pool]?.(pool, drop),
       ];
-      const forget = (): void => forgets.forEach((one) => one?.());
-      request.raw.once('end', forget).once('close', forget);
+      const untrackAll = (): void => untracks.forEach((untrack) => untrack?.());
+      request.raw.once('end', untrackAll).once('close', untrackAll);
     },
     /**
-     * Counts a complete request; throws for one too many. Call the returned function once the service has answered: the
-     * request then counts until its answer has left.
+     * Counts a complete request; throws if there are too many. Call the returned function once the service has
+     * responded: the request then counts until its response has been sent.
      */
     begin(request: FastifyRequest, reply: FastifyReply, pool: string): () => void {
-      const endOfCaller = underWay(`${pool} ${callerOf(request.clientAddress)}`);
-      if (!endOfCaller) throw new ApiError('rate_limited', undefined, { retryAfterSeconds: TOO_MANY_RETRY_SECONDS });
-      const endInPool = underWayIn(pool);
+      const endForCaller = inFlight(`${pool} ${callerOf(request.clientAddress)}`);
+      if (!endForCaller) throw new ApiError('rate_limited', undefined, { retryAfterSeconds: TOO_MANY_RETRY_SECONDS });
+      const endInPool = inFlightIn(pool);
       if (!endInPool) {
-        endOfCaller();
+        endForCaller();
         throw new ApiError('store_unavailable', undefined, { retryAfterSeconds: TOO_MANY_RETRY_SECONDS });
       }
       return () =>
         onceSent(reply.raw, request.socket, () => {
-          endOfCaller();
+          endForCaller();
           endInPool();
         });
     },

@@ -2,22 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { codingOf } from './content-coding.ts';
 
-/** A file's whole answer, with status 200. */
-export interface StoredAnswer {
+/** A file's complete response, with status 200. */
+export interface StoredResponse {
   readonly headers: Readonly<Record<string, string | number | string[]>>;
   readonly body: Buffer;
 }
 
-/** The files of the live releases fit several times. */
+/** Several times the size of the live releases' files. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Addresses without anything to decode or to leave out, so that one file has one key. */
+/** Addresses with no query and nothing to decode, so that each file has one key. */
 const PLAIN = /^\/[\w/-]+(?:\.[\w-]+)*$/;
 
-type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
-/** Returns under which key a request's answer is kept; undefined for what is read from the disk each time. */
-const keyOf = ({ method, url = '', headers }: Asked): string | undefined =>
+/** Returns the key under which a request's response is kept; undefined if it is read from disk each time. */
+const keyOf = ({ method, url = '', headers }: RequestHead): string | undefined =>
   method === 'GET' && headers.host !== undefined && headers.range === undefined && PLAIN.test(url)
     ? `${url} ${codingOf(headers['accept-encoding'])}`
     : undefined;
@@ -27,32 +27,35 @@ export const omitConnectionHeader = (response: ServerResponse): void => {
   if (!response.hasHeader('connection')) response.removeHeader('connection');
 };
 
-/** Answers of files in memory; what was not asked for the longest makes room. They go out before the router is asked: routing would cost more than the answer. */
+/** An LRU cache of file responses. It is checked before routing, which would cost more than the response itself. */
 export class FileMemory {
-  readonly #answers: LRUCache<string, StoredAnswer>;
+  readonly #responses: LRUCache<string, StoredResponse>;
 
-  /** `maxBytes`: of all bodies together. */
+  /** `maxBytes`: total of all bodies. */
   constructor(maxBytes = MAX_BYTES) {
-    this.#answers = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ body }) => Math.max(1, body.length) });
+    this.#responses = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ body }) => Math.max(1, body.length) });
   }
 
-  /** Whether this request's answer may be kept. */
-  mayKeep(request: Asked): boolean {
+  /** Returns whether the response to this request may be kept. */
+  mayKeep(request: RequestHead): boolean {
     return keyOf(request) !== undefined;
   }
 
-  /** Keeps the answer of a request until there is no room for it; not in a second-best coding, which others may not allow. */
-  keep(request: Asked, answer: StoredAnswer): void {
+  /**
+   * Keeps the response to a request until it is evicted, except in a second-best coding, which other clients may not
+   * accept.
+   */
+  keep(request: RequestHead, response: StoredResponse): void {
     const key = keyOf(request);
     const allowed = [undefined, codingOf(request.headers['accept-encoding'])];
-    if (key !== undefined && allowed.some((coding) => coding === answer.headers['content-encoding']))
-      this.#answers.set(key, answer);
+    if (key !== undefined && allowed.some((coding) => coding === response.headers['content-encoding']))
+      this.#responses.set(key, response);
   }
 
-  /** Answers the request if its answer is here. Returns whether it did. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
+  /** Sends the kept response to the request, if there is one. Returns whether it did. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean {
     const key = keyOf(request);
-    const stored = key === undefined ? undefined : this.#answers.get(key);
+    const stored = key === undefined ? undefined : this.#responses.get(key);
     if (!stored) return false;
     omitConnectionHeader(response);
     response.writeHead(200, stored.headers).end(stored.body);

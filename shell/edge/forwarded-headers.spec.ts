@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { answerHeaders, requestHeaders } from './forwarded-headers.ts';
+import { requestHeaders, responseHeaders } from './forwarded-headers.ts';
 
 const ADDRESS = '203.0.113.7';
 const HOST = 'funnel.example';
 
-it('tells a service about the client what the edge knows, and nothing that anybody claims', () => {
+it("passes on the client's address as the edge determined it, and drops what clients claim", () => {
   const claims = {
     'x-forwarded-for': '6.6.6.6',
     'x-forwarded-host': 'evil.example',
@@ -20,7 +20,7 @@ it('tells a service about the client what the edge knows, and nothing that anybo
   });
 });
 
-it('keeps to itself what belongs to the connection, but not what a client would strip of its own', () => {
+it('drops hop-by-hop headers of a request, and a client cannot have its forwarded address dropped', () => {
   const headers = requestHeaders(
     {
       connection: 'X-Secret, x-forwarded-for',
@@ -40,8 +40,8 @@ it('keeps to itself what belongs to the connection, but not what a client would 
   });
 });
 
-it('hands on an answer without its connection, and a length only where there is no body to measure', () => {
-  const given = {
+it('drops hop-by-hop headers of a response, and keeps its length only for HEAD', () => {
+  const headers = {
     connection: 'keep-alive',
     'keep-alive': 'timeout=5',
     'transfer-encoding': 'chunked',
@@ -49,6 +49,10 @@ it('hands on an answer without its connection, and a length only where there is 
     'set-cookie': ['a=1', 'b=2'],
     etag: '"x"',
   };
-  expect(answerHeaders(given, 'GET')).toEqual({ 'set-cookie': ['a=1', 'b=2'], etag: '"x"' });
-  expect(answerHeaders(given, 'HEAD')).toEqual({ 'content-length': '7', 'set-cookie': ['a=1', 'b=2'], etag: '"x"' });
+  expect(responseHeaders(headers, 'GET')).toEqual({ 'set-cookie': ['a=1', 'b=2'], etag: '"x"' });
+  expect(responseHeaders(headers, 'HEAD')).toEqual({
+    'content-length': '7',
+    'set-cookie': ['a=1', 'b=2'],
+    etag: '"x"',
+  });
 });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** They belong to one connection. `expect` was answered by the edge, and the body has one length once it is complete. */
-const OF_THE_CONNECTION = new Set([
+/** Headers of a single connection. The edge has handled `expect`, and a complete body has a known length. */
+const HOP_BY_HOP = new Set([
   'connection',
   'content-length',
   'expect',
@@ -15,8 +15,8 @@ const OF_THE_CONNECTION = new Set([
   'upgrade',
 ]);
 
-/** What clients or proxies say about the client. The edge alone decides it. */
-const isAboutTheClient = (name: string): boolean =>
+/** Returns whether a header makes claims about the client, which the edge alone determines. */
+const isAboutClient = (name: string): boolean =>
   name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-');
 
 const namedByConnection = ({ connection }: IncomingHttpHeaders): readonly string[] =>
@@ -27,24 +27,28 @@ const namedByConnection = ({ connection }: IncomingHttpHeaders): readonly string
         .split(',')
         .map((name) => name.trim());
 
-/** Returns a request's headers as a service gets them. `publicHost` is for requests that name none. */
-export function requestHeaders(given: IncomingHttpHeaders, address: string, publicHost: string): IncomingHttpHeaders {
-  const dropped = namedByConnection(given);
+/** Returns a request's headers as the service receives them. `publicHost` is used for requests without a host. */
+export function requestHeaders(
+  original: IncomingHttpHeaders,
+  address: string,
+  publicHost: string,
+): IncomingHttpHeaders {
+  const dropped = namedByConnection(original);
   const headers: IncomingHttpHeaders = {};
-  for (const name in given) {
-    if (!OF_THE_CONNECTION.has(name) && !isAboutTheClient(name) && !dropped.includes(name)) headers[name] = given[name];
+  for (const name in original) {
+    if (!HOP_BY_HOP.has(name) && !isAboutClient(name) && !dropped.includes(name)) headers[name] = original[name];
   }
-  return Object.assign(headers, { host: given.host ?? publicHost, 'x-forwarded-for': address });
+  return Object.assign(headers, { host: original.host ?? publicHost, 'x-forwarded-for': address });
 }
 
-/** Returns an answer's headers as the client gets them. The length is kept for HEAD, whose body is not there. */
-export function answerHeaders(given: IncomingHttpHeaders, method: string): Record<string, string | string[]> {
-  const dropped = namedByConnection(given);
+/** Returns a response's headers as the client receives them. The length is kept for HEAD, which has no body. */
+export function responseHeaders(original: IncomingHttpHeaders, method: string): Record<string, string | string[]> {
+  const dropped = namedByConnection(original);
   const headers: Record<string, string | string[]> = {};
-  for (const name in given) {
-    const value = given[name];
+  for (const name in original) {
+    const value = original[name];
     const isLengthOfHead = name === 'content-length' && method === 'HEAD';
-    if (value !== undefined && (isLengthOfHead || !OF_THE_CONNECTION.has(name)) && !dropped.includes(name))
+    if (value !== undefined && (isLengthOfHead || !HOP_BY_HOP.has(name)) && !dropped.includes(name))
       headers[name] = value;
   }
   return headers;

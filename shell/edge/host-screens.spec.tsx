@@ -7,7 +7,7 @@ import { HOST_SCREENS } from './host-screens.ts';
 import { App } from '../src/app/app.tsx';
 
 const config: HostConfig = {
-  // What the edge says of a remote that it could never read.
+  // How the edge describes a remote that it has never been able to read.
   remotes: [
     {
       name: 'mf-offer',
@@ -24,17 +24,17 @@ const config: HostConfig = {
   servedOn: '2026-11-23',
 };
 
-const mistakes = vi.fn();
+const onReactError = vi.fn();
 let root: Root | undefined;
 
-/** Hydrates a page of the edge's at `path` that holds this markup. */
+/** Hydrates a page of the edge at `path` with this markup. */
 async function hydrate(path: string, html: string): Promise<void> {
   history.replaceState(null, '', path);
   document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="runtime-config">${JSON.stringify(config)}</script>`;
   await act(async () => {
     root = hydrateRoot(document.getElementById('root')!, <App />, {
-      onRecoverableError: mistakes,
-      onUncaughtError: mistakes,
+      onRecoverableError: onReactError,
+      onUncaughtError: onReactError,
     });
   });
 }
@@ -49,11 +49,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a path of a remote that could never be read is no 404: it can be tried again', async () => {
+it('shows a fallback with Retry instead of a 404 while a remote has never been readable', async () => {
   const fetched = vi.fn(async () => Response.json(config));
   vi.stubGlobal('fetch', fetched);
   await hydrate('/email', HOST_SCREENS.unavailable.unreachable);
-  expect(mistakes).not.toHaveBeenCalled();
+  expect(onReactError).not.toHaveBeenCalled();
   expect(document.querySelector('[data-reason]')?.getAttribute('data-reason')).toBe('unreachable');
   await act(async () => document.querySelector('button')!.click());
   expect(fetched).toHaveBeenCalledWith('/runtime-config.json', expect.anything());

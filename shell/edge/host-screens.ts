@@ -8,7 +8,7 @@ import { FallbackScreen } from '../src/remotes/fallback-screen.tsx';
 const fallback = (reason: FailureReason): string =>
   renderToString(createElement(FallbackScreen, { reason, onRetry: () => {} }));
 
-/** The markup of the shell's own screens, as the browser will hydrate it. */
+/** The markup of the shell's own screens, which the browser hydrates. */
 export const HOST_SCREENS: HostScreens = {
   notFound: renderToString(createElement(NotFound)),
   unavailable: Object.fromEntries(FAILURE_REASONS.map((reason) => [reason, fallback(reason)])) as Record<

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { Env } from './env.ts';
 import { addFailures } from './failures.ts';
 
-/** The edge's door for the services, on a port of its own: what the releases declare. */
+/** The edge's internal API for the services, on a port of its own: returns what the releases declare. */
 export function createInternalEdge(env: Env, releases: Follower): FastifyInstance {
   const logger = pino({ level: env.LOG_LEVEL, base: { service: 'edge', door: 'internal' } });
   const app = Fastify({ forceCloseConnections: true });
@@ -13,7 +13,7 @@ export function createInternalEdge(env: Env, releases: Follower): FastifyInstanc
   addFailures(app, logger);
   app.get<{ Querystring: { for?: string } }>('/declarations', async ({ query }, reply) => {
     const { remotes } = releases.live();
-    // Half an answer would read as steps that are gone.
+    // A partial response would read as if steps had been removed.
     if (remotes.length === 0 || remotes.some(({ descriptor }) => !descriptor)) throw new ApiError('store_unavailable');
     return reply.header('cache-control', 'no-store').send(await readDeclarations(Date.now(), query.for === 'compat'));
   });

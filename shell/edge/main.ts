@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readEnv } from './env.ts';
 import { createEdge } from './server.ts';
 
-/** Whatever hangs by then is given up. */
+/** The process exits after this long, even if a connection still hangs. */
 const STOP_MAX_MS = 4500;
 
 try {

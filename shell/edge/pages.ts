@@ -11,11 +11,11 @@ interface PageOptions {
   readonly env: Env;
   readonly visits: Visits;
   readonly pageOf: ReturnType<typeof pageCache>;
-  /** The one that stands in every page. */
+  /** The inline script of every page. */
   readonly script: string;
 }
 
-/** Serves the page of every address that nothing else serves. */
+/** Serves a page at every address that no other route serves. */
 export function addPages(app: FastifyInstance, { env, visits, pageOf, script }: PageOptions): void {
   app.get('/*', async (request, reply) => {
     const address = pageAddress(request.url);
@@ -41,10 +41,10 @@ const PRIVATE = {
   crossOriginOpenerPolicy: { policy: 'same-origin' },
 } as const;
 
-/** In UTC. */
+/** Returns today's date in UTC, such as `2026-11-21`. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** `private, no-cache` where nothing is secret: `no-store` would cost visitors the back/forward cache. */
+/** `private, no-cache` unless the page is secret: `no-store` would cost visitors the back/forward cache. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   const coding = codingOf(request.headers['accept-encoding']);
   reply.headers({

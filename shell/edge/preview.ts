@@ -13,7 +13,7 @@ import { setCookie } from './cookies.ts';
 import type { Env } from './env.ts';
 import { PREVIEW_COOKIE } from './visit.ts';
 
-/** Why a link shows nothing. */
+/** Why a link opens no preview. */
 const REASONS = {
   expired: 'This preview link has expired. Ask its team for a new one.',
   unknown: 'This is not a preview link of ours. Copy it again, to its last character.',
@@ -29,7 +29,9 @@ interface PreviewSources {
   readonly shell: ShellAssets;
 }
 
-/** Where a preview begins: the screen that the link asks for, else the first one that it has. */
+/**
+ * Returns the path at which a preview opens: the screen that the link names, else the first one that is not private.
+ */
 const screenOf = ({ descriptor }: KnownRemote, wanted: unknown): string => {
   const routes = descriptor?.routes ?? [];
   const found = routes.find(({ path }) => path === wanted) ?? routes.find((route) => !route.private);
@@ -39,10 +41,10 @@ const screenOf = ({ descriptor }: KnownRemote, wanted: unknown): string => {
 const previewOf = (releases: Follower, remote: string, name: string): KnownRemote | undefined =>
   releases
     .live()
-    .served.find((one) => one.name === remote)
+    .served.find((known) => known.name === remote)
     ?.previews.get(name);
 
-/** Opens a preview in the browser that has its link, and ends it there. Search engines list neither. */
+/** Adds the routes that open and end a preview in the browser that follows its link. Neither is indexed. */
 export function addPreviews(app: FastifyInstance, { env, releases, shell }: PreviewSources): void {
   const secure = env.PUBLIC_URL.startsWith('https:');
   const refuse = async (reply: FastifyReply, reason: keyof typeof REASONS): Promise<FastifyReply> => {
@@ -65,8 +67,8 @@ export function addPreviews(app: FastifyInstance, { env, releases, shell }: Prev
     const opened = readPreview(env.PREVIEW_KEYS, link, now);
     if (opened === undefined) return refuse(reply, 'unknown');
     if (opened === 'expired') return refuse(reply, 'expired');
-    // Another edge may have been told of it already.
-    const shown = previewOf(releases, opened.remote, opened.name) ?? (await lookAgain(opened.remote, opened.name));
+    // It may have been published so recently that this edge has not read it yet.
+    const shown = previewOf(releases, opened.remote, opened.name) ?? (await reread(opened.remote, opened.name));
     if (!shown) return refuse(reply, 'ended');
     const seconds = Math.floor((opened.until.getTime() - now.getTime()) / 1000);
     return reply
@@ -74,8 +76,8 @@ export function addPreviews(app: FastifyInstance, { env, releases, shell }: Prev
       .redirect(screenOf(shown, request.query.screen), 303);
   });
 
-  const lookAgain = async (remote: string, name: string): Promise<KnownRemote | undefined> => {
-    await releases.look();
+  const reread = async (remote: string, name: string): Promise<KnownRemote | undefined> => {
+    await releases.refresh();
     return previewOf(releases, remote, name);
   };
 }

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** A service, and what it has seen: connections, and complete requests. */
+/** A service that counts its connections and records the complete requests. */
 const aService = async (handle: Handler) => {
   const seen: IncomingMessage[] = [];
   const server = http.createServer((request, response) => {
@@ -74,12 +74,12 @@ const aSocket = (port: number, text: string): Socket => {
   return socket;
 };
 
-/** All that the edge sends until it ends the connection. */
+/** Returns everything that the edge sends until it closes the connection. */
 const answerTo = async (port: number, text: string): Promise<{ status: number; head: string; body: unknown }> => {
   let received = '';
   const socket = aSocket(port, text).on('data', (chunk: Buffer) => (received += chunk.toString()));
   await once(socket, 'close');
-  // Node itself says 100 Continue, with a head of its own.
+  // Node itself sends 100 Continue, with a head of its own.
   const [head = '', body = ''] = received.replace(/^HTTP\/1.1 100 Continue\r\n\r\n/, '').split('\r\n\r\n');
   return {
     status: Number(head.split(' ')[1]),
@@ -98,14 +98,14 @@ const ok: Handler = (_request, response, body) =>
   void response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ length: body.length }));
 
 describe('unfinished bodies', () => {
-  it('take no connection to a service, and neither visitors nor the webhook wait for them', async () => {
+  it('occupy no connection to a service, and delay neither visitors nor the webhook', async () => {
     const service = await aService(ok);
     const { edge, port, url } = await anEdge(service.url);
     let begun = 0;
     const all = new Promise<void>((resolve) => edge.server.on('request', () => (begun += 1) === 140 && resolve()));
     const sockets = Array.from({ length: 140 }, () => aSocket(port, unfinished()));
     await all;
-    // One address may have 32 of them; older ones were ended.
+    // One address may have 32 of them; older ones were dropped.
     await expect.poll(() => sockets.filter(({ readyState }) => readyState === 'open').length).toBe(32);
     expect(service.connections()).toBe(0);
     const answers = await Promise.all([
@@ -121,7 +121,7 @@ describe('unfinished bodies', () => {
     ]);
   });
 
-  it('that the edge ends are told so in the one error shape', async () => {
+  it('that the edge drops get the common error shape', async () => {
     const { port } = await anEdge((await aService(ok)).url);
     const answers = Array.from({ length: 33 }, () => answerTo(port, unfinished()));
     const { status, body, head } = await Promise.race(answers);
@@ -129,7 +129,7 @@ describe('unfinished bodies', () => {
     expect(head).toContain('x-content-type-options: nosniff');
   });
 
-  it('of other addresses are not counted together', async () => {
+  it('are counted separately for each address', async () => {
     const service = await aService(ok);
     const { edge, port } = await anEdge(service.url, { TRUST_PROXY: '1' });
     let begun = 0;
@@ -140,7 +140,7 @@ describe('unfinished bodies', () => {
     expect(sockets.filter(({ readyState }) => readyState === 'open')).toHaveLength(80);
   });
 
-  it('have twenty seconds, headers ten, and both are looked at every second', async () => {
+  it('time out after 20 s, headers after 10 s, and both are checked every second', async () => {
     const { edge } = await anEdge('http://127.0.0.1:9');
     expect([edge.server.requestTimeout, edge.server.headersTimeout]).toEqual([20_000, 10_000]);
     expect(Reflect.get(edge.server, 'connectionsCheckingInterval') ?? 1000).toBe(1000);
@@ -155,7 +155,7 @@ describe('bodies', () => {
     ['/api/page-views/batch', 256 * KB],
     ['/api/stripe/webhook', 1024 * KB],
     ['/api/mail-events/mailgun', 1024 * KB],
-  ])('of %s may have %i bytes and no more', async (address, max) => {
+  ])('of %s may have at most %i bytes', async (address, max) => {
     const service = await aService(ok);
     const { url } = await anEdge(service.url);
     expect(await (await post(url + address, 'x'.repeat(max))).json()).toEqual({ length: max });
@@ -164,7 +164,7 @@ describe('bodies', () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  it('that are announced as too large are refused before they come', async () => {
+  it('that are announced as too large are refused before they are sent', async () => {
     const { port } = await anEdge((await aService(ok)).url);
     const { status, body } = await answerTo(
       port,
@@ -173,7 +173,7 @@ describe('bodies', () => {
     expect([status, body]).toMatchObject([413, { statusCode: 413, code: 'body_too_large' }]);
   });
 
-  it('come through as they are, whatever says how long they are', async () => {
+  it('are forwarded unchanged, chunked or not', async () => {
     const service = await aService(ok);
     const { port, url } = await anEdge(service.url);
     const chunked =
@@ -201,7 +201,7 @@ describe('bodies', () => {
 });
 
 describe('a service', () => {
-  it.each(['/api/sessions/x', '/api/insights/funnel'])('is asked once for %s, however it answers', async (address) => {
+  it.each(['/api/sessions/x', '/api/insights/funnel'])('gets %s once, whatever it responds', async (address) => {
     const service = await aService(
       (_request, response) =>
         void response
@@ -219,7 +219,7 @@ describe('a service', () => {
   });
 
   it(
-    'that falls silent costs a visitor 5 s at most, and gets its next call over a new connection',
+    'that stops responding costs a visitor at most 5 s, and gets its next call over a new connection',
     { timeout: 15_000 },
     async () => {
       let silent = true;
@@ -240,7 +240,7 @@ describe('a service', () => {
     },
   );
 
-  it('that ends a connection in the middle of an answer is a 503, not half an answer', async () => {
+  it('that closes a connection in the middle of a response results in a 503, not half a response', async () => {
     const service = await aService((_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half');
       response.destroy();
@@ -250,7 +250,7 @@ describe('a service', () => {
     expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'store_unavailable' }]);
   });
 
-  it('has its connection back before a slow client has read the answer', async () => {
+  it('has its connection back before a slow client has read the response', async () => {
     const finished: boolean[] = [];
     const service = await aService((_request, response) => {
       response.on('finish', () => finished.push(true));
@@ -261,7 +261,7 @@ describe('a service', () => {
     await expect.poll(() => finished).toEqual([true]);
   });
 
-  it('is not called by more than 100 requests of one address at a time, and by the webhook all the same', async () => {
+  it('gets at most 100 requests of one address at a time, while the webhook still gets through', async () => {
     const waiting: ServerResponse[] = [];
     const service = await aService((request, response, body) =>
       request.url === '/api/stripe/webhook' ? ok(request, response, body) : waiting.push(response),
@@ -283,7 +283,7 @@ describe('a service', () => {
     ]).toEqual([100, 10]);
   });
 
-  /** 100 calls in one write after one that the service leaves without an answer. */
+  /** Pipelines 100 calls behind one that the service does not respond to yet. */
   const pipelined = async () => {
     const waiting: ServerResponse[] = [];
     const service = await aService((request, response, body) =>
@@ -298,14 +298,14 @@ describe('a service', () => {
     return { socket, next, answerFirst: () => waiting[0]!.end() };
   };
 
-  it('is called again by an address whose connection ended before the turn of its answers', async () => {
+  it('can be called again by an address whose connection closed before its pipelined responses', async () => {
     const { socket, next } = await pipelined();
     socket.resetAndDestroy();
     await expect.poll(next).toBe(201);
     expect(new Set(await Promise.all(Array.from({ length: 99 }, next)))).toEqual(new Set([201]));
   });
 
-  it('is called again by an address that has its pipelined answers', async () => {
+  it('can be called again by an address that has received its pipelined responses', async () => {
     const { socket, next, answerFirst } = await pipelined();
     let received = '';
     socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
@@ -329,11 +329,11 @@ describe("the client's address", () => {
   };
 
   it.each([
-    ['nobody is trusted', {}, '203.0.113.7', '127.0.0.1'],
-    ['nothing is set', { TRUST_PROXY: '' }, '203.0.113.7', '127.0.0.1'],
-    ['one proxy stands in front', { TRUST_PROXY: '1' }, '203.0.113.7', '203.0.113.7'],
+    ['no proxy is trusted', {}, '203.0.113.7', '127.0.0.1'],
+    ['the setting is empty', { TRUST_PROXY: '' }, '203.0.113.7', '127.0.0.1'],
+    ['one proxy is in front', { TRUST_PROXY: '1' }, '203.0.113.7', '203.0.113.7'],
     ['a visitor invents one', { TRUST_PROXY: '1' }, '6.6.6.6, 203.0.113.7', '203.0.113.7'],
-    ['two proxies stand in front', { TRUST_PROXY: '2' }, '6.6.6.6, 203.0.113.7, 192.0.2.1', '203.0.113.7'],
+    ['two proxies are in front', { TRUST_PROXY: '2' }, '6.6.6.6, 203.0.113.7, 192.0.2.1', '203.0.113.7'],
     [
       'the proxy is listed',
       { TRUST_PROXY: '127.0.0.0/8, 192.0.2.1' },
@@ -343,35 +343,30 @@ describe("the client's address", () => {
     ['another proxy is listed', { TRUST_PROXY: '192.0.2.1' }, '203.0.113.7', '127.0.0.1'],
     ['the proxy writes a port', { TRUST_PROXY: '1' }, '203.0.113.7:51234', '203.0.113.7'],
     ['the proxy writes no address', { TRUST_PROXY: '1' }, 'unknown', '127.0.0.1'],
-    ['it is of IPv6', { TRUST_PROXY: 'loopback' }, '2001:db8::9', '2001:db8::9'],
-  ])('is the right one when %s', async (_, setting, forwarded, address) => {
+    ['it is an IPv6 address', { TRUST_PROXY: 'loopback' }, '2001:db8::9', '2001:db8::9'],
+  ])('is correct when %s', async (_, setting, forwarded, address) => {
     expect(await seenBy(setting, forwarded)).toEqual([address, undefined, undefined]);
   });
 
-  it.each(['true', 'yes', '99', 'proxy.example', '10.0.0.0/33', '0.0.0.0/0'])('cannot be asked of "%s"', (value) => {
+  it.each(['true', 'yes', '99', 'proxy.example', '10.0.0.0/33', '0.0.0.0/0'])('is not taken from "%s"', (value) => {
     expect(() => readEnv({ PORT: '1', TRUST_PROXY: value })).toThrow(
       /TRUST_PROXY: must be the number of proxies in front/,
     );
   });
 });
 
-describe('what is no request', () => {
+describe('a request that the edge refuses', () => {
   it.each([
     ['nonsense', 'NONSENSE\r\n\r\n', 400, 'invalid_http'],
-    ['another version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n', 400, 'invalid_http'],
+    ['an unknown version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n', 400, 'invalid_http'],
     [
       'a broken chunk',
       'POST /api/sessions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
       400,
       'invalid_http',
     ],
-    [
-      'headers without end',
-      `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,
-      431,
-      'headers_too_large',
-    ],
-    ['an address without end', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers_too_large'],
+    ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+    ['an endless address', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers_too_large'],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'invalid_http'],
     [
       'a page of another host',
@@ -380,7 +375,7 @@ describe('what is no request', () => {
       'invalid_path',
     ],
     ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 404, 'route_unknown'],
-  ])('%s has the one error shape and the right status', async (_, text, statusCode, code) => {
+  ])('gets the common error shape and the right status: %s', async (_, text, statusCode, code) => {
     const { port } = await anEdge('http://127.0.0.1:9');
     const { status, head, body } = await answerTo(port, text);
     expect([status, body]).toEqual([statusCode, { statusCode, code, message: expect.any(String) }]);
@@ -388,7 +383,7 @@ describe('what is no request', () => {
     expect(head).toContain('connection: close');
   });
 
-  it('leads nowhere, and is told so without its body', async () => {
+  it('for an unknown route is refused without waiting for its body', async () => {
     const { port } = await anEdge('http://127.0.0.1:9');
     const socket = aSocket(port, unfinished('/q1'));
     const [chunk] = (await once(socket, 'data')) as [Buffer];
@@ -396,16 +391,16 @@ describe('what is no request', () => {
   });
 });
 
-describe('a stop', () => {
-  it('lets an answer under way come through, and then ends', async () => {
+describe('stopping', () => {
+  it('lets a response in flight finish first', async () => {
     let answer: () => void = () => undefined;
     const service = await aService((request, response, body) => (answer = () => ok(request, response, body)));
     const { edge, url } = await anEdge(service.url);
-    const under = post(`${url}/api/sessions`);
+    const posted = post(`${url}/api/sessions`);
     await expect.poll(() => service.seen.length).toBe(1);
     const closed = edge.close();
     answer();
-    expect((await under).status).toBe(201);
+    expect((await posted).status).toBe(201);
     await closed;
   });
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { Env } from './env.ts';
 import { fairShare } from './fair-share.ts';
-import { answerHeaders, requestHeaders } from './forwarded-headers.ts';
+import { requestHeaders, responseHeaders } from './forwarded-headers.ts';
 import { isSourceMap } from './static-files.ts';
 import { upstream, type Upstream } from './upstream.ts';
 import type { Visits } from './visit.ts';
@@ -12,15 +12,15 @@ import type { Visits } from './visit.ts';
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 const KB = 1024;
 
-/** Connections to the services by purpose, so that no purpose can use up another's. */
+/** Connection pools to the services by purpose, so that no purpose can exhaust another's. */
 const POOLS = {
-  webhook: { service: 'FUNNEL_URL', connections: 16, answerMs: 15_000, unfinishedMax: 64 },
-  /** Their answers wait for the payment provider: two attempts of 8 s. */
-  payments: { service: 'FUNNEL_URL', connections: 64, answerMs: 20_000, unfinishedMax: 1000 },
-  funnel: { service: 'FUNNEL_URL', connections: 64, answerMs: 5000, unfinishedMax: 1000 },
-  pageViews: { service: 'TRACKING_URL', connections: 64, answerMs: 5000, unfinishedMax: 500 },
-  clientErrors: { service: 'TRACKING_URL', connections: 8, answerMs: 5000, unfinishedMax: 64 },
-  insights: { service: 'TRACKING_URL', connections: 16, answerMs: 15_000, unfinishedMax: 64 },
+  webhook: { service: 'FUNNEL_URL', connections: 16, timeoutMs: 15_000, unfinishedMax: 64 },
+  /** These wait for the payment provider: two attempts of 8 s. */
+  payments: { service: 'FUNNEL_URL', connections: 64, timeoutMs: 20_000, unfinishedMax: 1000 },
+  funnel: { service: 'FUNNEL_URL', connections: 64, timeoutMs: 5000, unfinishedMax: 1000 },
+  pageViews: { service: 'TRACKING_URL', connections: 64, timeoutMs: 5000, unfinishedMax: 500 },
+  clientErrors: { service: 'TRACKING_URL', connections: 8, timeoutMs: 5000, unfinishedMax: 64 },
+  insights: { service: 'TRACKING_URL', connections: 16, timeoutMs: 15_000, unfinishedMax: 64 },
 } as const;
 
 type PoolName = keyof typeof POOLS;
@@ -31,7 +31,7 @@ interface Route {
   readonly bodyMaxBytes: number;
 }
 
-/** Which service answers what. The most exact path wins. */
+/** Which pool serves which path. The most specific path wins. */
 const ROUTES: readonly Route[] = [
   { path: '/api/*', pool: 'funnel', bodyMaxBytes: 32 * KB },
   { path: '/api/stripe/webhook', pool: 'webhook', bodyMaxBytes: KB * KB },
@@ -48,21 +48,21 @@ const ROUTES: readonly Route[] = [
   { path: '/insights/*', pool: 'insights', bodyMaxBytes: 32 * KB },
 ];
 
-/** How long services may take to answer once the edge stops. */
+/** How long services may take to respond once the edge is stopping. */
 const STOP_MS = 3000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of calls to services. */
+    /** Set on requests that are proxied to a service. */
     clientAddress: string;
   }
 }
 
-/** The client's address: the socket's, or what trusted proxies say. */
+/** Returns the client's address: the socket's, or the one that trusted proxies report. */
 const addressOf = (request: FastifyRequest): string =>
   addressIn(request.ip) ?? addressIn(request.socket.remoteAddress ?? '') ?? 'unknown';
 
-/** Takes calls whole, asks the service, and hands its whole answer on. */
+/** Receives each request completely, sends it to its service, and returns the complete response. */
 export async function addProxies(app: FastifyInstance, env: Env, visits: Pick<Visits, 'renew'>): Promise<void> {
   const publicHost = new URL(env.PUBLIC_URL).host;
   const share = env.RATE_LIMITS ? fairShare(POOLS) : undefined;
@@ -70,26 +70,26 @@ export async function addProxies(app: FastifyInstance, env: Env, visits: Pick<Vi
     Object.entries(POOLS).map(([name, { service, connections }]) => [name, upstream(env[service], connections)]),
   ) as Record<PoolName, Upstream>;
 
-  const pass = (request: FastifyRequest, reply: FastifyReply, pool: PoolName): Promise<void> => {
-    // Each screen reports its view, also those that the shell shows without asking for a page.
+  const forward = (request: FastifyRequest, reply: FastifyReply, pool: PoolName): Promise<void> => {
+    // Every screen reports its view, even one that the shell shows without requesting a page.
     if (pool === 'pageViews') visits.renew(request, reply);
-    const answered = share?.begin(request, reply, pool);
-    const asked = upstreams[pool].ask(
+    const onResponded = share?.begin(request, reply, pool);
+    const responded = upstreams[pool].send(
       {
         method: request.method as Dispatcher.HttpMethod,
         path: request.url,
         headers: requestHeaders(request.headers, request.clientAddress, publicHost),
         body: (request.body as Buffer | undefined) ?? null,
       },
-      POOLS[pool].answerMs,
+      POOLS[pool].timeoutMs,
     );
-    return asked.then(
+    return responded.then(
       ({ status, headers, body }) => {
-        answered?.();
-        void reply.code(status).headers(answerHeaders(headers, request.method)).send(body);
+        onResponded?.();
+        void reply.code(status).headers(responseHeaders(headers, request.method)).send(body);
       },
       (error: unknown) => {
-        answered?.();
+        onResponded?.();
         throw error;
       },
     );
@@ -98,7 +98,7 @@ export async function addProxies(app: FastifyInstance, env: Env, visits: Pick<Vi
   await app.register(async (api) => {
     api.decorateRequest('clientAddress', '');
     api.removeAllContentTypeParsers();
-    // The bytes as they are: the service judges them, and signatures are over them.
+    // The raw bytes: the service validates them, and signatures are computed over them.
     api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const { path, pool, bodyMaxBytes } of ROUTES) {
       const start = path.split('*')[0] ?? path;
@@ -107,18 +107,18 @@ export async function addProxies(app: FastifyInstance, env: Env, visits: Pick<Vi
         url: path,
         bodyLimit: bodyMaxBytes,
         onRequest: (request, _reply, done) => {
-          // The router decodes (`/%61pi`), services judge the address as it is written: both must mean the same.
+          // The router decodes (`/%61pi`), while services see the address as it was sent: both must agree.
           if (!request.url.startsWith(start) || isSourceMap((request.params as { '*'?: string })['*'] ?? ''))
             return done(new ApiError('route_unknown'));
           request.clientAddress = addressOf(request);
           share?.receive(request, pool);
           done();
         },
-        handler: (request, reply) => pass(request, reply, pool),
+        handler: (request, reply) => forward(request, reply, pool),
       });
     }
   });
-  const closeAll = () => Promise.all(Object.values(upstreams).map((one) => one.close()));
+  const closeAll = () => Promise.all(Object.values(upstreams).map((service) => service.close()));
   // Calls to a service that does not respond fail before their clients' connections are closed.
   app.addHook('preClose', async () => {
     setTimeout(() => void closeAll(), STOP_MS).unref();

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
 import { pixelOrigins } from './measurement.ts';
 
-/** As Stripe's security guide lists them for Stripe.js and Checkout. */
+/** As listed in Stripe's security guide for Stripe.js and Checkout. */
 const STRIPE = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://checkout.stripe.com'],
   frame: [
@@ -23,7 +23,10 @@ type PolicyEnv = Pick<
 > &
   Parameters<typeof pixelOrigins>[0];
 
-/** The Content Security Policy: no inline code but the hashed scripts and style sheets, no origin that configuration does not name. */
+/**
+ * Returns the Content Security Policy: no inline code except the hashed scripts and style sheets, no origin that is not
+ * configured.
+ */
 export function policyOf(
   env: PolicyEnv,
   inlineScripts: readonly string[],
@@ -50,16 +53,16 @@ export function policyOf(
     frameSrc: payments.length + provider.frame.length > 0 ? [...payments, ...provider.frame] : ["'none'"],
     formAction: ["'self'"],
     baseUri: ["'none'"],
-    // In development /__screens frames them.
+    // In development, /__screens frames pages.
     frameAncestors: [env.DEV_RELOAD ? "'self'" : "'none'"],
     objectSrc: ["'none'"],
   };
 }
 
-/** What no page of ours asks a browser for. The payment provider's frame may ask for payments. */
+/** Features that none of our pages uses. `payment` is not among them: the payment provider's frame may use it. */
 export const PERMISSIONS_POLICY = 'browsing-topics=(), camera=(), geolocation=(), microphone=()';
 
-/** Gives pages `reply.helmet()`. Files need none of it but nosniff, and their headers count towards the first load. */
+/** Adds `reply.helmet()` for pages. Files need only nosniff, and their headers count towards the first load. */
 export async function addSecurityHeaders(
   app: FastifyInstance,
   env: Env,
@@ -72,12 +75,12 @@ export async function addSecurityHeaders(
     strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: env.DEV_RELOAD ? 'sameorigin' : 'deny' },
-    // The card form and remote builds come from other origins by configuration.
+    // The card form and remote builds may be configured to come from other origins.
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // Where a page asks for it, the browser starts another process once the answer is there: some 40 ms before the first frame.
+    // It makes the browser switch processes once the response has arrived: about 40 ms before the first frame.
     crossOriginOpenerPolicy: false,
-    // For browsers and plug-ins that are no more.
+    // For browsers and plug-ins that no longer exist.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,

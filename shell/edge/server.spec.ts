@@ -61,7 +61,7 @@ const anEnv = (over: Record<string, string> = {}) =>
   });
 
 describe('the proxy', () => {
-  it('passes a call on as it is, with the address from the edge alone', async () => {
+  it("passes a call on unchanged, with the client's address as the edge determined it", async () => {
     seen = [];
     const answer = await edge.inject({
       method: 'POST',
@@ -78,7 +78,7 @@ describe('the proxy', () => {
     });
   });
 
-  it('hands over malformed bodies untouched, for the service to judge', async () => {
+  it('passes malformed bodies on untouched, for the service to validate', async () => {
     seen = [];
     await edge.inject({
       method: 'POST',
@@ -90,7 +90,7 @@ describe('the proxy', () => {
   });
 
   it.each(['/insights', '/insights/assets/main.js', '/api/insights/funnel?from=2026-11-01'])(
-    'takes %s to the service of page views',
+    'routes %s to svc-tracking',
     async (url) => {
       seen = [];
       const both = await createEdge({
@@ -101,25 +101,25 @@ describe('the proxy', () => {
       await both.close();
       expect(answer.statusCode).toBe(201);
       expect(seen).toMatchObject([{ url, headers: { cookie: 'insights=1' } }]);
-      // The page brings its own policy; the edge adds none.
+      // The service sets the policy of this page; the edge adds none.
       expect(answer.headers['content-security-policy']).toBeUndefined();
     },
   );
 
   it.each(['/insights', '/api/insights/session'])(
-    'adds nothing to what %s answers and hears: headers, cookie, nothing kept',
+    'passes requests and responses of %s on with their headers and cookies, and caches nothing',
     async (url) => {
       const tracking = http.createServer((request, response) => {
-        heard.push(request.headers);
+        received.push(request.headers);
         response.writeHead(200, {
           'cache-control': 'no-store',
           'content-security-policy': "default-src 'none'",
           'referrer-policy': 'no-referrer',
           'set-cookie': 'insights=x; HttpOnly; SameSite=Strict; Path=/',
         });
-        response.end(`answer ${heard.length}`);
+        response.end(`answer ${received.length}`);
       });
-      const heard: IncomingHttpHeaders[] = [];
+      const received: IncomingHttpHeaders[] = [];
       await new Promise<void>((resolve) => tracking.listen(0, '127.0.0.1', resolve));
       const both = await createEdge({
         env: anEnv({ TRACKING_URL: `http://127.0.0.1:${(tracking.address() as AddressInfo).port}` }),
@@ -145,16 +145,16 @@ describe('the proxy', () => {
         'referrer-policy': 'no-referrer',
         'set-cookie': 'insights=x; HttpOnly; SameSite=Strict; Path=/',
       });
-      expect(heard[0]).toMatchObject({
+      expect(received[0]).toMatchObject({
         host: 'funnel.example',
         cookie: 'insights=1',
         'x-forwarded-for': '127.0.0.1',
       });
-      expect(heard[0]).not.toHaveProperty('x-forwarded-host');
+      expect(received[0]).not.toHaveProperty('x-forwarded-host');
     },
   );
 
-  it('says in the one error shape that a service is away', async () => {
+  it('reports an unreachable service in the common error shape', async () => {
     const origin = await edge.listen({ port: 0, host: '127.0.0.1' });
     const answer = await fetch(`${origin}/api/page-views`, { method: 'POST', body: '{}' });
     expect(answer.status).toBe(503);
@@ -181,7 +181,7 @@ describe('what the edge refuses itself', () => {
     ['GET', '/api', 404, 'route_unknown'],
     ['GET', '/%61pi/sessions', 404, 'route_unknown'],
     ['PROPFIND', '/api/sessions', 404, 'route_unknown'],
-  ] as const)('%s %s has the one error shape', async (method, url, statusCode, code) => {
+  ] as const)('%s %s has the common error shape', async (method, url, statusCode, code) => {
     const answer = await edge.inject({ method: method as 'GET', url });
     expect(answer.json()).toEqual({ statusCode, code, message: expect.any(String) });
     expect(answer.statusCode).toBe(statusCode);
@@ -191,25 +191,25 @@ describe('what the edge refuses itself', () => {
     ['slashes alone', '/'.repeat(150_000), 400],
     ['slashes within', `/a${'/'.repeat(150_000)}b`, 404],
     ['slashes at the end', `/a${'/'.repeat(150_000)}`, 308],
-  ])('is judged in linear time: %s', async (_, url, status) => {
+  ])('is handled in linear time: %s', async (_, url, status) => {
     const start = performance.now();
     expect((await edge.inject(url)).statusCode).toBe(status);
     expect(performance.now() - start).toBeLessThan(2000);
   });
 
-  it('is a missing file, without telling where it looked', async () => {
+  it('includes a missing file, without revealing where it looked', async () => {
     const answer = await edge.inject('/assets/none.js');
     expect([answer.statusCode, answer.body.includes(dir)]).toEqual([404, false]);
   });
 });
 
 describe('the environment', () => {
-  it('is refused with the list of all that is wrong', () => {
+  it('is rejected with a list of everything that is wrong', () => {
     expect(() => readEnv({ PORT: 'many' })).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*FUNNEL_URL[\s\S]*RELEASE_STORE/);
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     '/nowhere',
     '/nowhere/',
@@ -223,7 +223,7 @@ describe('every answer', () => {
     '/healthz',
     '/robots.txt',
     '/runtime-config.json',
-  ])('says that its type is meant: %s', async (url) => {
+  ])('has nosniff: %s', async (url) => {
     expect((await edge.inject(url)).headers['x-content-type-options']).toBe('nosniff');
   });
 });
@@ -245,13 +245,13 @@ describe('a source map', () => {
     ]);
   });
 
-  it('lies beside a file that is', async () => {
+  it('does not keep the file beside it from being served', async () => {
     expect((await edge.inject('/assets/there.0123456789.js')).statusCode).toBe(200);
   });
 });
 
 describe('a public page', () => {
-  it('asks no browser for its camera, and speaks of HTTPS for its own host alone', async () => {
+  it('disables the camera, and requires HTTPS only for its own host', async () => {
     const secure = await createEdge({
       env: anEnv({ PUBLIC_URL: 'https://funnel.example' }),
       webDir: path.join(dir, 'web'),
@@ -262,7 +262,7 @@ describe('a public page', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('does not ask for a process of its own, which would come after the answer', async () => {
+  it('sets no Cross-Origin-Opener-Policy, which would make the browser switch processes', async () => {
     expect((await edge.inject('/nowhere')).headers['cross-origin-opener-policy']).toBeUndefined();
   });
 });
@@ -276,7 +276,7 @@ describe('the policy', () => {
     const policyOf = async (app: FastifyInstance) =>
       String((await app.inject('/nowhere')).headers['content-security-policy']);
     const directives = (await policyOf(real)).split(';');
-    // As Stripe's security guide lists them for Stripe.js and Checkout.
+    // As listed in Stripe's security guide for Stripe.js and Checkout.
     for (const [name, origin] of [
       ['script-src', 'https://js.stripe.com'],
       ['script-src', 'https://checkout.stripe.com'],
@@ -284,7 +284,7 @@ describe('the policy', () => {
       ['connect-src', 'https://checkout.stripe.com'],
       ['img-src', 'https://*.stripe.com'],
     ])
-      expect(directives.find((one) => one.startsWith(`${name} `))?.split(' ')).toContain(origin);
+      expect(directives.find((directive) => directive.startsWith(`${name} `))?.split(' ')).toContain(origin);
     expect(await policyOf(edge)).not.toContain('stripe');
     await real.close();
   });

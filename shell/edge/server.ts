@@ -14,12 +14,12 @@ import Fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastif
 import { pino } from 'pino';
 import icon from '../src/icon.svg?raw';
 import { originForm } from './addresses.ts';
-import { addConnectionErrors, answerClientError } from './connection-errors.ts';
+import { addConnectionErrors, handleClientError } from './connection-errors.ts';
 import { addDevReload, DEV_RELOAD_SCRIPT } from './dev-reload.ts';
 import { EARLY_SCRIPT } from './early/script.ts';
 import type { Env } from './env.ts';
 import { createInternalEdge } from './internal.ts';
-import { addFailures, answerUnreadable } from './failures.ts';
+import { addFailures, handleUnreadable } from './failures.ts';
 import { FileMemory } from './file-memory.ts';
 import { HOST_SCREENS } from './host-screens.ts';
 import { measurementOf } from './measurement.ts';
@@ -32,11 +32,11 @@ import { addEntrySplit } from './split.ts';
 import { addStaticFiles } from './static-files.ts';
 import { visitsOf } from './visit.ts';
 
-/** How long a request may take to arrive, headers and body. A slow phone sends 32 KB in half of it. */
+/** How long a request may take to arrive, headers and body. A slow phone sends 32 KB in half this time. */
 const REQUEST_MS = 20_000;
 const HEADERS_MS = 10_000;
 const CHECK_MS = 1000;
-/** How long requests under way may take once the edge stops. */
+/** How long requests in flight may take once the edge is stopping. */
 const STOP_MS = 3500;
 
 export interface EdgeOptions {
@@ -45,15 +45,15 @@ export interface EdgeOptions {
   readonly webDir: string;
 }
 
-/** The server in front of everything: composed HTML, static files, proxied /api. */
+/** Creates the public server: composed HTML, static files, proxied /api. */
 export async function createEdge({ env, webDir }: EdgeOptions): Promise<FastifyInstance> {
   const logger = pino({ level: env.LOG_LEVEL, base: { service: 'edge' } });
   const memory = new FileMemory();
   const app: FastifyInstance = Fastify({
     trustProxy: env.TRUST_PROXY ?? false,
     rewriteUrl: ({ url }) => originForm(url ?? '/'),
-    frameworkErrors: answerUnreadable,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: handleUnreadable,
+    clientErrorHandler: handleClientError,
     serverFactory: serverWith(memory),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -100,7 +100,7 @@ export async function createEdge({ env, webDir }: EdgeOptions): Promise<FastifyI
       .send(runtimeConfigOf(remotes, payments, today(), measurement));
   });
   addEntrySplit(app, env);
-  // In a context of their own: its hooks would cost every file and every call.
+  // In a context of their own, so that files and API calls do not run these hooks.
   await app.register(async (pages) => {
     await addSecurityHeaders(pages, env, [script]);
     if (env.DEV_RELOAD) addScreensPage(pages, { shell, remotesDir, releases });
@@ -110,7 +110,7 @@ export async function createEdge({ env, webDir }: EdgeOptions): Promise<FastifyI
   return app;
 }
 
-/** Makes the server, which answers from memory what is there, and leaves the rest to Fastify. */
+/** Returns a server factory whose server responds from memory where it can, and leaves the rest to Fastify. */
 const serverWith =
   (memory: FileMemory): FastifyServerFactory =>
   (handle, { keepAliveTimeout }) =>
@@ -120,24 +120,24 @@ const serverWith =
         requestTimeout: REQUEST_MS,
         headersTimeout: HEADERS_MS,
         connectionsCheckingInterval: CHECK_MS,
-        // Missing hosts are refused in the one error shape.
+        // `addFailures` refuses a missing host, with an `ErrorBody`.
         requireHostHeader: false,
       },
       (request, response) => {
-        if (!memory.answer(request, response)) handle(request, response);
+        if (!memory.serve(request, response)) handle(request, response);
       },
     );
 
-/** Another edge may have made a page of a release that this one has not brought yet. */
+/** Fetches a release that this edge does not have yet: another edge may have served a page of it. */
 function addLateReleases(app: FastifyInstance, releases: Follower): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const brought = releases.ensure(request.url);
-    if (brought) void brought.finally(() => done());
+    const fetched = releases.ensure(request.url);
+    if (fetched) void fetched.finally(() => done());
     else done();
   });
 }
 
-/** Lets requests under way finish for a while, then ends whatever is left. */
+/** Gives requests in flight a while to finish, then closes all connections. */
 function endConnectionsOnClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), STOP_MS).unref();

@@ -24,7 +24,7 @@ const edgeWith = (over: Record<string, string>): FastifyInstance => {
 afterEach(() => app?.close());
 
 describe('the split entry address', () => {
-  it('leads to an entry screen with the query, and gives the browser a bucket and nothing personal', async () => {
+  it('redirects to an entry screen with the query, and stores only a bucket in the browser', async () => {
     const answer = await edgeWith({ ENTRY_SPLIT: '/home=1 /old001=0' }).inject('/start?utm_source=ig&ttclid=x%20y');
     expect([answer.statusCode, answer.headers.location, answer.headers['cache-control']]).toEqual([
       302,
@@ -37,13 +37,13 @@ describe('the split entry address', () => {
   it.each([
     ['split_bucket=0', '/'],
     ['other=1; split_bucket=9999', '/home'],
-  ])('leads a browser with %s to %s every time', async (cookie, location) => {
+  ])('redirects a browser with %s to %s every time', async (cookie, location) => {
     const edge = edgeWith({ ENTRY_SPLIT: '/=1 /home=1' });
     const answers = await Promise.all([1, 2, 3].map(() => edge.inject({ url: '/start', headers: { cookie } })));
     expect(answers.map((answer) => answer.headers.location)).toEqual([location, location, location]);
   });
 
-  it('lies where configuration says, and keeps its cookie to https there', async () => {
+  it('is at the configured path, and restricts its cookie to HTTPS on an HTTPS site', async () => {
     const answer = await edgeWith({
       ENTRY_SPLIT: '/=1',
       ENTRY_SPLIT_PATH: '/go',
@@ -52,12 +52,12 @@ describe('the split entry address', () => {
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([302, expect.stringContaining('; Secure')]);
   });
 
-  it('is not there by default', async () => {
+  it('does not exist by default', async () => {
     expect((await edgeWith({}).inject('/start')).statusCode).toBe(404);
   });
 });
 
-describe('settings of measurement', () => {
+describe('the measurement settings', () => {
   it('are off by default, and blanks count as absent', () => {
     expect(measurementOf(anEnv())).toEqual({});
     expect(
@@ -89,7 +89,7 @@ describe('settings of measurement', () => {
     ['', true],
     ['on', true],
     ['off', false],
-  ])('ask visitors first unless the owner wrote off: "%s"', (CONSENT_MODE, consent) => {
+  ])('ask visitors for consent unless it is switched off: "%s"', (CONSENT_MODE, consent) => {
     expect(measurementOf(anEnv({ PIXEL_ID: 'P1', CONSENT_MODE })).pixel?.consent).toBe(consent);
   });
 
@@ -100,7 +100,7 @@ describe('settings of measurement', () => {
     ['SALES_SPLIT', '//evil=1'],
     ['PIXEL_ID', '"><script>'],
     ['CONSENT_MODE', 'maybe'],
-  ])('are refused when they make no sense: %s=%s', (name, value) => {
+  ])('are rejected when invalid: %s=%s', (name, value) => {
     expect(() => anEnv({ [name]: value })).toThrow(name);
   });
 });

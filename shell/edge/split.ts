@@ -17,7 +17,7 @@ const parse = (text: string): Split =>
 const isSplit = (text: string): boolean =>
   text.split(/\s+/).every((share) => SHARE.test(share)) && parse(text).some(([, weight]) => weight > 0);
 
-/** Paths with weights, `/=50 /home=25 /old001=25`; empty or absent: no split. */
+/** Paths with weights, `/=50 /home=25 /old001=25`; empty or absent means no split. */
 export const splitSetting = z
   .string()
   .trim()
@@ -27,7 +27,7 @@ export const splitSetting = z
 
 type SplitEnv = Pick<Env, 'ENTRY_SPLIT' | 'ENTRY_SPLIT_PATH' | 'PUBLIC_URL'>;
 
-/** The one entry address leads every visitor to the same entry screen each time, query and all. */
+/** Redirects the entry address to an entry screen with its query: the same screen each time for a visitor. */
 export function addEntrySplit(
   app: FastifyInstance,
   { ENTRY_SPLIT: split, ENTRY_SPLIT_PATH: address, PUBLIC_URL }: SplitEnv,
@@ -37,7 +37,7 @@ export function addEntrySplit(
   app.get(address, (request, reply) => {
     const bucket = bucketIn(request.headers.cookie, SPLIT_COOKIE) ?? randomInt(BUCKETS);
     const { search } = new URL(request.url, PUBLIC_URL);
-    // Read by the page, which reports the variant with the session.
+    // Not HttpOnly: the page reads it and reports the variant with the session.
     reply.header('set-cookie', `${SPLIT_COOKIE}=${bucket}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${secure}`);
     return reply.header('cache-control', 'no-store').redirect(`${pathOfBucket(split, bucket)}${search}`, 302);
   });

@@ -13,7 +13,7 @@ const memory = new FileMemory();
 const app = Fastify({
   serverFactory: (handle) =>
     createServer((request, response) => {
-      if (!memory.answer(request, response)) handle(request, response);
+      if (!memory.serve(request, response)) handle(request, response);
     }),
 });
 let dir: string;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await fs.rm(dir, { recursive: true });
 });
 
-it('answers from memory what it answered from the disk, header by header', async () => {
+it('serves the same response from memory as from disk, header by header', async () => {
   await write('main.0123456789.js', 'main()');
   await write('main.0123456789.js.br', brotliCompressSync('main()'));
   const first = await get('main.0123456789.js', { 'accept-encoding': 'gzip, deflate, br' });
@@ -47,7 +47,7 @@ it('answers from memory what it answered from the disk, header by header', async
   expect(second).toEqual(first);
 });
 
-it('keeps each content coding by itself', async () => {
+it('keeps each content coding separately', async () => {
   await write('two.0123456789.css', 'a{}');
   await write('two.0123456789.css.br', brotliCompressSync('a{}'));
   const compressed = await get('two.0123456789.css', { 'accept-encoding': 'br' });
@@ -58,7 +58,7 @@ it('keeps each content coding by itself', async () => {
   ]);
 });
 
-it('lets nobody choose for others: a coding that only resembles one is none', async () => {
+it('ignores codings that only resemble known ones, and does not let them affect other clients', async () => {
   await write('found.0123456789.js', 'found()');
   await write('found.0123456789.js.br', brotliCompressSync('found()'));
   const [strange, browser] = [
@@ -68,14 +68,14 @@ it('lets nobody choose for others: a coding that only resembles one is none', as
   expect([strange, browser].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br']);
 });
 
-it('names the coding as what an answer depends on, and lets every file be kept for ever, without asking again', async () => {
+it('varies by coding, and lets every file be cached as immutable', async () => {
   await write('remoteEntry.js', '0123456789');
   const { headers } = await get('remoteEntry.js', { 'accept-encoding': 'identity' });
   expect(headers).toMatchObject({ vary: 'accept-encoding', 'cache-control': 'public, max-age=31536000, immutable' });
   for (const name of ['etag', 'last-modified']) expect(headers).not.toHaveProperty(name);
 });
 
-it('answers ranges as if nothing were in memory', async () => {
+it('serves ranges as if nothing were in memory', async () => {
   await write('part.js', '0123456789');
   const whole = await get('part.js', { 'accept-encoding': 'identity' });
   const part = await get('part.js', { 'accept-encoding': 'identity', range: 'bytes=2-4' });
@@ -84,9 +84,9 @@ it('answers ranges as if nothing were in memory', async () => {
   expect(await get('part.js', { 'accept-encoding': 'identity' })).toEqual(whole);
 });
 
-it('answers whole what a browser asks for on the condition of an earlier release', async () => {
+it('sends the whole file for a conditional request from an earlier release', async () => {
   await write('condition.js', '0123456789');
-  // Not by fetch, which adds a cache-control of its own to a condition.
+  // Not by fetch, which adds a cache-control header of its own to a conditional request.
   const asked = await app.inject({ url: '/assets/condition.js', headers: { 'if-none-match': 'W/"a-b"' } });
   expect([asked.statusCode, asked.body]).toEqual([200, '0123456789']);
 });
@@ -96,7 +96,7 @@ it('does not serve the description of a release, which may be signed again', asy
   expect((await get('release.json')).status).toBe(404);
 });
 
-it('keeps no refusal', async () => {
+it('does not keep a 404', async () => {
   expect((await get('late.0123456789.js')).status).toBe(404);
   await write('late.0123456789.js', 'late()');
   expect((await get('late.0123456789.js')).body).toBe('late()');

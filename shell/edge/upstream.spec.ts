@@ -28,8 +28,8 @@ const aCopy = async (
   return { port: (server.address() as AddressInfo).port, requests: () => requests, stop };
 };
 
-/** A name that means these addresses. */
-const named = (...addresses: string[]) => {
+/** Makes every name resolve to these addresses. */
+const resolveTo = (...addresses: string[]) => {
   const lookup = ((_name: string, _options: unknown, callback: (error: null, all: dns.LookupAddress[]) => void) =>
     callback(
       null,
@@ -38,7 +38,7 @@ const named = (...addresses: string[]) => {
   vi.spyOn(dns, 'lookup').mockImplementation(lookup);
 };
 
-const ask = (method: UpstreamRequest['method']): UpstreamRequest => ({
+const aRequest = (method: UpstreamRequest['method']): UpstreamRequest => ({
   method,
   path: '/',
   headers: {},
@@ -46,9 +46,9 @@ const ask = (method: UpstreamRequest['method']): UpstreamRequest => ({
 });
 
 const ok = (_request: IncomingMessage, response: ServerResponse): void => void response.end('ok');
-const sayClose = (_request: IncomingMessage, response: ServerResponse): void =>
+const okAndClose = (_request: IncomingMessage, response: ServerResponse): void =>
   void response.setHeader('connection', 'close').end('ok');
-const breakOff = (request: IncomingMessage): void => void request.socket.destroy();
+const resetConnection = (request: IncomingMessage): void => void request.socket.destroy();
 
 const connectTo = (port: number) => {
   const service = upstream(`http://service.test:${port}`, 4);
@@ -57,29 +57,29 @@ const connectTo = (port: number) => {
 };
 
 it('spreads connections over all copies that share a name', async () => {
-  const one = await aCopy('127.0.0.1', 0, sayClose);
-  const other = await aCopy('127.0.0.2', one.port, sayClose);
-  named('127.0.0.1', '127.0.0.2');
+  const one = await aCopy('127.0.0.1', 0, okAndClose);
+  const other = await aCopy('127.0.0.2', one.port, okAndClose);
+  resolveTo('127.0.0.1', '127.0.0.2');
   const service = connectTo(one.port);
-  for (let round = 0; round < 40; round += 1) expect((await service.ask(ask('POST'), 1000)).status).toBe(200);
+  for (let round = 0; round < 40; round += 1) expect((await service.send(aRequest('POST'), 1000)).status).toBe(200);
   expect(one.requests()).toBeGreaterThan(5);
   expect(other.requests()).toBeGreaterThan(5);
 });
 
 it('reaches the other copy for any method when one refuses connections', async () => {
-  const one = await aCopy('127.0.0.1', 0, sayClose);
-  named('127.0.0.1', '127.0.0.2');
+  const one = await aCopy('127.0.0.1', 0, okAndClose);
+  resolveTo('127.0.0.1', '127.0.0.2');
   const service = connectTo(one.port);
-  for (let round = 0; round < 10; round += 1) expect((await service.ask(ask('POST'), 1000)).status).toBe(200);
+  for (let round = 0; round < 10; round += 1) expect((await service.send(aRequest('POST'), 1000)).status).toBe(200);
 });
 
-it('tries again while a name means nobody for a moment', async () => {
+it('retries while a name resolves to no running copy', async () => {
   const copy = await aCopy('127.0.0.1', 0, ok);
-  named('127.0.0.2');
+  resolveTo('127.0.0.2');
   const service = connectTo(copy.port);
-  const asked = service.ask(ask('POST'), 1000);
-  named('127.0.0.1');
-  expect((await asked).status).toBe(200);
+  const responded = service.send(aRequest('POST'), 1000);
+  resolveTo('127.0.0.1');
+  expect((await responded).status).toBe(200);
 });
 
 it.each([
@@ -87,16 +87,16 @@ it.each([
   ['DELETE', 3],
   ['POST', 1],
   ['PATCH', 1],
-] as const)('asks at most so often when the connection breaks: %s %i', async (method, times) => {
-  const copy = await aCopy('127.0.0.1', 0, breakOff);
-  named('127.0.0.1');
-  await expect(connectTo(copy.port).ask(ask(method), 2000)).rejects.toMatchObject({ code: 'store_unavailable' });
+] as const)('limits its attempts when the connection breaks: %s %i', async (method, times) => {
+  const copy = await aCopy('127.0.0.1', 0, resetConnection);
+  resolveTo('127.0.0.1');
+  await expect(connectTo(copy.port).send(aRequest(method), 2000)).rejects.toMatchObject({ code: 'store_unavailable' });
   expect(copy.requests()).toBe(times);
 });
 
-it('ends retrying at the deadline', async () => {
-  named('127.0.0.3');
+it('stops retrying at the deadline', async () => {
+  resolveTo('127.0.0.3');
   const started = Date.now();
-  await expect(connectTo(1).ask(ask('GET'), 100)).rejects.toMatchObject({ code: 'upstream_timeout' });
+  await expect(connectTo(1).send(aRequest('GET'), 100)).rejects.toMatchObject({ code: 'upstream_timeout' });
   expect(Date.now() - started).toBeLessThan(1000);
 });

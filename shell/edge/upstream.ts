@@ -12,8 +12,8 @@ export interface UpstreamRequest {
   readonly body: Buffer | null;
 }
 
-/** A complete answer: its connection is free again, however slowly the client reads. */
-export interface UpstreamAnswer {
+/** A complete response: its connection is free again, however slowly the client reads. */
+export interface UpstreamResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -21,18 +21,18 @@ export interface UpstreamAnswer {
 
 export interface Upstream {
   /** Rejects with `upstream_timeout` or `store_unavailable`. */
-  ask(request: UpstreamRequest, withinMs: number): Promise<UpstreamAnswer>;
+  send(request: UpstreamRequest, timeoutMs: number): Promise<UpstreamResponse>;
   close(): Promise<void>;
 }
 
 const CONNECT_MS = 2000;
-/** A connection is replaced after this long, so that a copy which has just been started takes its share. */
+/** A connection is replaced after this long, so that a newly started copy gets its share. */
 const CONNECTION_MAX_MS = 30_000;
-/** Waits before a request is tried again, in ms. A replaced copy's name leads to the other one by then. */
+/** Pauses before each retry. By then a replaced copy's name resolves to another one. */
 const RETRY_PAUSES_MS = [20, 200];
-/** Short, so that an idle connection that a network has silently lost is not kept for the next visitor. */
+/** Short, so that an idle connection which the network has silently dropped is not kept for the next visitor. */
 const IDLE_MS = 4000;
-const ANSWER_MAX_BYTES = 32 * 1024 * 1024;
+const RESPONSE_MAX_BYTES = 32 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 2;
 
 const unavailable = (cause: unknown): ApiError =>
@@ -46,19 +46,19 @@ const isUnsendable = (error: unknown): boolean => error instanceof errors.Invali
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** No connection came about, so no byte of the request has reached a service. */
+/** No connection was established, so no byte of the request has reached a service. */
 const NOT_SENT = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
-/** The connection broke; the service may have done what it was asked. */
+/** The connection broke; the service may have processed the request. */
 const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
-/** Methods whose repetition has the effect of one request (RFC 9110, 9.2.2). */
+/** Methods that have the same effect when repeated (RFC 9110, 9.2.2). */
 const IDEMPOTENT = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'];
 
 const mayRetry = (error: unknown, method: string): boolean =>
   NOT_SENT.includes(codeOf(error)) || (BROKEN.includes(codeOf(error)) && IDEMPOTENT.includes(method));
 
 /**
- * Resolves a name to all its addresses, in random order: copies of a service share a name, and each new connection goes
- * to any of them. Node tries the next address when one refuses (`autoSelectFamily`).
+ * Resolves a name to all its addresses, in random order: copies of a service share a name, and each new connection may
+ * go to any of them. Node tries the next address when one refuses (`autoSelectFamily`).
  */
 const anyAddress: LookupFunction = (hostname, options, callback) =>
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -74,21 +74,21 @@ const shuffled = <T>(values: readonly T[]): T[] =>
     .map(({ value }) => value);
 
 /** Exactly one of `resolve` and `reject` is called, once. */
-interface Asker {
-  readonly resolve: (answer: UpstreamAnswer) => void;
+interface CallHandlers {
+  readonly resolve: (response: UpstreamResponse) => void;
   readonly reject: (error: ApiError) => void;
-  /** Called before the rejection when no answer came in time. */
+  /** Called before the rejection when no response arrived in time. */
   readonly onTimeout: () => void;
 }
 
 /**
- * One call, which collects its answer whole and is sent again where that repeats nothing. undici's `request` makes a
- * stream and a signal for each call, which costs a quarter of its CPU; a promise for each step costs a tenth.
+ * One call: collects the complete response, and retries where that is safe. undici's `request` creates a stream and a
+ * signal for each call, which costs a quarter of its CPU time; a promise for each step costs a tenth.
  */
 class Call implements Dispatcher.DispatchHandler {
   readonly #pool: Pool;
   readonly #request: UpstreamRequest;
-  readonly #asker: Asker;
+  readonly #handlers: CallHandlers;
   readonly #deadline: NodeJS.Timeout;
   #retries = 0;
   #isLate = false;
@@ -97,11 +97,11 @@ class Call implements Dispatcher.DispatchHandler {
   #headers: IncomingHttpHeaders = {};
   #chunks: Buffer[] = [];
 
-  constructor(pool: Pool, request: UpstreamRequest, withinMs: number, asker: Asker) {
+  constructor(pool: Pool, request: UpstreamRequest, timeoutMs: number, handlers: CallHandlers) {
     this.#pool = pool;
     this.#request = request;
-    this.#asker = asker;
-    this.#deadline = setTimeout(() => this.#giveUp(new Error(`No answer within ${withinMs} ms`)), withinMs);
+    this.#handlers = handlers;
+    this.#deadline = setTimeout(() => this.#giveUp(new Error(`No response within ${timeoutMs} ms`)), timeoutMs);
   }
 
   send(): void {
@@ -112,7 +112,7 @@ class Call implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // It has waited for a connection until now.
+    // The call was waiting for a connection until now.
     if (this.#isLate) controller.abort(new Error('Too late'));
   }
 
@@ -129,7 +129,7 @@ class Call implements Dispatcher.DispatchHandler {
     clearTimeout(this.#deadline);
     const [first = Buffer.alloc(0), ...rest] = this.#chunks;
     const body = rest.length === 0 ? first : Buffer.concat(this.#chunks);
-    this.#asker.resolve({ status: this.#status, headers: this.#headers, body });
+    this.#handlers.resolve({ status: this.#status, headers: this.#headers, body });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -141,25 +141,26 @@ class Call implements Dispatcher.DispatchHandler {
       return;
     }
     clearTimeout(this.#deadline);
-    this.#asker.reject(
+    this.#handlers.reject(
       isUnsendable(error) ? new ApiError('invalid_http', undefined, { cause: error }) : unavailable(error),
     );
   }
 
-  /** Ends the call wherever it is: waiting for a connection, under way, or pausing. */
+  /** Ends the call in any state: waiting for a connection, in flight, or pausing before a retry. */
   #giveUp(error: Error): void {
     this.#isLate = true;
     this.#controller?.abort(error);
-    this.#asker.onTimeout();
-    this.#asker.reject(
+    this.#handlers.onTimeout();
+    this.#handlers.reject(
       new ApiError('upstream_timeout', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error }),
     );
   }
 }
 
 /**
- * A service behind a pool of connections of its own. A request that reached no copy of it is tried again, and so is an
- * idempotent one whose connection broke. Nothing else is sent twice: only the caller knows what may be repeated.
+ * Returns a client for a service, with its own connection pool. A request that reached no copy of the service is
+ * retried, and so is an idempotent one whose connection broke. Nothing else is sent twice: only the caller knows what
+ * may be repeated.
  */
 export function upstream(origin: string, connections: number): Upstream {
   const open = (): Pool =>
@@ -169,25 +170,25 @@ export function upstream(origin: string, connections: number): Upstream {
       clientTtl: CONNECTION_MAX_MS,
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS,
-      // The one deadline of `ask` covers waiting for a connection, the answer's head and its body, over all attempts.
+      // The timeout of `send` covers waiting for a connection, the response's head and its body, over all attempts.
       headersTimeout: 0,
       bodyTimeout: 0,
-      maxResponseSize: ANSWER_MAX_BYTES,
+      maxResponseSize: RESPONSE_MAX_BYTES,
     });
   let pool = open();
 
-  /** After a silence the other connections may be dead as well, and the name may mean another address. */
-  const renew = (silent: Pool): void => {
-    if (pool !== silent) return;
+  /** After a timeout the other connections may be dead as well, and the name may resolve to another address. */
+  const replacePool = (timedOut: Pool): void => {
+    if (pool !== timedOut) return;
     pool = open();
-    silent.close().catch(() => undefined);
+    timedOut.close().catch(() => undefined);
   };
 
-  const ask = (request: UpstreamRequest, withinMs: number): Promise<UpstreamAnswer> =>
+  const send = (request: UpstreamRequest, timeoutMs: number): Promise<UpstreamResponse> =>
     new Promise((resolve, reject) => {
       const used = pool;
-      new Call(used, request, withinMs, { resolve, reject, onTimeout: () => renew(used) }).send();
+      new Call(used, request, timeoutMs, { resolve, reject, onTimeout: () => replacePool(used) }).send();
     });
 
-  return { ask, close: () => pool.destroy() };
+  return { send, close: () => pool.destroy() };
 }

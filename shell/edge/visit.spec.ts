@@ -89,7 +89,7 @@ const untilNewcomersGet = (wanted: string) =>
   vi.waitFor(async () => expect(await aBrowser().version()).toBe(wanted), 10_000);
 
 describe('a visit', () => {
-  it('keeps its release in a cookie that no script sees, for 30 minutes from its last page', async () => {
+  it('keeps its release in a cookie that scripts cannot read, for 30 minutes after its last page', async () => {
     const { get } = aBrowser();
     const first = await get('/q1');
     expect(first.headers['set-cookie']).toMatch(
@@ -100,7 +100,7 @@ describe('a visit', () => {
     expect([again.statusCode, again.headers['set-cookie']]).toEqual([304, first.headers['set-cookie']]);
   });
 
-  it('has the same release across reloads, in the page and in its configuration, while newcomers get the next', async () => {
+  it('keeps the same release across reloads, in the page and its configuration, while newcomers get the next', async () => {
     const browser = aBrowser();
     const first = await browser.get('/q1');
     await publishBuild(home, await aBuild('2.0.0'));
@@ -112,7 +112,7 @@ describe('a visit', () => {
     expect(await config(aBrowser())).toMatchObject({ remotes: [{ version: '2.0.0' }] });
   });
 
-  it('leaves a release that is rolled back', async () => {
+  it('moves off a release that is rolled back', async () => {
     await publishBuild(home, await aBuild('2.0.0'));
     await untilNewcomersGet('2.0.0');
     const browser = aBrowser();
@@ -121,7 +121,7 @@ describe('a visit', () => {
     await browser.until('1.0.0');
   });
 
-  it('goes on with every page view that its browser reports', async () => {
+  it('is extended by every page view that its browser reports', async () => {
     const browser = aBrowser();
     await browser.get('/q1');
     const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join();
@@ -132,14 +132,14 @@ describe('a visit', () => {
   });
 
   it.each(['x', '0123456789', '-', `${'0123456789-'.repeat(60)}`, '"><script>'])(
-    'with a cookie of %s that says nothing gets what is live',
+    'with the meaningless cookie value %s gets the live release',
     async (value) => {
       const answer = await edge.inject({ url: '/q1', headers: { cookie: `visit_releases=${value}` } });
       expect([answer.statusCode, answer.body.includes('1.0.0')]).toEqual([200, true]);
     },
   );
 
-  it('is told to reload under development when another release is live', async () => {
+  it('reloads in development when another release becomes live', async () => {
     const development = await startEdge({ DEV_RELOAD: '1', RELEASES_DIR: path.join(dir, 'development') });
     const { body } = await fetch(`${await development.listen({ port: 0, host: '127.0.0.1' })}/__dev/reload`);
     const events = body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -150,7 +150,7 @@ describe('a visit', () => {
     await development.close();
   });
 
-  it('is not kept under development', async () => {
+  it('keeps no release in development', async () => {
     const development = await startEdge({ DEV_RELOAD: '1', RELEASES_DIR: path.join(dir, 'development') });
     const browser = aBrowser(development);
     expect(await browser.version()).toBe('1.0.0');
@@ -162,7 +162,7 @@ describe('a visit', () => {
 });
 
 describe('a canary', () => {
-  it('gives browsers a bucket while it runs, and the same release each time', async () => {
+  it('assigns browsers a bucket while it runs, and the same release each time', async () => {
     expect([...aBrowser().jar.keys()]).not.toContain('canary_bucket');
     await releases().publish(await upload('2.0.0'), BY, { share: 50, promote: false });
     await vi.waitFor(async () => {
@@ -181,7 +181,7 @@ describe('a canary', () => {
     expect(seen).toEqual(new Set(['1.0.0', '2.0.0']));
   });
 
-  it('is named in the page, and left at once when it is aborted', async () => {
+  it('is named in the page, and no longer served once it is aborted', async () => {
     await releases().publish(await upload('2.0.0'), BY, { share: 100, promote: false });
     await untilNewcomersGet('2.0.0');
     const browser = aBrowser();
@@ -248,7 +248,7 @@ describe('a preview', () => {
     await browser.until('3.0.0');
   });
 
-  it('is shown also of a remote that was never published, to its browser alone', async () => {
+  it('can show a remote that was never published, to its browser only', async () => {
     const first = await signedBuild(home, await aBuild('2.0.0', 'mf-upsell', 'upsell'));
     await releases().preview(first, { name: 'pr-12', days: 7 }, BY);
     const browser = aBrowser();
@@ -258,18 +258,20 @@ describe('a preview', () => {
     expect((await aBrowser().get('/upsell')).statusCode).toBe(404);
   });
 
-  it('begins at the screen that the link asks for, if it has it', async () => {
+  it('opens at the screen that the link names, if the remote has it', async () => {
     await show('2.0.0');
-    for (const [asked, led] of [
+    for (const [screen, location] of [
       ['/q1', '/q1'],
       ['/nowhere', '/q1'],
       ['//evil.example', '/q1'],
       ['https://evil.example', '/q1'],
     ] as const)
-      expect((await open(aBrowser(), `${linkOf()}?screen=${encodeURIComponent(asked)}`)).headers.location).toBe(led);
+      expect((await open(aBrowser(), `${linkOf()}?screen=${encodeURIComponent(screen)}`)).headers.location).toBe(
+        location,
+      );
   });
 
-  it('that has ended leaves its browser with what all others get, and without its cookie', async () => {
+  it('that has ended returns its browser to the live release, and removes its cookie', async () => {
     await show('2.0.0');
     const browser = aBrowser();
     await open(browser);
@@ -297,7 +299,7 @@ describe('a preview', () => {
     expect(answer.body).toContain('<a class="host-button" href="/">Go to the site</a>');
   });
 
-  it('cannot be kept by a cookie, nor be opened where no key is known', async () => {
+  it('can be neither opened nor kept by a cookie where no key is configured', async () => {
     await show('2.0.0');
     const keyless = await startEdge({ PREVIEW_KEYS: '', RELEASES_DIR: path.join(dir, 'keyless') });
     const answers = await Promise.all([

@@ -3,7 +3,7 @@ import { BUCKETS } from '@course/contracts';
 import {
   chooseReleases,
   hasCanary,
-  isGoingOn,
+  isPreviewActive,
   readPreview,
   releasesInVisit,
   VISIT_COOKIE,
@@ -15,25 +15,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bucketIn, cookieIn, setCookie } from './cookies.ts';
 import type { Env } from './env.ts';
 
-/** Names which visitors get a canary: a number that says nothing about them. */
+/** Decides which visitors get a canary: a number that says nothing about them. */
 const BUCKET_COOKIE = 'canary_bucket';
 const BUCKET_SECONDS = 30 * 86_400;
 
-/** The rest of the preview link that this browser opened. */
+/** Holds the signed part of the preview link that this browser opened. */
 export const PREVIEW_COOKIE = 'preview';
 
-/** A visit is over so long after its last page or page view. */
+/** A visit ends this long after its last page or page view. */
 const VISIT_SECONDS = 30 * 60;
 
 type VisitEnv = Pick<Env, 'PUBLIC_URL' | 'PREVIEW_KEYS' | 'DEV_RELOAD'>;
 
-/** Which releases a browser gets, and what it remembers of them. */
+/** Chooses the releases that a browser gets, and keeps them in its cookies. */
 export interface Visits {
-  /** For a page: a browser without a bucket is given one while a canary runs. */
+  /** For a page: assigns a bucket to a browser without one while a canary runs. */
   forPage(request: FastifyRequest, reply: FastifyReply): Promise<ChosenReleases>;
-  /** For what the shell asks afterwards. */
+  /** For the runtime configuration that the shell fetches later. */
   forConfig(request: FastifyRequest): Promise<ChosenReleases>;
-  /** The visit goes on. */
+  /** Extends the visit. */
   renew(request: FastifyRequest, reply: FastifyReply): void;
 }
 
@@ -45,7 +45,7 @@ export function visitsOf({ PUBLIC_URL, PREVIEW_KEYS, DEV_RELOAD }: VisitEnv, rel
     const preview = link === undefined ? undefined : readPreview(PREVIEW_KEYS, link, new Date());
     return preview === 'expired' ? undefined : preview;
   };
-  /** Under development every page is made of what is there now. */
+  /** In development, every page uses what is live now. */
   const beganWith = (cookies: string | undefined): readonly string[] =>
     DEV_RELOAD ? [] : releasesInVisit(cookieIn(cookies, VISIT_COOKIE));
 
@@ -54,7 +54,7 @@ export function visitsOf({ PUBLIC_URL, PREVIEW_KEYS, DEV_RELOAD }: VisitEnv, rel
     await releases.ensureVisit(began);
     return { began, bucket: bucketIn(cookie, BUCKET_COOKIE), preview: previewIn(cookie) };
   };
-  const keep = (reply: FastifyReply, value: string): void =>
+  const setVisit = (reply: FastifyReply, value: string): void =>
     void reply.header('set-cookie', setCookie(VISIT_COOKIE, value, { seconds: VISIT_SECONDS, secure }));
 
   return {
@@ -67,8 +67,8 @@ export function visitsOf({ PUBLIC_URL, PREVIEW_KEYS, DEV_RELOAD }: VisitEnv, rel
         void reply.header('set-cookie', setCookie(BUCKET_COOKIE, String(bucket), { seconds: BUCKET_SECONDS, secure }));
       }
       const chosen = chooseReleases(live, { ...facts, bucket });
-      if (chosen.keeps && !DEV_RELOAD) keep(reply, chosen.keeps);
-      const hasPreview = facts.preview !== undefined && isGoingOn(live, facts.preview);
+      if (chosen.visitCookie && !DEV_RELOAD) setVisit(reply, chosen.visitCookie);
+      const hasPreview = facts.preview !== undefined && isPreviewActive(live, facts.preview);
       if (!hasPreview && cookieIn(request.headers.cookie, PREVIEW_COOKIE) !== undefined)
         void reply.header('set-cookie', setCookie(PREVIEW_COOKIE, '', { seconds: 0, secure }));
       return chosen;
@@ -76,7 +76,7 @@ export function visitsOf({ PUBLIC_URL, PREVIEW_KEYS, DEV_RELOAD }: VisitEnv, rel
     forConfig: async (request) => chooseReleases(releases.live(), await factsOf(request)),
     renew: ({ headers: { cookie } }, reply) => {
       const value = cookieIn(cookie, VISIT_COOKIE);
-      if (releasesInVisit(value).length > 0) keep(reply, value!);
+      if (releasesInVisit(value).length > 0) setVisit(reply, value!);
     },
   };
 }

@@ -1,7 +1,7 @@
 import '@course/ui/base.css';
 import './app/host.css';
 import { DEFERRED_HEAD_ID } from '@course/federation/contract';
-import { preload, REACT_REPORTS, startRuntime } from '@course/federation/host';
+import { preload, REACT_ERROR_HANDLERS, startRuntime } from '@course/federation/host';
 import { afterPaint, ensureSession, flushOutbox, preloadRequestAtom, store } from '@course/platform/host';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -19,16 +19,16 @@ hydrateRoot(
   <StrictMode>
     <App />
   </StrictMode>,
-  REACT_REPORTS,
+  REACT_ERROR_HANDLERS,
 );
 showOverlays(document.getElementById('notices')!);
-// Not before the screen can be used.
+// Not before the screen is interactive.
 afterPaint(() => void ensureSession().then(flushOutbox));
 store.sub(preloadRequestAtom, () => preload(ownerOf(store.get(preloadRequestAtom)?.path)));
 
 /**
- * Inserts what the first frame did without (preloads and whole style sheets) if the early script did not: a hidden tab
- * paints no frame after which it could have.
+ * Inserts the deferred head (preloads and whole style sheets) if the early script has not: it waits for the first
+ * frame, and a hidden tab paints none.
  */
 function insertDeferredHead(): void {
   const template = document.getElementById(DEFERRED_HEAD_ID);

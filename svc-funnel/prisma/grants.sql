@@ -4,7 +4,7 @@ GRANT USAGE ON SCHEMA "funnel" TO "svc_funnel";
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA "funnel" TO "svc_funnel";
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA "funnel" TO "svc_funnel";
 
--- Which migrations ran is the migration runner's business. The table is missing only before the first of them.
+-- The list of applied migrations is for the migration runner only. The table is missing only before the first migration.
 DO $$
 BEGIN
   IF to_regclass('"funnel"."_prisma_migrations"') IS NOT NULL THEN
@@ -13,9 +13,9 @@ BEGIN
 END
 $$;
 
--- The job queue's tables belong to the owner and have row level security without a policy: each right is given here.
--- The service's own statements use the view of jobs and the queue's functions; those, and the queue's worker, run with the
--- caller's rights and need the tables.
+-- The job queue's tables belong to the owner and have row level security without a policy, so every right is granted here.
+-- The service's own statements use the view of jobs and the queue's functions; these functions, like the queue's worker,
+-- run with the caller's rights and need the tables.
 DO $$
 DECLARE
   name text;
@@ -35,5 +35,5 @@ BEGIN
 END
 $$;
 
--- Locks and messages are taken from everybody where the product's owner could be given them to pass on.
+-- Where the migration program revokes locks and notifications from PUBLIC, it lets the owner grant them to the service.
 GRANT EXECUTE ON FUNCTION pg_catalog.pg_advisory_xact_lock(int, int), pg_catalog.pg_advisory_lock(int, int), pg_catalog.pg_notify(text, text) TO "svc_funnel";

@@ -47,7 +47,10 @@ export const createApp = async (options: AppOptions): Promise<NestExpressApplica
   return app;
 };
 
-/** Drains, lets requests under way finish, then closes the stores; within 5 s after draining, whatever the stores do. Resolves to whether all of it ended. */
+/**
+ * Drains, lets requests in progress finish, then closes the stores; takes at most 5 s after draining, whatever the
+ * stores do. Resolves to true if everything finished.
+ */
 export const stopApp = async (app: NestExpressApplication, drainMs = 0): Promise<boolean> => {
   const watch = app.get(PostgresWatch);
   const redis = app.get<Redis>(REDIS);
@@ -59,7 +62,7 @@ export const stopApp = async (app: NestExpressApplication, drainMs = 0): Promise
   }
 };
 
-/** Starts the service; the stores may come later. Rejects when the port is taken. */
+/** Starts the service; the stores may become reachable later. Rejects if the port is taken. */
 export const startService = async (env: Env): Promise<RunningService> => {
   const logger = createLogger('svc-funnel', env.logLevel);
   const sandboxClock = isSandbox(env.payments) ? new SandboxClock(systemClock) : undefined;

@@ -7,7 +7,7 @@ type Work = (db: Db) => Promise<unknown>;
 /** Runs ahead of a statement, with the client that makes it. */
 export type Before = (db: Db) => Promise<unknown> | void;
 
-/** A client that runs `before` ahead of each of its statements, those of its transactions included. */
+/** Returns a client that runs `before` ahead of each of its statements, including those of its transactions. */
 export function beforeStatements<Client extends Db>(client: Client, before: Before): Client {
   const wrap = <T extends object>(target: T): T =>
     new Proxy(target, {

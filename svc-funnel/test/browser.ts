@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { callHttp, type HttpAnswer, type HttpCall } from '@course/test-kit/call-http';
+import { callHttp, type HttpResponse, type HttpCall } from '@course/test-kit/call-http';
 import { CURRENCY, DEFAULT_PRICING, findPlan, priceOf, type Pricing } from '@course/funnel';
 
 export const aSessionId = (): string => `session_1700000000000_${randomBytes(16).toString('base64url')}`;
 
-export interface Answer extends HttpAnswer {
-  /** The parsed body; undefined when it is no JSON. */
+export interface Answer extends HttpResponse {
+  /** The parsed body; undefined if it is not JSON. */
   readonly body: unknown;
 }
 
@@ -19,7 +19,7 @@ const parse = (text: string): unknown => {
 
 const CHECKOUT = '/api/create-checkout-session';
 
-/** What a page of today asks to buy: with the price that it shows, unless the body says what is shown. */
+/** Adds the price that the page shows, as current pages do, unless the body already states it. */
 function withShownPrice(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || 'shown' in body || !('plan' in body)) return body;
   const { plan: key, pricing = DEFAULT_PRICING } = body as { plan: unknown; pricing?: Pricing };
@@ -69,14 +69,14 @@ export class Browser {
   }
 }
 
-/** Calls again while the answer is that the store did not answer in time, as the visitor's outbox and Stripe do. */
+/** Repeats a call while it is answered with 503, as the visitor's outbox and Stripe do. */
 export async function untilTaken(call: () => Promise<Answer>): Promise<Answer> {
   let answer = await call();
-  for (let again = 0; answer.status === 503 && again < 20; again += 1) answer = await call();
+  for (let repeats = 0; answer.status === 503 && repeats < 20; repeats += 1) answer = await call();
   return answer;
 }
 
-/** A browser with a session of its own. */
+/** Returns a browser with its own session. */
 export async function aVisitor(url: string, email?: string): Promise<{ browser: Browser; id: string }> {
   const [browser, id] = [new Browser(url), aSessionId()];
   const created = await untilTaken(() => browser.post('/api/sessions', { id }));

@@ -11,7 +11,7 @@ export interface BundledProgram {
   remove(): void;
 }
 
-/** Builds a program that tests run as a process, as the service's own programs are built. */
+/** Builds a program that tests run as a process, the way the service's own programs are built. */
 export const bundleProgram = async (source: string): Promise<BundledProgram> => {
   const folder = path.join(PROGRAMS, `${path.parse(source).name}-${process.pid}`);
   const config = nodeConfig({ dir: SERVICE, entry: { main: source }, decorators: true });

@@ -6,11 +6,11 @@ import { PrismaService } from '../src/platform/prisma.ts';
 import { enrol } from '../src/course/enrolment/enrol.ts';
 import { anOrder, type AnOrder } from './orders.ts';
 
-/** The service's own role on the tests' database. */
+/** Returns a client with the service's own role on the tests' database. */
 export const aPrisma = (): PrismaService =>
   new PrismaService(parseEnv(testEnv()), createLogger('svc-funnel', 'silent'));
 
-/** An order whose course has begun at `now`. */
+/** Creates an order whose course began at `now`. */
 export async function anEnrolled(
   prisma: PrismaService,
   now: Date,
@@ -24,6 +24,6 @@ export async function anEnrolled(
   return order;
 }
 
-/** Everything else is out of the way: not due, not counted. */
+/** Postpones all active courses, so that a test only finds its own ones due. */
 export const pauseOthers = (): Promise<unknown> =>
   query(`update funnel.courses set next_due_at = '9999-01-01' where status = 'active'`);

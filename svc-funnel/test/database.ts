@@ -5,7 +5,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 const open = (connectionString: string): pg.Pool => {
   const pool = new pg.Pool({ connectionString, max: 8, allowExitOnIdle: true });
-  // A connection that rests when its server stops is no failure.
+  // It is not a failure if an idle connection is lost because its server stops.
   pool.on('error', () => undefined);
   return pool;
 };
@@ -13,14 +13,14 @@ const open = (connectionString: string): pg.Pool => {
 let shared: pg.Pool | undefined;
 let own: pg.Pool | undefined;
 
-/** From here on `query` asks this database; the run's shared one again when undefined. */
+/** Makes `query` use this database, or the run's shared one again if undefined. */
 export async function useDatabase(address: string | undefined): Promise<void> {
   const previous = own;
   own = address === undefined ? undefined : open(address);
   await previous?.end();
 }
 
-/** One query as the database's owner, who sees what the service wrote. */
+/** Runs a query as the database's owner, who can read all that the service wrote. */
 export async function query(sql: string, values: unknown[] = []): Promise<Row[]> {
   const pool = own ?? (shared ??= open(workerStores().databaseUrl));
   return (await pool.query<Row>(sql, values)).rows;

@@ -20,11 +20,11 @@ const answerTo = ({ id, questions = [] }: Packet, zone: Zone): Packet => {
   const records = zone[`${name.toLowerCase()} ${type}`] ?? [];
   const isKnown = Object.keys(zone).some((key) => key.startsWith(`${name.toLowerCase()} `));
   const answers = records.map((text) => ({ name, type, ttl: 60, data: dataOf(type, text) })) as Answer[];
-  // The reply code is in the flags: 3 is a name that does not exist.
+  // The flags contain the response code: 3 means that the name does not exist.
   return { type: 'response', id: id ?? 0, flags: isKnown ? 0 : 3, questions, answers };
 };
 
-/** A name server on loopback that answers from a zone. */
+/** Starts a name server on loopback that answers from a zone. */
 export async function startDnsServer(zone: Zone = {}): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const server = {

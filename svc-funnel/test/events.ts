@@ -4,12 +4,12 @@ import { Browser, type Answer, untilTaken } from './browser.ts';
 import { query, type Row } from './database.ts';
 import { FOUR_WEEKS_CENTS } from './prices.ts';
 
-/** A checkout that was opened, without asking any provider. */
 export interface OpenCheckout {
   readonly id: string;
   readonly providerSessionId: string;
 }
 
+/** Inserts an open checkout without calling a provider. */
 export async function anOpenCheckout(sessionId: string, overrides: Row = {}): Promise<OpenCheckout> {
   const id = crypto.randomUUID();
   const providerSessionId = `cs_test_${randomBytes(12).toString('hex')}`;
@@ -35,7 +35,9 @@ export async function anOpenCheckout(sessionId: string, overrides: Row = {}): Pr
   return { id, providerSessionId };
 }
 
-/** A paid session as `checkout.session.completed` holds it: opened with an address, so that the form asked for none. */
+/**
+ * A paid session, as in `checkout.session.completed`, that was opened with an address: the form did not ask for one.
+ */
 export const aSessionObject = ({ id, providerSessionId }: OpenCheckout, overrides: Row = {}): Row => ({
   id: providerSessionId,
   object: 'checkout.session',
@@ -51,7 +53,7 @@ export const aSessionObject = ({ id, providerSessionId }: OpenCheckout, override
   ...overrides,
 });
 
-/** What of it differs when the form asked, and this was typed. */
+/** Overrides for a session whose form asked for the address, and in which this one was typed. */
 export const typed = (email: string): Row => ({ customer_email: null, customer_details: { email, name: 'Anna' } });
 
 export const anEvent = (object: unknown, overrides: Row = {}): Row => ({
@@ -83,7 +85,7 @@ export function deliver(url: string, event: unknown, signing: Signing): Promise<
   return new Browser(url).send('POST', '/api/stripe/webhook', { body: payload, headers });
 }
 
-/** A charge of 22.40 as `charge.refunded` holds it: nothing given back unless the overrides say so. */
+/** A charge of 22.40, as in `charge.refunded`: nothing is refunded unless the overrides say so. */
 export const aCharge = (paymentId: unknown, overrides: Row = {}): Row => ({
   id: `ch_${randomBytes(8).toString('hex')}`,
   object: 'charge',
@@ -95,7 +97,7 @@ export const aCharge = (paymentId: unknown, overrides: Row = {}): Row => ({
   ...overrides,
 });
 
-/** A refund of 22.40 that did not reach the buyer, as `refund.failed` holds it. */
+/** A refund of 22.40 that failed, as in `refund.failed`. */
 export const aFailedRefund = (paymentId: unknown, overrides: Row = {}): Row => ({
   id: `re_${randomBytes(8).toString('hex')}`,
   object: 'refund',
@@ -118,6 +120,6 @@ export const aDispute = (paymentId: unknown, overrides: Row = {}): Row => ({
   ...overrides,
 });
 
-/** The same as the provider does it: a service that cannot take the event now is asked again. */
+/** Posts an event, and repeats it while the service cannot accept it, as the provider does. */
 export const deliverUntilTaken = (url: string, event: unknown, signing: Signing): Promise<Answer> =>
   untilTaken(() => deliver(url, event, signing));

@@ -4,17 +4,18 @@ import { ADVISORY_LOCKS } from '../src/platform/locks.ts';
 import { query } from './database.ts';
 
 export interface Hold {
-  /** How many wait for it, or for one who does. */
+  /** Returns how many database sessions wait for the lock, directly or indirectly. */
   waiting(): Promise<number>;
+  /** Commits, which releases the lock. */
   letGo(): Promise<void>;
 }
 
-const BEHIND = `
+const WAITING = `
   with recursive blocked (pid) as (
     select $1::int union select activity.pid from pg_stat_activity activity join blocked on blocked.pid = any(pg_blocking_pids(activity.pid)))
   select count(*)::int - 1 as waiting from blocked`;
 
-/** Holds what a statement locks, as another transaction does, until it is let go. */
+/** Runs a statement in a separate transaction, and holds its locks until `letGo` is called. */
 export async function hold(sql: string, values: readonly unknown[]): Promise<Hold> {
   const client = new pg.Client({ connectionString: workerStores().databaseUrl });
   await client.connect();
@@ -22,7 +23,7 @@ export async function hold(sql: string, values: readonly unknown[]): Promise<Hol
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   await client.query(sql, [...values]);
   return {
-    waiting: async () => Number((await query(BEHIND, [rows[0]?.pid]))[0]?.['waiting']),
+    waiting: async () => Number((await query(WAITING, [rows[0]?.pid]))[0]?.['waiting']),
     letGo: async () => {
       await client.query('commit');
       await client.end();
@@ -30,10 +31,10 @@ export async function hold(sql: string, values: readonly unknown[]): Promise<Hol
   };
 }
 
-/** A checkout's row. */
+/** Locks a checkout's row. */
 export const holdCheckout = (id: string): Promise<Hold> =>
   hold('select 1 from funnel.checkouts where id = $1 for update', [id]);
 
-/** All that concerns a payment's order: the last lock that granting one takes. */
+/** Takes a payment's lock, which is the last lock that creating an order takes. */
 export const holdPayment = (paymentId: unknown): Promise<Hold> =>
   hold('select pg_advisory_xact_lock($1::int, hashtext($2))', [ADVISORY_LOCKS.payment, paymentId]);

@@ -14,7 +14,7 @@ interface Hoodiecrow {
   getMailbox(folder: string): { readonly messages: Stored[] };
 }
 
-// It brings no types of its own.
+// The package has no types.
 const hoodiecrow = createRequire(import.meta.url)('hoodiecrow-imap') as (options: object) => Hoodiecrow;
 
 export interface ImapServer {
@@ -27,7 +27,7 @@ export interface ImapServer {
   stop(): Promise<void>;
 }
 
-/** A real IMAP server on loopback. */
+/** Starts a real IMAP server on loopback. */
 export async function startImapServer(port = 0): Promise<ImapServer> {
   const imap = hoodiecrow({
     plugins: ['ID', 'UIDPLUS', 'LITERALPLUS'],
@@ -41,9 +41,9 @@ export async function startImapServer(port = 0): Promise<ImapServer> {
   });
   imap.listen(port, '127.0.0.1', () => undefined);
   if (!imap.server.listening) await once(imap.server, 'listening');
-  const { port: at } = imap.server.address() as AddressInfo;
+  const { port: actualPort } = imap.server.address() as AddressInfo;
   return {
-    url: new URL(`imap://bounces:${encodeURIComponent('p@ss/word')}@127.0.0.1:${at}/INBOX`),
+    url: new URL(`imap://bounces:${encodeURIComponent('p@ss/word')}@127.0.0.1:${actualPort}/INBOX`),
     deliver: (source, arrivedAt = new Date()) => imap.appendMessage('INBOX', [], arrivedAt, source),
     flags: () => imap.getMailbox('INBOX').messages.map((message) => message.flags),
     stop: () =>

@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 
-/** What mail programs do to a mail's source, told from the source alone: nobody here can run Outlook or Gmail. */
+/** What mail programs do to a mail, judged from its source alone, because tests cannot run Outlook or Gmail. */
 
 type Styles = Readonly<Record<string, string>>;
 
@@ -13,13 +13,13 @@ const stylesIn = (rules: string): Styles =>
     }),
   );
 
-/** Mails have few different style attributes, and each is asked for many times. */
-const known = new Map<string, Styles>();
+/** By style attribute: mails have few different ones, and each is looked up many times. */
+const parsed = new Map<string, Styles>();
 
 const stylesOf = (element: Element): Styles => {
   const rules = element.attribs['style'] ?? '';
-  const styles = known.get(rules) ?? stylesIn(rules);
-  known.set(rules, styles);
+  const styles = parsed.get(rules) ?? stylesIn(rules);
+  parsed.set(rules, styles);
   return styles;
 };
 
@@ -32,7 +32,7 @@ const bodyOf = (html: string): Element => {
   return body;
 };
 
-/** The source as classic Outlook on Windows reads it: with what is meant for it, without what is not. */
+/** Returns the source as classic Outlook on Windows reads it: conditional comments resolved, other comments removed. */
 export const asOutlookReads = (html: string): string =>
   html
     .replace(/<!--\[if !mso\]><!-->.*?<!--<!\[endif\]-->/gs, '')
@@ -49,7 +49,7 @@ const paddingOf = (styles: Styles): string[] =>
 const nameOf = ({ name, attribs }: Element): string =>
   `<${name}${attribs['class'] ? ` class="${attribs['class']}"` : ''}>`;
 
-/** In Word, only cells and buttons have padding. An indent that is lost (a quotation's) does no harm. */
+/** Word, which renders Outlook's mails, pads only cells and buttons. A quotation may lose its indent. */
 const MAY_LOSE_PADDING = ['blockquote'];
 
 const outlookProblemsOf = (element: Element): string[] => {
@@ -71,7 +71,7 @@ const outlookProblemsOf = (element: Element): string[] => {
   return problems;
 };
 
-/** An element that is bounded by max-width alone is as wide as the window in Outlook. */
+/** True if the element is inside a table of fixed width: Outlook ignores max-width. */
 const isBoundedAbove = (element: Element): boolean => {
   for (let at = element.parent; at && isTag(at as ChildNode); at = at.parent)
     if ((at as Element).name === 'table' && /^\d+$/.test((at as Element).attribs['width'] ?? '')) return true;
@@ -81,7 +81,7 @@ const isBoundedAbove = (element: Element): boolean => {
 const hasText = (element: Element): boolean =>
   element.children.some((child) => isText(child) && child.data.trim() !== '');
 
-/** What classic Outlook would show otherwise than the others; none when the mail is sound. */
+/** Returns what classic Outlook would show differently from other programs; empty if the mail has no such problems. */
 export function outlookProblems(html: string): string[] {
   const read = asOutlookReads(html);
   const open = html.match(/<!--\[if [^\]]+\]>/g)?.length ?? 0;
@@ -108,11 +108,12 @@ const isPreview = (element: Element): boolean => {
   return false;
 };
 
-/** Gmail cuts a mail there, in bytes, and drops a style sheet that is longer than that. */
+/** Gmail clips a mail at this size. */
 const GMAIL_BYTES = 102 * 1024;
+/** Gmail drops a style sheet that has more characters. */
 const GMAIL_STYLES = 8192;
 
-/** What Gmail would cut off or drop. */
+/** Returns what Gmail would clip or drop. */
 export function gmailProblems(html: string): string[] {
   const bytes = Buffer.byteLength(html);
   const sheets = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet = '']) => sheet.length);
@@ -129,7 +130,7 @@ const luminance = (hex: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** WCAG's ratio of two colours such as `#1c1b29`. */
+/** Returns WCAG's contrast ratio of two colours such as `#1c1b29`. */
 export const contrast = (a: string, b: string): number => {
   const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (light + 0.05) / (dark + 0.05);
@@ -137,7 +138,7 @@ export const contrast = (a: string, b: string): number => {
 
 const HEX = /^#[\da-f]{6}$/i;
 
-/** The rules of the dark style sheet by class: `{ ink: { color: '#f7f0e6' } }`. */
+/** Returns the rules of the dark style sheet by class: `{ ink: { color: '#f7f0e6' } }`. */
 const darkRulesIn = (html: string): ReadonlyMap<string, Styles> => {
   const [, sheet = ''] = /prefers-color-scheme:dark\)\{(.*?\})\}/s.exec(html) ?? [];
   return new Map(
@@ -165,9 +166,10 @@ const darkScheme = (html: string): Scheme => {
   };
 };
 
-const LEAST = 4.5;
+/** WCAG's level AA. */
+const MIN_CONTRAST = 4.5;
 
-/** Texts that cannot be read on what is behind them, in the light and in the dark colours. */
+/** Returns the texts with too little contrast to their background, in the light and in the dark colours. */
 export function contrastProblems(html: string): string[] {
   const visit = (element: Element, scheme: Scheme, behind: { text: string; ground: string }): string[] => {
     const own = scheme(element);
@@ -179,7 +181,7 @@ export function contrastProblems(html: string): string[] {
       if (!HEX.test(text) || !HEX.test(ground))
         return [`${nameOf(element)}: ${text} on ${ground} is no pair of colours`];
       const ratio = contrast(text, ground);
-      return ratio >= LEAST ? [] : [`${nameOf(element)}: ${text} on ${ground} is ${ratio.toFixed(1)}`];
+      return ratio >= MIN_CONTRAST ? [] : [`${nameOf(element)}: ${text} on ${ground} is ${ratio.toFixed(1)}`];
     });
   };
   const start = { text: '#000000', ground: '#ffffff' };
@@ -190,7 +192,7 @@ export function contrastProblems(html: string): string[] {
   ];
 }
 
-/** Preformatted texts that would make a mail wider than a phone. */
+/** Returns the preformatted texts that would make a mail wider than a phone. */
 export const wrapProblems = (html: string): string[] =>
   elementsIn([bodyOf(html)])
     .filter(({ name }) => name === 'pre')
@@ -205,7 +207,7 @@ const shownText = (element: Element): string =>
     ? ''
     : element.children.map((child) => (isText(child) ? child.data : isTag(child) ? shownText(child) : '')).join(' ');
 
-/** Amounts, dates, times and order numbers that a mail shows, as words with a digit in them. */
+/** Returns the words with a digit that a mail shows: amounts, dates, times and order numbers. */
 export const shownNumbers = (html: string): string[] => [
   ...new Set(shownText(bodyOf(html)).match(/[$€]?[\w-]*\d[\w.,:-]*\w|\d/g)),
 ];

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** What the server does with the next mail: takes it, refuses its address or its content, never answers, or hangs up in the middle of it. */
+/**
+ * What the server does with mails. `hang`: never replies to the content. `drop`: closes the connection in the middle of
+ * the content.
+ */
 export type Behaviour =
   'accept' | 'refuse-content' | 'refuse-address' | 'refuse-for-now' | 'refuse-login' | 'hang' | 'drop';
 
@@ -16,9 +19,9 @@ export interface MailServer {
   readonly url: string;
   readonly accepted: AcceptedMail[];
   behaviour: Behaviour;
-  /** Told before the server answers that it took a mail. */
+  /** Called before the server confirms a mail; it waits for a returned promise. */
   onAccept: (mail: AcceptedMail) => void | Promise<void>;
-  /** Mails to this address that were taken. */
+  /** Returns the accepted mails to this address. */
   to(address: string): AcceptedMail[];
   stop(): Promise<void>;
 }
@@ -34,7 +37,7 @@ const socketOf = (session: SMTPServerSession, server: SMTPServer): { destroy(): 
       .connections,
   ].find(({ session: { id } }) => id === session.id)?._socket;
 
-/** A real SMTP server on loopback. */
+/** Starts a real SMTP server on loopback. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const accepted: AcceptedMail[] = [];
   const server = new SMTPServer({
@@ -58,13 +61,13 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         if (mail.behaviour === 'refuse-content') return done(refusal(550, 'suspected spam'));
         if (mail.behaviour === 'hang' || mail.behaviour === 'drop') return;
         const source = Buffer.concat(chunks).toString('utf8');
-        const taken = session.envelope.rcptTo.map(({ address }) => ({
+        const mails = session.envelope.rcptTo.map(({ address }) => ({
           to: address,
           messageId: headerOf(source, 'Message-ID'),
           source,
         }));
-        accepted.push(...taken);
-        void Promise.all(taken.map((one) => mail.onAccept(one))).then(() => done());
+        accepted.push(...mails);
+        void Promise.all(mails.map((acceptedMail) => mail.onAccept(acceptedMail))).then(() => done());
       });
     },
   });

@@ -29,7 +29,7 @@ const insert = async (table: string, row: Row): Promise<void> => {
   );
 };
 
-/** A paid order with its session and checkout, and without a course. */
+/** Inserts a paid order with its session and checkout, but without a course. */
 export async function anOrder({
   plan = '1week',
   email,
@@ -80,13 +80,13 @@ export const courseOf = async ({ id }: AnOrder): Promise<Row> =>
 export const deliveriesOf = ({ id }: AnOrder): Promise<Row[]> =>
   query('select * from funnel.deliveries where order_id = $1 order by created_at, kind, place', [id]);
 
-/** Jobs that wait for these deliveries. */
+/** Returns the queued jobs of an order's deliveries. */
 export const jobsOf = async (order: AnOrder): Promise<Row[]> => {
   const keys = (await deliveriesOf(order)).map(({ id }) => `send:${String(id)}`);
   return query('select * from graphile_worker.jobs where key = any($1::text[]) order by id', [keys]);
 };
 
-/** The pauses before further attempts are over. */
+/** Makes an order's jobs that wait for another attempt due now. */
 export async function skipPauses(order: AnOrder): Promise<void> {
   const jobs = await jobsOf(order);
   await query(`select graphile_worker.reschedule_jobs($1::bigint[], run_at => now())`, [jobs.map(({ id }) => id)]);

@@ -11,15 +11,18 @@ import type { Row } from './database.ts';
 import { type Service, startService } from './service.ts';
 import { sessionOf } from './shop.ts';
 
-/** A shop on stores of its own: what the owner does concerns all orders there are. */
+/** A shop with its own stores, because the owner's commands concern all orders in them. */
 export interface OwnShop {
   readonly service: Service;
   readonly sandbox: Sandbox;
   readonly deps: OwnerDeps;
-  /** Addresses and order numbers of everybody who was erased. */
+  /** Addresses and order numbers of all erased people. */
   readonly erased: string[];
   query(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Runs a command line. `answer`: what the owner types when asked, and what happens meanwhile; without one there is no terminal. */
+  /**
+   * Runs a command line. `answer`: what the owner types at a prompt, or a function that also does what happens
+   * meanwhile. Without it, the command has no terminal.
+   */
   run(
     line: string | readonly string[],
     answer?: string | (() => Promise<string>),
@@ -45,7 +48,7 @@ export async function startOwnShop({ clock = systemClock, env = {} }: Options = 
   });
   sandbox.setWebhookUrl(`${service.url}/api/stripe/webhook`);
   const pool = new pg.Pool({ connectionString: stores.databaseUrl, max: 2 });
-  // A connection that rests when its server stops is no failure.
+  // It is not a failure if an idle connection is lost because its server stops.
   pool.on('error', () => undefined);
   const erased: string[] = [];
   const deps: OwnerDeps = {
@@ -53,13 +56,13 @@ export async function startOwnShop({ clock = systemClock, env = {} }: Options = 
     onErased: ({ addresses, orderNumbers }) => void erased.push(...addresses, ...orderNumbers),
   };
   const run: OwnShop['run'] = async (line, answer) => {
-    const said = { out: '', err: '' };
+    const output = { out: '', err: '' };
     const terminal = {
       interactive: answer !== undefined,
-      out: (text: string) => void (said.out += `${text}\n`),
-      err: (text: string) => void (said.err += `${text}\n`),
+      out: (text: string) => void (output.out += `${text}\n`),
+      err: (text: string) => void (output.err += `${text}\n`),
       ask: async (question: string) => {
-        said.err += question;
+        output.err += question;
         return typeof answer === 'function' ? answer() : (answer ?? '');
       },
     };
@@ -67,7 +70,7 @@ export async function startOwnShop({ clock = systemClock, env = {} }: Options = 
       { commands: COMMANDS, terminal, deps: () => Promise.resolve(deps) },
       typeof line === 'string' ? line.split(' ') : line,
     );
-    return { code, ...said };
+    return { code, ...output };
   };
   const stop = async (): Promise<void> => {
     await pool.end();
@@ -102,7 +105,7 @@ interface BuyerOptions {
 
 let buyers = 0;
 
-/** Somebody who answered, left address and name, and paid with a card at the sandbox. */
+/** Creates a visitor who answers questions, enters an address and a name, and pays with a card at the sandbox. */
 export async function aBuyer(
   { service, sandbox, query }: OwnShop,
   { email = `buyer-${(buyers += 1)}@example.com`, name = 'Annabella', plan = '4week' }: BuyerOptions = {},

@@ -2,7 +2,10 @@ import { freshStores } from '@course/test-kit/fresh-stores';
 import type { Stores } from '@course/test-kit/test-stores';
 import { useDatabase } from './database.ts';
 
-/** Stores for one spec file alone: a worker does the jobs of whoever shares its database. `query` asks them until they stop. */
+/**
+ * Starts stores for one spec file, because a worker also does the jobs of other files on the same database. `query`
+ * uses them until they are stopped.
+ */
 export async function ownStores(): Promise<Pick<Stores, 'funnelDatabaseUrl' | 'redisUrl' | 'stop'>> {
   const stores = await freshStores();
   await useDatabase(stores.databaseUrl);

@@ -9,5 +9,5 @@ const discountedCents = (key: '1week' | '4week' | '12week'): number => {
 /** What the 4-week plan costs with the discount. */
 export const FOUR_WEEKS_CENTS = discountedCents('4week');
 
-/** The same as the owner's tool writes it. */
+/** The same as the owner's tool prints it. */
 export const FOUR_WEEKS_TEXT = `${(FOUR_WEEKS_CENTS / 100).toFixed(2)} USD`;

@@ -11,11 +11,11 @@ import { query } from './database.ts';
 import { anOpenCheckout } from './events.ts';
 import { LINK_KEY, type Service } from './service.ts';
 
-/** Somebody who bought a plan, and whose lessons went out. */
+/** A person who bought a plan, and whose lessons were sent. */
 export interface TestReader {
   readonly orderId: string;
   readonly email: string;
-  /** The token of a link in their mails. */
+  /** Returns the token of a link in their mails. */
   readonly token: (purpose: LinkPurpose, generation?: number) => string;
 }
 
@@ -23,7 +23,7 @@ interface Options {
   readonly email?: string;
   readonly plan?: '1week' | '4week' | '12week';
   readonly paidAt?: Date;
-  /** Lessons that reached the reader so far. */
+  /** How many lessons were sent so far. */
   readonly lessons?: number;
 }
 
@@ -73,7 +73,7 @@ export async function aReader(
   };
 }
 
-/** A browser in which one of the reader's links was opened. */
+/** Returns a browser in which one of the reader's links was opened. */
 export async function openedBy(
   service: Service,
   { token }: TestReader,
@@ -85,11 +85,11 @@ export async function openedBy(
   return browser;
 }
 
-/** Does the waiting jobs of one task, as the worker would, and returns how many there were. */
+/** Does the queued jobs of a task whose payload matches, as the worker would, and returns how many there were. */
 export async function work(
   { app }: Service,
   name: TaskName,
-  isMine: (payload: Readonly<Record<string, unknown>>) => boolean,
+  matches: (payload: Readonly<Record<string, unknown>>) => boolean,
 ): Promise<number> {
   const task = app.get(TaskRegistry).tasks.get(name) as (payload: unknown, context: unknown) => Promise<void>;
   const jobs = await query(
@@ -97,10 +97,10 @@ export async function work(
     `select id, payload from graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier = $1))`,
     [name],
   );
-  const mine = jobs.filter(({ payload }) => isMine(payload as Record<string, unknown>));
-  for (const { id, payload } of mine) {
+  const matching = jobs.filter(({ payload }) => matches(payload as Record<string, unknown>));
+  for (const { id, payload } of matching) {
     await task(payload, { attempt: 1, isLast: false });
     await query('select graphile_worker.complete_jobs(array[$1::bigint])', [id]);
   }
-  return mine.length;
+  return matching.length;
 }

@@ -1,9 +1,9 @@
-/** What mail servers send back, as they write it. */
+/** Reports and replies to mails, in the format in which servers and readers send them. */
 
 interface Bounce {
   readonly messageId: string;
   readonly to: string;
-  /** Of the report. */
+  /** Message-ID of the report. */
   readonly id?: string;
   readonly status?: string;
   readonly action?: string;
@@ -107,7 +107,7 @@ export const aComplaint = ({
     '',
   ]);
 
-/** What a reader writes; it looks like no report. */
+/** A reader's reply, which does not look like a report. */
 export const anAnswer = (text: string): string =>
   crlf([
     'From: ada@example.com',

@@ -183,7 +183,7 @@ export const aReminder = (change: Partial<CheckoutReminderMail> = {}): CheckoutR
   ...change,
 });
 
-/** One of every kind. */
+/** One mail of every kind. */
 export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }> } = {
   confirmation: aConfirmation(),
   lesson: aLessonMail(),
@@ -250,7 +250,7 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }
   },
 };
 
-/** The longest mails of a whole folder's lessons: with all parts, at the end of a week. */
+/** Returns the longest mail of each lesson in a folder: with all parts, at the end of a week. */
 export const lessonMailsOf = (dir: string, illustrate?: Illustrate): LessonMail[] => {
   const { all } = loadLessons(dir, illustrate && (() => illustrate));
   return all.map((lesson, at) =>

@@ -13,18 +13,18 @@ export const COOKIE_KEY = 'a-cookie-key-of-these-tests-only-0001';
 const CONTENT = path.resolve(import.meta.dirname, '../../content');
 export const LINK_KEY = 'a-link-key-of-these-tests-only-00001';
 
-/** Defaults for `sendTask` in tests: without a warm-up, its outcomes uncounted. */
+/** Defaults for `sendTask` in tests: no warm-up, and outcomes are not counted. */
 export const SENDING = { linkKeys: [LINK_KEY], warmUp: undefined, onOutcome: () => undefined } as const;
 
 export interface Service {
   readonly app: NestExpressApplication;
-  /** Where it listens. */
+  /** Its own origin, e.g. `http://127.0.0.1:40001`. */
   readonly url: string;
-  /** All lines logged so far. */
+  /** Returns all lines logged so far. */
   readonly log: () => string;
 }
 
-/** One that its spec file started, and stops. */
+/** A service that a spec file starts for itself, and has to stop. */
 export interface StartedService extends Service {
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export const testEnv = (env: Readonly<Record<string, string>> = {}): Record<stri
   LESSONS_DIR: path.join(CONTENT, 'lessons'),
   RESOURCES_DIR: path.join(CONTENT, 'resources'),
   PICTURES_DIR: path.join(CONTENT, 'pictures'),
-  // Tests that need mails or look-ups say so.
+  // Tests that need mails or scheduled jobs switch it on.
   WORKER: 'off',
   RATE_LIMITS: 'off',
   ...env,
@@ -75,7 +75,10 @@ let shared: Promise<Service> | undefined;
 let sharedClock = systemClock;
 const sharedLines: string[] = [];
 
-/** The service that spec files of a worker share, with the clock and the log of the one that runs. It is never stopped. */
+/**
+ * Returns the service that the spec files of a test worker share, with the clock and log of the current file. It is
+ * never stopped.
+ */
 export async function sharedService(clock: Clock = systemClock): Promise<Service> {
   sharedClock = clock;
   sharedLines.length = 0;

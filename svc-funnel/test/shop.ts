@@ -8,17 +8,17 @@ export interface Shop {
   readonly service: Service;
   readonly sandbox: Sandbox;
   readonly recorder: Recorder;
-  /** Another process's worth of the same service, on the same stores and provider. */
+  /** Starts another instance of the service, as a second process would be, with the same stores and provider. */
   startAnother(): Promise<StartedService>;
 }
 
-/** One that its spec file started, and stops. */
+/** A shop that a spec file starts for itself, and has to stop. */
 export interface StartedShop extends Shop {
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Whether the sandbox delivers its webhooks to the service. */
+  /** True if the sandbox delivers its webhooks to the service. */
   readonly webhooks?: boolean;
   readonly clock?: Clock;
 }
@@ -45,7 +45,9 @@ export async function startShop({ webhooks = true, clock }: Options = {}): Promi
 let shared: Promise<Shop> | undefined;
 let sharedClock = systemClock;
 
-/** The shop that spec files of a worker share, with the clock of the one that runs. It is never stopped. */
+/**
+ * Returns the shop that the spec files of a test worker share, with the clock of the current file. It is never stopped.
+ */
 export async function sharedShop(clock: Clock = systemClock): Promise<Shop> {
   sharedClock = clock;
   return (shared ??= startShop({ clock: () => sharedClock() }));
@@ -53,7 +55,7 @@ export async function sharedShop(clock: Clock = systemClock): Promise<Shop> {
 
 export const isCreate = ({ method, path }: ApiCall): boolean => method === 'POST' && path === '/v1/checkout/sessions';
 
-/** The provider's id within a client secret. */
+/** Returns the provider's session id, which the client secret starts with. */
 export const sessionOf = (body: unknown): string => {
   const { clientSecret } = body as { clientSecret: string };
   return clientSecret.split('_secret')[0] ?? '';

@@ -4,7 +4,10 @@ type Params = Stripe.Checkout.SessionCreateParams;
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 type PriceData = NonNullable<LineItem['price_data']>;
 
-/** All keys of a shape of the SDK's, which is generated from Stripe's public API: one more or less does not compile. */
+/**
+ * Returns all keys of a type of the SDK, which is generated from Stripe's public API; an extra or missing key does not
+ * compile.
+ */
 const keysOf = <Shape>(keys: Record<keyof Shape & string, true>): readonly string[] => Object.keys(keys);
 
 const on = true;
@@ -115,7 +118,7 @@ const pathOf = (name: string): string[] =>
     .split('[')
     .filter((part) => !/^\d+$/.test(part));
 
-/** Whether a form field is a parameter of `POST /v1/checkout/sessions`. Keys under `metadata` are free. */
+/** Returns true if a form field is a parameter of `POST /v1/checkout/sessions`. Any key is allowed under `metadata`. */
 export function isPublicParameter(name: string): boolean {
   const path = pathOf(name);
   const steps = path.map((key, depth) => ({ key, parent: path.slice(0, depth).join('.') }));

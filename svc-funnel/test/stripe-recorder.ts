@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { callHttp, type HttpAnswer } from '@course/test-kit/call-http';
+import { callHttp, type HttpResponse } from '@course/test-kit/call-http';
 
 export interface ApiCall {
   readonly method: string;
@@ -9,13 +9,16 @@ export interface ApiCall {
   readonly idempotencyKey: string | undefined;
 }
 
-/** `drop`: the connection closes unanswered. `lose`: the API acts and its answer is lost. A status: answered instead of the API. */
+/**
+ * `drop`: the connection is closed without a call of the API. `lose`: the API is called, but its response is lost. With
+ * a status: that response is returned without a call of the API.
+ */
 export type Fault = 'drop' | 'lose' | { readonly status: number; readonly error: Readonly<Record<string, string>> };
 
 export interface Recorder {
   readonly url: string;
   readonly calls: ApiCall[];
-  /** Asked before each call; undefined lets it through, a promise of it lets it wait. */
+  /** Called before each call of the API: undefined lets it through, a promise of undefined delays it. */
   fault: ((call: ApiCall) => Fault | undefined | Promise<undefined>) | undefined;
   stop(): Promise<void>;
 }
@@ -26,7 +29,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString('utf8');
 };
 
-const forward = async (target: string, request: IncomingMessage, body: string): Promise<HttpAnswer> => {
+const forward = async (target: string, request: IncomingMessage, body: string): Promise<HttpResponse> => {
   const headers = new Headers();
   for (const name of ['authorization', 'content-type', 'idempotency-key', 'stripe-version']) {
     const value = request.headers[name];
@@ -39,7 +42,7 @@ const answer = (response: ServerResponse, status: number, text: string): void =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(text);
 };
 
-/** Stands between the SDK and an API that speaks Stripe's wire format: records what arrives, and fails on demand. */
+/** Starts a proxy between the SDK and an API with Stripe's wire format that records calls, and fails on demand. */
 export async function startRecorder(target: string): Promise<Recorder> {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request);
@@ -53,9 +56,9 @@ export async function startRecorder(target: string): Promise<Recorder> {
     recorder.calls.push(call);
     const fault = await recorder.fault?.(call);
     if (typeof fault === 'object') return answer(response, fault.status, JSON.stringify({ error: fault.error }));
-    const passed = fault === 'drop' ? undefined : await forward(target, request, body);
-    if (fault || !passed) return void response.destroy();
-    answer(response, passed.status, passed.text);
+    const forwarded = fault === 'drop' ? undefined : await forward(target, request, body);
+    if (fault || !forwarded) return void response.destroy();
+    answer(response, forwarded.status, forwarded.text);
   };
   const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

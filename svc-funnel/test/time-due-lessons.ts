@@ -3,7 +3,7 @@ import pg from 'pg';
 import { PrismaClient } from '../src/generated/prisma/client.ts';
 import { claimDueCourses } from '../src/course/sending/due-lessons.ts';
 
-/** Prints how long finding 50 due lessons takes among 1,000 and among 100,000 courses, in ms: medians of many. */
+/** Prints how long it takes to find 50 due lessons among 1,000 and among 100,000 courses: medians, in ms. */
 const [connectionString = ''] = process.argv.slice(2);
 const ROUNDS = 41;
 const DUE = 50;
@@ -27,14 +27,14 @@ const grow = async (database: pg.Client, count: number): Promise<void> => {
 };
 
 const median = (values: readonly number[]): number =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const time = async (prisma: PrismaClient): Promise<number> => {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const since = performance.now();
+    const startedAt = performance.now();
     const found = await claimDueCourses(prisma, new Date('2000-01-02'), 500);
-    times.push(performance.now() - since);
+    times.push(performance.now() - startedAt);
     if (found.length !== DUE) throw new Error(`found ${found.length} courses`);
   }
   return median(times);

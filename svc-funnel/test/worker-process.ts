@@ -2,7 +2,7 @@ import { createLogger } from '@course/service-kit';
 import { startWorker } from '../src/queue/run-worker.ts';
 import type { Task, TaskName } from '../src/queue/tasks.ts';
 
-/** A worker as a process of its own that never finishes a `send`: a test kills it in the middle of one. */
+/** A worker as a separate process that never finishes a `send`, so that a test can kill it in the middle of one. */
 const tasks = new Map<TaskName, Task<never>>([
   [
     'send',
@@ -18,6 +18,6 @@ startWorker({
   tasks,
   logger: createLogger('svc-funnel', 'silent'),
   concurrency: 2,
-  lookEveryMs: 200,
+  checkIntervalMs: 200,
 });
 process.on('disconnect', () => process.exit(0));

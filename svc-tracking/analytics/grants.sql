@@ -1,8 +1,8 @@
--- Applied with the definitions, as often as one likes. The service may bring the aggregates up to date, and nothing else;
--- the analysts see schema analytics, whose views and functions run with their owner's rights, so that they need none on any
--- table. Its functions take a half-open range of time, of which the whole hours that begin in it count, and, when wanted,
--- one variant; they return totals, no more rows than a person or a chart can take in. Compiling would take longer than any
--- of them: hence `set jit = off`.
+-- Applied with the definitions, and may be repeated. The service may refresh the aggregates, and nothing else. Analysts
+-- see schema analytics, whose views and functions run with their owner's rights, so that analysts need no rights on any
+-- table. Its functions accept a half-open range of time, of which they count the whole hours that begin in it, and
+-- optionally one variant. They return totals, in no more rows than a person or a chart can handle. JIT compilation
+-- would take longer than any of them, hence `set jit = off`.
 revoke all on schema rollups, analytics from public;
 revoke all on all functions in schema rollups from public;
 revoke all on all functions in schema analytics from public;

@@ -4,7 +4,7 @@ import { useAccess } from './access/use-access.ts';
 import { Dashboard } from './dashboard.tsx';
 import { FailureNote } from './parts/chart-card.tsx';
 
-/** The insights, or the way in. */
+/** The insights, or how to open them. */
 export const App = () => {
   const { state, message, closed, signOut, retry } = useAccess();
   if (state === 'waiting')
@@ -21,7 +21,7 @@ export const App = () => {
   );
 };
 
-/** What a browser sees that was not let in. */
+/** Shown to a browser without access. */
 const Locked = ({ children }: { readonly children: ReactNode }) => (
   <main className="locked">
     <Sunrise className="locked-picture" />

@@ -5,7 +5,7 @@ import { OnClosed } from './data/use-chart.ts';
 
 const isMarked = (): boolean => document.cookie.split('; ').includes(`${NOT_COUNTED_COOKIE}=1`);
 
-/** The owner's switch: visits of this browser are marked and left out of every measure. */
+/** The owner's switch that marks visits of this browser, to exclude them from every measure. */
 export const NotCounted = () => {
   const [marked, setMarked] = useState(isMarked);
   const [fault, setFault] = useState('');

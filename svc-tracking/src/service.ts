@@ -27,16 +27,20 @@ import { POOL, REDIS, type Clock } from './platform/tokens.ts';
 import { RefresherService } from './refresher/refresher.module.ts';
 import { WriterService } from './writer/writer.service.ts';
 
-/** The page's build stands beside the service's. */
+/** The page's build is next to the service's. */
 const INSIGHTS_PAGE = path.join(import.meta.dirname, 'insights-page');
 
 export interface Service extends RunningService {
   readonly port: number;
-  /** Drains, finishes the requests under way, empties the stream as far as 3 s allow, and closes the stores; within 5 s after draining, whatever the stores do. */
+  /**
+   * Drains, finishes the requests in progress, empties the stream as far as 3 s allow, and closes the stores. Takes at
+   * most 5 s after draining, whatever the stores do.
+   */
   stop(): Promise<boolean>;
 }
 
-const ABOUT = 'Entries to and exits from pages, answered once they cannot be lost; and what they add up to.';
+const ABOUT =
+  'Entries to and exits from pages, acknowledged once they cannot be lost, and the figures that they add up to.';
 
 const openApi = (app: NestFastifyApplication, { INSIGHTS_TOKEN }: Env): object => {
   const document = describeApi(app, 'Page views and insights', ABOUT);
@@ -67,7 +71,7 @@ const createApp = async (env: Env, logger: Logger, clock: Clock): Promise<NestFa
   return app;
 };
 
-/** Starts the service; the stores may come later. Rejects when the port is taken. */
+/** Starts the service, even before its stores are reachable. Rejects if the port is taken. */
 export const startService = async (env: Env, clock: Clock = Date.now): Promise<Service> => {
   const logger = createLogger('svc-tracking', env.LOG_LEVEL);
   const app = await createApp(env, logger, clock);

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refresh } from '../src/refresher/refresh.ts';
 import { aPool } from './support/pool.ts';
-import { aView, knowNames, write, type TestView } from './support/views.ts';
+import { aView, addCountedNames, write, type TestView } from './support/views.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -14,7 +14,7 @@ const NOW = Date.now();
 const OLDEST = NOW - 20 * DAY_MS;
 const PATHS = ['/', '/q1', '/q2', '/privacy', '/sales002'];
 const VARIANTS = [null, 'A', 'B'];
-/** `npm run test:long` takes all three. */
+/** `npm run test:long` uses all three. */
 const SEEDS = seededRandom(testSeed()).sample([1, 2, 3], Number(process.env['AGGREGATE_SEEDS'] ?? 1));
 
 let stores: Stores;
@@ -27,8 +27,8 @@ beforeAll(async () => {
   owner = aPool(stores.databaseUrl);
   service = aPool(stores.trackingDatabaseUrl);
   analyst = aPool(stores.analystUrl);
-  await knowNames(owner, ['A', 'B']);
-  // As if the product had begun long ago, so that larger spans are built while the test runs.
+  await addCountedNames(owner, ['A', 'B']);
+  // As if the product had begun long ago, so that larger buckets are built while the test runs.
   await owner.query(
     `update rollups.levels set built_until = date_bin(width, now() - interval '130 days', timestamptz '2000-01-01Z') where level > 0`,
   );
@@ -55,7 +55,7 @@ const aRandomView = (random: Random): TestView =>
     isOwner: random.below(20) === 0,
   });
 
-/** What the rows themselves say. */
+/** The exact figures, computed from the rows. */
 const EXACT = `
   select page_path, count(*)::int as views, count(time_spent_seconds)::int as exits, avg(time_spent_seconds) as mean,
     percentile_disc(array[0.5, 0.75, 0.9, 0.99]) within group (order by time_spent_seconds) as percentiles
@@ -71,27 +71,27 @@ const compare = async (from: Date, to: Date, variant: string | null): Promise<vo
     mean: number;
     percentiles: number[] | null;
   }>(EXACT, [from, to, variant]);
-  const { rows: told } = await analyst.query<Record<string, number | string>>(
+  const { rows: reported } = await analyst.query<Record<string, number | string>>(
     'select * from analytics.page_timing($1, $2, $3)',
     [from, to, variant],
   );
-  expect(told.map(({ page_path: path, views, exits }) => [path, Number(views), Number(exits)])).toEqual(
+  expect(reported.map(({ page_path: path, views, exits }) => [path, Number(views), Number(exits)])).toEqual(
     exact.map((row) => [row.page_path, row.views, row.exits]),
   );
   exact.forEach((row, index) => {
-    const one = told[index];
-    expect(one?.['mean_seconds'] ?? null).toSatisfy((mean: number | null) =>
+    const actual = reported[index];
+    expect(actual?.['mean_seconds'] ?? null).toSatisfy((mean: number | null) =>
       row.mean === null ? mean === null : Math.abs(Number(mean) - row.mean) < 0.002,
     );
     ['p50', 'p75', 'p90', 'p99'].forEach((name, place) => {
-      const wanted = row.percentiles?.[place];
-      if (wanted === undefined) return expect(one?.[`${name}_seconds`]).toBeNull();
-      expect(Math.abs(Number(one?.[`${name}_seconds`]) / wanted - 1)).toBeLessThanOrEqual(0.01);
+      const percentile = row.percentiles?.[place];
+      if (percentile === undefined) return expect(actual?.[`${name}_seconds`]).toBeNull();
+      expect(Math.abs(Number(actual?.[`${name}_seconds`]) / percentile - 1)).toBeLessThanOrEqual(0.01);
     });
   });
 };
 
-/** Larger buckets that are not the sums of their hours, of any kind. */
+/** Finds larger buckets, of any kind, that are not the sum of their hours. */
 const WRONG_BUCKETS = `
   with totals as (
     select kind, variant, key, level, starts_at, n, timed, sum_ms, histogram from rollups.metric_buckets where level > 0
@@ -117,7 +117,7 @@ const someRange = (random: Random): [Date, Date] => {
 };
 
 describe('page timing', () => {
-  it.each(SEEDS)('is what the rows say, whatever was folded and built when (seed %d)', async (seed) => {
+  it.each(SEEDS)('matches the rows, whenever changes are refreshed and buckets are built (seed %d)', async (seed) => {
     const random = seededRandom(seed);
     const known: TestView[] = [];
     for (let turn = 0; turn < 25; turn += 1) {
@@ -149,7 +149,7 @@ describe('page timing', () => {
     await expectBucketsToAddUp();
   });
 
-  it('counts COPY, a late exit and a forgotten person as they are', async () => {
+  it('counts a late exit, and keeps counting an erased person', async () => {
     const at = NOW - 300 * DAY_MS;
     const view = aView(at, { seconds: null, sessionId: 'session_known' });
     await write(service, [view]);
@@ -175,7 +175,7 @@ describe('larger buckets', () => {
     return rows.map(({ kind }) => kind);
   };
 
-  it('are built of every kind that there is', async () => {
+  it('are built for every kind', async () => {
     const at = new Date(NOW - 100 * DAY_MS);
     await writeKnownVisits(stores.databaseUrl, at.toISOString().slice(0, 10));
     await owner.query(
@@ -192,12 +192,12 @@ describe('larger buckets', () => {
 });
 
 describe('a histogram', () => {
-  const read = async (bars: readonly (readonly [bucket: number, count: number])[]): Promise<Map<number, number>> => {
+  const read = async (buckets: readonly (readonly [bucket: number, count: number])[]): Promise<Map<number, number>> => {
     const { rows } = await owner.query<{ bucket: number; count: number }>(
       `select h.first_bucket + b.place::int - 1 as bucket, b.count
        from (select sum(rollups.histogram_pack(bucket, count)) as sum from jsonb_to_recordset($1::jsonb) as r (bucket int, count bigint)) as s
        cross join lateral rollups.histogram_unpack(s.sum) as h cross join unnest(h.counts) with ordinality as b (count, place) where b.count <> 0`,
-      [JSON.stringify(bars.map(([bucket, count]) => ({ bucket, count })))],
+      [JSON.stringify(buckets.map(([bucket, count]) => ({ bucket, count })))],
     );
     return new Map(rows.map(({ bucket, count }) => [bucket, count]));
   };
@@ -217,7 +217,7 @@ describe('a histogram', () => {
         [6, 10_000],
       ],
     ],
-    // Less than none, which the digits above would pay for.
+    // Negative counts, which borrow from the digits above.
     [
       [
         [3, -2],
@@ -244,20 +244,22 @@ describe('a histogram', () => {
         [10, 1],
       ],
     ],
-  ] as [number, number][][][])('keeps %j', async (bars) => {
-    expect(await read(bars)).toEqual(new Map(bars.filter(([, count]) => count !== 0)));
+  ] as [number, number][][][])('survives being packed and unpacked: %j', async (buckets) => {
+    expect(await read(buckets)).toEqual(new Map(buckets.filter(([, count]) => count !== 0)));
   });
 
-  it('adds up like its buckets', async () => {
+  it('adds up bucket by bucket', async () => {
     const random = seededRandom(11);
     for (let turn = 0; turn < 50; turn += 1) {
-      const bars = Array.from(
+      const buckets = Array.from(
         { length: 1 + random.below(60) },
         () => [random.below(923) - 348, random.below(200_000) - (turn % 2) * 100_000] as const,
       );
       const sums = new Map<number, number>();
-      for (const [bucket, count] of bars) sums.set(bucket, (sums.get(bucket) ?? 0) + count);
-      expect(await read(bars)).toEqual(new Map([...sums].filter(([, count]) => count !== 0).sort(([a], [b]) => a - b)));
+      for (const [bucket, count] of buckets) sums.set(bucket, (sums.get(bucket) ?? 0) + count);
+      expect(await read(buckets)).toEqual(
+        new Map([...sums].filter(([, count]) => count !== 0).sort(([a], [b]) => a - b)),
+      );
     }
   });
 });

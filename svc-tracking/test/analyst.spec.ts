@@ -47,7 +47,7 @@ describe('the analysts’ role', () => {
     for (const name of readable) await analyst.query(`select * from ${name} limit 1`);
   });
 
-  it('sees no column that is called name, holds an email or an address', async () => {
+  it('sees no column for a name, an email or an IP address', async () => {
     const columns = await column(
       analyst,
       `
@@ -97,14 +97,14 @@ describe('the analysts’ role', () => {
     'create table public.mine (id int)',
     'create schema mine',
     'create temp table mine (id int)',
-    "select pg_advisory_lock(hashtext('rollups.fold'))",
+    "select pg_advisory_lock(hashtext('rollups.refresh'))",
     'select pg_try_advisory_xact_lock(1, 2)',
     "select pg_notify('jobs:insert', '')",
     "select pg_logical_emit_message(false, 'mine', 'words')",
     'select lo_create(0)',
     "select lo_from_bytea(0, 'words')",
     "select lo_put(1, 0, 'words')",
-    'select * from rollups.turn for update',
+    'select from rollups.refresh_lock for update',
     "select tracking.count_names('path', '{/mine}')",
     'select * from tracking.counted_names',
     "do 'begin end'",
@@ -114,7 +114,7 @@ describe('the analysts’ role', () => {
     await expect(analyst.query(sql)).rejects.toThrow(/permission denied|read-only|cannot delete from view/);
     const client = await analyst.connect();
     await client.query('set default_transaction_read_only = off');
-    // Reading only is a habit; what it may not do does not hang on it.
+    // Read-only is only a default, so the role's rights must not depend on it.
     await expect(client.query(sql)).rejects.toThrow(/permission denied|cannot delete from view/);
     client.release(true);
   });
@@ -126,7 +126,7 @@ describe('the analysts’ role', () => {
     expect(rows).toEqual([{ timeout: '30s', reads: 'on' }]);
   });
 
-  it('waits 3 s for a lock and is sent away when it does nothing', async () => {
+  it('waits at most 3 s for a lock and is disconnected when idle', async () => {
     const { rows } = await analyst.query(
       `select name, setting from pg_settings where name in ('lock_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout') order by 1`,
     );
@@ -137,10 +137,10 @@ describe('the analysts’ role', () => {
     ]);
   });
 
-  it('has 20 connections and leaves the others to the services', async () => {
+  it('has at most 20 connections and leaves the others to the services', async () => {
     const clients = Array.from({ length: 20 }, () => new pg.Client({ connectionString: stores.analystUrl }));
     const reached = await Promise.allSettled(clients.map((client) => client.connect()));
-    const refused = reached.filter((one) => one.status === 'rejected');
+    const refused = reached.filter((result) => result.status === 'rejected');
     // The pool of this test has some of them.
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.every(({ reason }) => String(reason).includes('too many connections for role'))).toBe(true);
@@ -148,7 +148,7 @@ describe('the analysts’ role', () => {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   });
 
-  it('cannot keep the sums from being brought up to date, nor jobs from being added', async () => {
+  it('cannot block a refresh of the aggregates or the adding of jobs', async () => {
     const client = await analyst.connect();
     await client.query('begin; select * from analytics.sessions');
     await owner.query(
@@ -167,7 +167,7 @@ describe('the analysts’ role', () => {
 });
 
 describe('schema analytics', () => {
-  it('says of every view, column and function what it means', async () => {
+  it('documents every view, column and function', async () => {
     const silent = await column(
       owner,
       `
@@ -178,16 +178,16 @@ describe('schema analytics', () => {
     expect(silent).toEqual([]);
   });
 
-  it('names in a function’s comment every column that it returns', async () => {
-    const { rows } = await owner.query<{ name: string; said: string; columns: string[] }>(`
-      select p.proname as name, obj_description(p.oid, 'pg_proc') as said,
+  it('documents every column that a function returns', async () => {
+    const { rows } = await owner.query<{ name: string; comment: string; columns: string[] }>(`
+      select p.proname as name, obj_description(p.oid, 'pg_proc') as comment,
         array(select a.name from unnest(p.proargnames, p.proargmodes) as a (name, mode) where a.mode = 't') as columns
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'analytics'`);
-    // conversion_by_day says that it is as conversion.
+    // The comment of conversion_by_day refers to that of conversion.
     const missing = rows
       .filter(({ name }) => name !== 'conversion_by_day')
-      .flatMap(({ name, said, columns }) =>
-        columns.filter((one) => !said.includes(`\n${one}: `)).map((one) => `${name}.${one}`),
+      .flatMap(({ name, comment, columns }) =>
+        columns.filter((returned) => !comment.includes(`\n${returned}: `)).map((returned) => `${name}.${returned}`),
       );
     expect(missing).toEqual([]);
   });

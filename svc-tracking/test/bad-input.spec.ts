@@ -19,7 +19,7 @@ let redis: Redis;
 let stores: Stores;
 beforeAll(async () => {
   stores = await freshStores();
-  // Without a writer the stream keeps whatever was taken.
+  // Without a writer the stream keeps everything that was accepted.
   service = await startService(envFor(stores, { WRITER: 'off' }));
   calls = callsTo(service.port);
   redis = connectRedis(stores.redisUrl, 'test', createLogger('svc-tracking', 'silent'));
@@ -40,7 +40,7 @@ const expectRefusal = (answer: Answer, code: ErrorCode): void => {
   expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:| {4}at /);
 };
 
-const expectNothingTaken = async (): Promise<void> => expect(await streamStatus(redis)).toMatchObject({ length: 0 });
+const expectNothingAccepted = async (): Promise<void> => expect(await streamStatus(redis)).toMatchObject({ length: 0 });
 
 const ours = new PageViewIds([SIGNING_SECRET]).fresh(Date.now());
 const forged = new PageViewIds(['some-other-key-0123456789']).fresh(Date.now());
@@ -56,34 +56,34 @@ describe('POST /api/page-views refuses', () => {
     ['a list', [], 'invalid_body'],
     ['null', 'null', 'invalid_body'],
     ['a number', '1', 'invalid_body'],
-    ['nothing of what it needs', {}, 'invalid_body'],
+    ['an empty object', {}, 'invalid_body'],
     ['a missing path', without(entry(), 'pagePath'), 'invalid_body'],
     ['a missing session', without(entry(), 'sessionId'), 'invalid_body'],
-    ['a field that it does not know', entry({ email: 'anna@example.com' }), 'invalid_body'],
+    ['an unknown field', entry({ email: 'anna@example.com' }), 'invalid_body'],
     ['a session id of the wrong form', entry({ sessionId: 'session_1_x' }), 'invalid_body'],
-    ['a session id with too little chance in it', entry({ sessionId: 'session_1763687000000_short' }), 'invalid_body'],
+    ['a session id with too little randomness', entry({ sessionId: 'session_1763687000000_short' }), 'invalid_body'],
     ['a session id that is a number', entry({ sessionId: 1 }), 'invalid_body'],
     ['an empty path', entry({ pagePath: '' }), 'invalid_body'],
     ['a relative path', entry({ pagePath: 'q1' }), 'invalid_body'],
     ['a path with a host', entry({ pagePath: 'https://evil.example/q1' }), 'invalid_body'],
-    ['a path that means a host', entry({ pagePath: '//evil.example' }), 'invalid_body'],
+    ['a protocol-relative path', entry({ pagePath: '//evil.example' }), 'invalid_body'],
     ['a path with a query', entry({ pagePath: '/q1?email=a@b' }), 'invalid_body'],
     ['a path with a fragment', entry({ pagePath: '/q1#x' }), 'invalid_body'],
     ['a path with a line break', entry({ pagePath: '/q1\n' }), 'invalid_body'],
     ['a path with NUL', entry({ pagePath: '/q\u0000' }), 'invalid_body'],
     [
-      'a path with half a character',
+      'a path with half a surrogate pair',
       '{"sessionId":"session_1763687000000_abcdefghijklmnopqrstuv","pagePath":"/\\ud800"}',
       'invalid_body',
     ],
     ['a path of 513 characters', entry({ pagePath: `/${'a'.repeat(512)}` }), 'invalid_body'],
-    ['a key that is no UUID', entry({ key: 'key' }), 'invalid_body'],
+    ['a key that is not a UUID', entry({ key: 'key' }), 'invalid_body'],
     ['a key that is a UUID of another version', entry({ key: '9b2f4c1e-8d3a-4f6b-9c7d-1e2f3a4b5c6d' }), 'invalid_body'],
-    ['a variant that is no text', entry({ variant: { a: 1 } }), 'invalid_body'],
+    ['a variant that is not text', entry({ variant: { a: 1 } }), 'invalid_body'],
     ['a body over 32 KB', JSON.stringify(entry({ variant: 'a'.repeat(33_000) })), 'body_too_large'],
   ])('%s', async (_name, body, code) => {
     expectRefusal(await calls.enter(body), code);
-    await expectNothingTaken();
+    await expectNothingAccepted();
   });
 
   it.each([
@@ -94,45 +94,45 @@ describe('POST /api/page-views refuses', () => {
     'nonsense',
   ])('the content type %s', async (type) => {
     expectRefusal(await calls.enter(JSON.stringify(entry()), { 'content-type': type }), 'unsupported_type');
-    await expectNothingTaken();
+    await expectNothingAccepted();
   });
 
-  it.each(['https://evil.example', 'null', 'http://localhost:1'])('a page of %s', async (origin) => {
+  it.each(['https://evil.example', 'null', 'http://localhost:1'])('a call from a page of %s', async (origin) => {
     expectRefusal(await calls.enter(entry(), { origin }), 'origin_foreign');
-    await expectNothingTaken();
+    await expectNothingAccepted();
   });
 });
 
 describe('PATCH /api/page-views/{id} refuses', () => {
   it.each<[string, Record<string, unknown>]>([
-    ['nothing', {}],
+    ['an empty object', {}],
     ['a missing time', without(anExit(), 'exitedAt')],
     ['missing seconds', without(anExit(), 'timeSpentSeconds')],
-    ['a time that is none', anExit({ exitedAt: 'yesterday' })],
-    ['a day that is none', anExit({ exitedAt: '2025-02-30T00:00:00Z' })],
+    ['an invalid time', anExit({ exitedAt: 'yesterday' })],
+    ['a day that does not exist', anExit({ exitedAt: '2025-02-30T00:00:00Z' })],
     ['a time as a number', anExit({ exitedAt: 1_763_687_000_000 })],
     ['negative seconds', anExit({ timeSpentSeconds: -1 })],
     ['more seconds than a day has', anExit({ timeSpentSeconds: 86_401 })],
     ['seconds as text', anExit({ timeSpentSeconds: '12' })],
-    ['no seconds', anExit({ timeSpentSeconds: null })],
+    ['null seconds', anExit({ timeSpentSeconds: null })],
     ['absurd total seconds', anExit({ totalSeconds: 1e12 })],
-    ['a field that it does not know', anExit({ sessionId: aSessionId() })],
+    ['an unknown field', anExit({ sessionId: aSessionId() })],
   ])('%s', async (_name, body) => {
     expectRefusal(await calls.exit(ours, body), 'invalid_body');
-    await expectNothingTaken();
+    await expectNothingAccepted();
   });
 
   it.each(['1', 'undefined', '9b2f4c1e-8d3a-4f6b-9c7d-1e2f3a4b5c6d', 'a'.repeat(3000), '%E0%A4%A', '..%2f..', '%00'])(
     'the id %s',
     async (id) => {
       expectRefusal(await calls.exit(id, anExit()), 'invalid_path');
-      await expectNothingTaken();
+      await expectNothingAccepted();
     },
   );
 
-  it('an id that was made up', async () => {
+  it('a made-up id', async () => {
     expectRefusal(await calls.exit(forged, anExit()), 'page_view_unknown');
-    await expectNothingTaken();
+    await expectNothingAccepted();
   });
 });
 
@@ -145,18 +145,18 @@ it.each([
   ['GET', '/api/nothing'],
   ['POST', '/api/page-viewsx'],
   ['GET', '/'],
-])('knows no %s %s', async (method, path) => {
+])('has no route %s %s', async (method, path) => {
   expectRefusal(await calls.call(path, { method, ...(method === 'GET' ? {} : { body: {} }) }), 'route_unknown');
 });
 
-it('answers in the same shape what is no HTTP', async () => {
+it('refuses what is not HTTP in the same shape', async () => {
   const socket = connect(service.port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
   const [head, body] = (await text(socket)).split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
   expect(errorBody.safeParse(JSON.parse(body ?? '')).success).toBe(true);
 });
 
-it('takes calls from its own site, and from this machine only where that is the site', async () => {
+it('accepts calls from its own site, and not from this machine unless that is the site', async () => {
   expect((await calls.enter(entry(), { origin: PUBLIC_URL })).status).toBe(201);
   for (const origin of [`http://localhost:${service.port}`, `http://127.0.0.1:${service.port}`])
     expect((await calls.enter(entry(), { origin })).status).toBe(403);

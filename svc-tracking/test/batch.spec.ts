@@ -55,7 +55,7 @@ const stored = (ids: readonly string[]) =>
 const idsIn = (results: ReturnType<typeof resultsOf>): string[] => results.flatMap(({ id }) => (id ? [id] : []));
 
 describe('a batch', () => {
-  it('takes 500 views with their exits, and answers in their order', async () => {
+  it('accepts 500 views with their exits, and returns the results in their order', async () => {
     const sessionId = aSessionId();
     const items = Array.from({ length: 500 }, (_, number) =>
       aView({
@@ -79,7 +79,7 @@ describe('a batch', () => {
       });
   });
 
-  it('sent again is the same rows, also one by one', async () => {
+  it('makes the same rows when it is sent again, as a batch or one by one', async () => {
     const items = Array.from({ length: 20 }, () => aView());
     const first = idsIn(resultsOf(await calls.batch({ items })));
     expect(idsIn(resultsOf(await calls.batch({ items: [...items, ...items] })))).toEqual([...first, ...first]);
@@ -92,7 +92,7 @@ describe('a batch', () => {
     expect(counted).toEqual([{ n: 20 }]);
   });
 
-  it('takes exits of views that were entered before', async () => {
+  it('accepts exits of views that were entered before', async () => {
     const id = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/q2' }));
     expect(
       resultsOf(await calls.batch({ items: [{ id: id.toUpperCase(), ...anExit({ timeSpentSeconds: 7 }) }] })),
@@ -100,7 +100,7 @@ describe('a batch', () => {
     await until('the exit is stored', async () => (await rows.byId(id))?.timeSpentSeconds === 7);
   });
 
-  it('keeps text from outside as it is', async () => {
+  it('keeps text from clients unchanged', async () => {
     const [pagePath, variant] = [
       `/'); drop table tracking.page_views; --<script>"\u{1F600}{a,b}NULL`,
       'a\tb\\N\n<b>"\'ä',
@@ -130,14 +130,14 @@ describe('a batch', () => {
   });
 });
 
-describe('of a batch', () => {
+describe('in a batch', () => {
   const forged = new PageViewIds(['some-other-key-0123456789']).fresh(Date.now());
   it.each<[string, unknown, number, string]>([
-    ['no object', 1, 400, 'invalid_body'],
+    ['a number', 1, 400, 'invalid_body'],
     ['null', null, 400, 'invalid_body'],
     ['an empty object', {}, 400, 'invalid_body'],
     ['a view without a key', { sessionId: aSessionId(), pagePath: '/q1' }, 400, 'invalid_body'],
-    ['a view with a field that is not known', aView({ email: 'anna@example.com' }), 400, 'invalid_body'],
+    ['a view with an unknown field', aView({ email: 'anna@example.com' }), 400, 'invalid_body'],
     ['a view with a query in its path', aView({ pagePath: '/q1?x' }), 400, 'invalid_body'],
     [
       'a view with a poisoned prototype',
@@ -148,9 +148,9 @@ describe('of a batch', () => {
       'invalid_body',
     ],
     ['a view with a bad exit', aView({ exit: anExit({ timeSpentSeconds: -1 }) }), 400, 'invalid_body'],
-    ['an exit without an id of ours', { id: forged, ...anExit() }, 404, 'page_view_unknown'],
+    ['an exit with an id that we did not issue', { id: forged, ...anExit() }, 404, 'page_view_unknown'],
     ['an exit without a time', { id: forged, timeSpentSeconds: 1 }, 400, 'invalid_body'],
-  ])('%s is refused alone', async (_name, bad, status, code) => {
+  ])('%s is the only item refused', async (_name, bad, status, code) => {
     const [before, after] = [aView(), aView()];
     const answer = await calls.batch({ items: [before, bad, after] });
     expect(answer.status).toBe(200);
@@ -163,17 +163,17 @@ describe('of a batch', () => {
 
   it.each<[string, unknown, keyof typeof ERRORS]>([
     ['broken JSON', '{"items": [', 'invalid_json'],
-    ['no text', '', 'invalid_json'],
-    ['nothing', { items: [] }, 'invalid_body'],
-    ['no list', { items: 'all' }, 'invalid_body'],
+    ['no text at all', '', 'invalid_json'],
+    ['no items', { items: [] }, 'invalid_body'],
+    ['items that are not a list', { items: 'all' }, 'invalid_body'],
     ['a bare list', [aView()], 'invalid_body'],
-    ['more than 500', { items: Array.from({ length: 501 }, () => 1) }, 'invalid_body'],
+    ['more than 500 items', { items: Array.from({ length: 501 }, () => 1) }, 'invalid_body'],
     ['more than 256 KB', { items: ['x'.repeat(256 * 1024)] }, 'body_too_large'],
-  ])('that holds %s nothing is taken', async (_name, body, code) => {
+  ])('with %s nothing is accepted', async (_name, body, code) => {
     expect(await calls.batch(body)).toMatchObject({ status: ERRORS[code].status, body: { code } });
   });
 
-  it('more than 32 KB are taken, which a single view may not have', async () => {
+  it('more than 32 KB are accepted, which a single view may not have', async () => {
     const items = Array.from({ length: 300 }, () => aView({ variant: 'v'.repeat(60) }));
     expect(JSON.stringify({ items }).length).toBeGreaterThan(40_000);
     expect((await calls.batch({ items })).status).toBe(200);
@@ -184,7 +184,7 @@ describe('of a batch', () => {
 describe('the limit on a batch', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
 
-  it('takes what its session has left, refuses the rest with when to try again, and no other session', async () => {
+  it('accepts what the session has left, refuses the rest with a retry-after, and spares other sessions', async () => {
     const sessionId = aSessionId();
     const other = aView();
     const answer = await limitedCalls.batch(
@@ -200,7 +200,7 @@ describe('the limit on a batch', () => {
     expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  it('counts its items for the address', async () => {
+  it('counts every item against the address', async () => {
     const batchOf = (count: number) =>
       limitedCalls.batch({ items: Array.from({ length: count }, () => aView()) }, from('198.51.100.11'));
     expect((await batchOf(90)).status).toBe(200);
@@ -214,13 +214,13 @@ describe('the limit on a batch', () => {
 describe('a crawler', () => {
   const botOf = async (id: string): Promise<boolean | undefined> => (await stored([id]))[0]?.isBot;
 
-  it('is marked by the header of its call, a person is not', async () => {
+  it('is marked by the header of its call, and a person is not', async () => {
     const asBot = idOf(await calls.enter(aView(), { 'user-agent': GOOGLEBOT }));
     const asPerson = idOf(await calls.enter(aView(), { 'user-agent': PERSON }));
     expect([await botOf(asBot), await botOf(asPerson)]).toEqual([true, false]);
   });
 
-  it('is marked by what a server tells of it, before the server’s own header', async () => {
+  it('is marked by the User-Agent that a server reports, rather than by the server’s own', async () => {
     const items = [aView({ userAgent: GOOGLEBOT }), aView({ userAgent: PERSON }), aView()];
     const ids = idsIn(resultsOf(await calls.batch({ items }, { 'user-agent': GOOGLEBOT })));
     expect(await Promise.all(ids.map(botOf))).toEqual([true, false, true]);
@@ -231,7 +231,7 @@ describe('the owner’s browser', () => {
   const isOwners = async (id: string): Promise<boolean | undefined> => (await stored([id]))[0]?.isOwner;
   const cookie = 'funnel_session=x; not_counted=1';
 
-  it('is marked by its cookie, in single calls and in batches, and nobody else is', async () => {
+  it('is marked by its cookie, in single calls and in batches, and no other browser is', async () => {
     const [marked, other] = [
       idOf(await calls.enter(aView(), { cookie })),
       idOf(await calls.enter(aView(), { cookie: 'not_counted=0' })),

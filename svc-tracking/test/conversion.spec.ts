@@ -75,7 +75,7 @@ describe('conversion', () => {
     );
   });
 
-  it('divides days by the zone that is asked for', async () => {
+  it('divides days by the requested time zone', async () => {
     const { begin, at } = aDay();
     await write(db.service, [...walk('z1', at(2), [['/', 5]]), ...walk('z2', at(8), [['/', 5]])]);
     await db.refreshAll();
@@ -113,7 +113,7 @@ describe('conversion', () => {
     expect(timing).toHaveLength(hours);
   });
 
-  it('has the views of the whole day on which clocks move by half an hour', async () => {
+  it('has the views of the whole day when clocks move by half an hour', async () => {
     const day = ['2019-10-05T13:30Z', '2019-10-06T13:00Z'];
     await write(db.service, [aView(Date.parse('2019-10-06T01:00Z'), { sessionId: null, pagePath: '/' })]);
     const shown = (charted: string) =>
@@ -126,7 +126,7 @@ describe('conversion', () => {
     expect(await shown(`page_timing_by_time($1, $2, '/', 'Australia/Lord_Howe')`)).toEqual(atNoon);
   });
 
-  it('counts the visitors that are not added to buckets yet, by whatever', async () => {
+  it('counts visitors that are not added to buckets yet, whatever they are grouped by', async () => {
     const { range, at } = aDay();
     await write(db.service, [
       ...walk('p1', at(9), [['/', 5]], { variant: 'A' }),
@@ -153,7 +153,7 @@ describe('conversion', () => {
 });
 
 describe('answers', () => {
-  it('count each option, follow changes, and go with those who are left out', async () => {
+  it('count each option, follow changes, and are removed with excluded visitors', async () => {
     const { range, at } = aDay();
     for (const id of ['a1', 'a2', 'a3']) await addSession(db.owner, { id, at: at(4) });
     await addAnswer(db.owner, 'a1', 'q10', '["claude","gemini"]');
@@ -161,13 +161,13 @@ describe('answers', () => {
     await addAnswer(db.owner, 'a3', 'q10', '["none"]');
     await addAnswer(db.owner, 'a1', 'q1', '18-24');
     await addAnswer(db.owner, 'a1', 'q1', '45+');
-    const told = async () => {
+    const countedAnswers = async () => {
       await db.refreshAll();
       return db.ask('select question_key, answer_value, answers::int, share from analytics.answers($1, $2)', [
         ...range,
       ]);
     };
-    expect(await told()).toEqual([
+    expect(await countedAnswers()).toEqual([
       { question_key: 'q1', answer_value: '45+', answers: 1, share: 1 },
       { question_key: 'q10', answer_value: 'claude', answers: 2, share: 2 / 3 },
       { question_key: 'q10', answer_value: 'gemini', answers: 1, share: 1 / 3 },
@@ -176,10 +176,10 @@ describe('answers', () => {
     await db.owner.query(`update funnel.sessions set not_counted = true where id = 'a1'`);
     await db.owner.query(`delete from funnel.sessions where id = 'a3'`);
     await recordChange(db.owner, 'a1', 'a3');
-    expect(await told()).toEqual([{ question_key: 'q10', answer_value: 'claude', answers: 1, share: 1 }]);
+    expect(await countedAnswers()).toEqual([{ question_key: 'q10', answer_value: 'claude', answers: 1, share: 1 }]);
   });
 
-  it('count at the hour and by the variant of their visit', async () => {
+  it('count in the hour and for the variant of their visit', async () => {
     const { begin, range, at } = aDay();
     await write(db.service, walk('late', at(23, 3300), [['/q1', 5]], { variant: 'A' }));
     await addSession(db.owner, { id: 'late', at: at(24, 1260), variant: 'B' });

@@ -15,8 +15,8 @@ afterAll(() => pool.end());
 const socketOf = (client: pg.PoolClient): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
-// An error that nobody hears would fail the run.
-it('a connection that breaks while rows are copied fails the copy alone', async () => {
+// An unhandled error event would fail the run.
+it('a connection that breaks while rows are copied fails only the copy', async () => {
   pool.once('acquire', (client) => setImmediate(() => socketOf(client).destroy(new Error('write EPIPE'))));
   await expect(pageViewTable(pool).copy([])).rejects.toThrow();
   expect(await pageViewTable(pool).copy([])).toBe(0);

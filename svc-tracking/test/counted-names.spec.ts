@@ -81,7 +81,7 @@ describe('thousands of paths and hundreds of variants from one address', () => {
       .toBe(VIEWS + sentBefore);
   });
 
-  it('make the answers only a few rows longer', async () => {
+  it('make the results only a few rows longer', async () => {
     expect((await timing()).map((row) => row['page_path'])).toContain('(other)');
     expect((await timing()).length).toBeLessThanOrEqual(11);
     expect((await ask('select * from analytics.conversion($1, $2)')).length).toBeLessThanOrEqual(7);
@@ -91,7 +91,7 @@ describe('thousands of paths and hundreds of variants from one address', () => {
     expect(await named('variant')).toBe(6);
   });
 
-  it('leave a bounded number of rows in the sums', async () => {
+  it('leave a bounded number of rows in the buckets', async () => {
     const { rows } = await owner.query<{ keys: string; variants: string }>(
       `select count(distinct key) as keys, count(distinct variant) as variants from rollups.metric_buckets where kind = 'page'`,
     );
@@ -106,7 +106,7 @@ describe('thousands of paths and hundreds of variants from one address', () => {
 });
 
 describe('a name', () => {
-  it('is counted by itself from the moment on that it is known, and what was counted before can be taken back', async () => {
+  it('is counted separately once it is known, and what was counted before can still be subtracted', async () => {
     const { close, ...rows } = rowsIn(stores.databaseUrl);
     const early = aView(Date.now(), {
       pagePath: '/late-known',
@@ -128,7 +128,7 @@ describe('a name', () => {
     const after = await timing();
     const figure = (all: readonly Figures[], path: string, name: string): number =>
       Number(all.find((row) => row['page_path'] === path)?.[name] ?? 0);
-    for (const [name, more] of [
+    for (const [name, increase] of [
       ['views', 1],
       ['exits', 1],
       ['began', 1],
@@ -138,7 +138,7 @@ describe('a name', () => {
         name,
         figure(after, '(other)', name) - figure(before, '(other)', name),
         figure(after, '/late-known', name),
-      ]).toEqual([name, more, 1]);
+      ]).toEqual([name, increase, 1]);
     }
     expect((await rows.bySession('late_1'))[0]).toMatchObject({ pagePath: '/late-known', variant: 'late variant' });
     await owner.query(`delete from tracking.page_views where session_id like 'late%'`);
@@ -147,7 +147,7 @@ describe('a name', () => {
     await close();
   });
 
-  it('of the product’s own is known from the start and takes no room', async () => {
+  it('that the product declares is known from the start and takes up no room', async () => {
     expect(await declared()).toBeGreaterThan(30);
     await write(owner, [aView(Date.now(), { pagePath: '/q7', sessionId: 'declared' })]);
     expect((await timing()).find((row) => row['page_path'] === '/q7')).toMatchObject({ views: '1' });
@@ -156,7 +156,7 @@ describe('a name', () => {
   it.each([
     ['path', 300],
     ['variant', 40],
-  ] as const)('of kind %s finds room among %d, whoever asks', async (kind, most) => {
+  ] as const)('of kind %s is one of at most %d, whoever adds them', async (kind, most) => {
     const tracking = aPool(stores.trackingDatabaseUrl);
     const names = Array.from({ length: most + 50 }, (_, index) => `/many-${index}`);
     expect((await tracking.query('select tracking.count_names($1, $2) as free', [kind, names])).rows).toEqual([
@@ -171,7 +171,7 @@ describe('one address', () => {
   const takes = (budget: NameBudget, kind: 'path' | 'variant', addresses: readonly string[]): number =>
     addresses.filter((address) => budget.take(kind, address)).length;
 
-  it('has ten paths and six variants counted', () => {
+  it('may add ten paths and six variants', () => {
     const budget = new NameBudget();
     const times = Array.from({ length: 100 }, () => '192.0.2.1');
     expect([
@@ -186,14 +186,14 @@ describe('one address', () => {
     expect(takes(new NameBudget(), 'path', times)).toBe(10);
   });
 
-  it('is one however it is written', () => {
+  it('is recognised however it is written', () => {
     const budget = new NameBudget();
     const times = Array.from({ length: 10 }, () => '2001:db8:a::1');
     expect(takes(budget, 'path', times)).toBe(10);
     expect(takes(budget, 'path', ['2001:db8:a:0:1:2:3:4', '2001:DB8:A::2'])).toBe(0);
   });
 
-  it('is not remembered without end', () => {
+  it('is refused once 1,000 others are tracked', () => {
     const times = Array.from({ length: 5000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
     expect(takes(new NameBudget(), 'path', times)).toBe(1000);
   });

@@ -53,25 +53,25 @@ describe('the service’s role', () => {
     await expect(service.query(sql)).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  it('may have partitions made, within bounds', async () => {
+  it('may have partitions created, within limits', async () => {
     expect(await ensurePartitions(service)).toBe(0);
     await expect(service.query('select tracking.ensure_partitions(0, 25)')).rejects.toThrow('0 to 24');
   });
 });
 
 describe('partitions', () => {
-  it('take an id by the month of its time', async () => {
+  it('store an id by the month of its time', async () => {
     const now = new Date();
     const id = ids.fresh(now.getTime());
     await service.query('insert into tracking.page_views (id) values ($1)', [id]);
     expect(await partitionOf(id)).toBe(`tracking.page_views_${now.toISOString().slice(0, 7).replace('-', '_')}`);
   });
 
-  it('refuse no id, and take over from the default partition when their month is made', async () => {
+  it('accept any id, and take over from the default partition when their month is created', async () => {
     const id = ids.fresh(IN_MONTH);
     await service.query("insert into tracking.page_views (id, page_path) values ($1, '/kept')", [id]);
     expect(await partitionOf(id)).toBe('tracking.page_views_default');
-    // As if today were in that month: the function's own body, with another today.
+    // As if today were in that month: the function's own body with another date.
     await owner.query(await functionBody("now() at time zone 'UTC'", "timestamp '2031-05-15'"));
     expect(await owner.query('select tracking.ensure_partitions(0, 0) as made')).toMatchObject({ rows: [{ made: 1 }] });
     expect(await partitionOf(id)).toBe(`tracking.${MONTH}`);
@@ -110,7 +110,7 @@ describe('old months', () => {
       await owner.query<{ name: string }>('select partition_name as name from tracking.months order by first_day')
     ).rows.map(({ name }) => name);
 
-  it('are dropped by the service’s role beyond what is kept, and no other', async () => {
+  it('are dropped by the service’s role if they are beyond retention, and no others', async () => {
     const [oldest, older, kept] = [await make(8), await make(7), await make(6)];
     expect(await dropOldMonths(service, 6)).toEqual([oldest.name, older.name]);
     expect(await months()).toEqual(expect.arrayContaining([kept.name, nameOf(monthsBack(0)), nameOf(monthsBack(2))]));
@@ -123,7 +123,7 @@ describe('old months', () => {
     await owner.query(`drop table tracking.${kept.name}`);
   });
 
-  it('take with them what came later than their end', async () => {
+  it('take rows with them that arrived after they were dropped', async () => {
     const [late, recent] = [ids.fresh(monthsBack(9).getTime()), ids.fresh(Date.UTC(2031, 4, 2))];
     for (const id of [late, recent]) await service.query('insert into tracking.page_views (id) values ($1)', [id]);
     expect(await dropOldMonths(service, 6)).toEqual([]);
@@ -131,11 +131,11 @@ describe('old months', () => {
     await owner.query('delete from tracking.page_views where id = $1', [recent]);
   });
 
-  it.each([0, 2, 1201])('are never dropped with %d months to keep', async (keep) => {
+  it.each([0, 2, 1201])('are not dropped for an invalid number of months to keep: %d', async (keep) => {
     await expect(dropOldMonths(service, keep)).rejects.toThrow('3 to 1200');
   });
 
-  it('wait for no one longer than 2 s', async () => {
+  it('wait for a lock for at most 2 s', async () => {
     const { name } = await make(8);
     const reader = await owner.connect();
     await reader.query('begin');

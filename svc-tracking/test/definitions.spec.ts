@@ -14,7 +14,7 @@ const COMMENTS = `
   select col_description('analytics.page_timing_daily'::regclass, attnum) as column, obj_description('analytics.page_timing'::regproc) as function
   from pg_attribute where attrelid = 'analytics.page_timing_daily'::regclass and attname = 'views'`;
 
-it('a changed definition arrives on the page, in the API’s description and in the database', async () => {
+it('a changed definition reaches the page, the description of the API and the database', async () => {
   const definition: { meaning: string } = CHARTS['page-timing'].views;
   const { meaning } = definition;
   onTestFinished(() => void (definition.meaning = meaning));

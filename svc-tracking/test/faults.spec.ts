@@ -42,7 +42,7 @@ afterEach(async () => {
   ]);
 });
 
-/** The build in a process of its own, which can be killed. */
+/** Starts the build in a separate process, which can be killed. */
 const startToKill = async (overrides: Record<string, string> = {}): Promise<{ program: Program; calls: Calls }> => {
   const program = await startProgram(variablesFor(stores, overrides));
   programs.push(program);
@@ -75,7 +75,7 @@ const whenReady = async <Started extends { readonly calls: Calls }>(starting: Pr
 
 const grown = (traffic: Traffic, by: number) => {
   const before = traffic.entered.size;
-  return until(`${by} more entries are taken`, () => traffic.entered.size >= before + by);
+  return until(`${by} more entries are accepted`, () => traffic.entered.size >= before + by);
 };
 
 const expectNothingLost = async ({ entered, exited }: Traffic): Promise<void> => {
@@ -100,7 +100,7 @@ describe('no acknowledged page view is lost', () => {
     await expectNothingLost(traffic);
   });
 
-  it('when PostgreSQL is killed under traffic, and entries are taken all the while', { timeout: 240_000 }, async () => {
+  it('when PostgreSQL is killed under traffic, and entries are accepted throughout', { timeout: 240_000 }, async () => {
     const { calls } = await whenReady(start());
     const traffic = startTraffic(calls);
     for (let deaths = 0; deaths < DEATHS; deaths++) {
@@ -123,14 +123,14 @@ describe('no acknowledged page view is lost', () => {
     await expectNothingLost(traffic);
   });
 
-  it('when the service is stopped under traffic, which it survives with exit code 0', async () => {
+  it('when the service is stopped under traffic, and it exits with code 0', async () => {
     const { program, calls } = await whenReady(startToKill());
     const traffic = startTraffic(calls);
     await grown(traffic, 100);
     expect(await end(program, 'SIGTERM')).toBe(0);
     await traffic.stop();
     expect([...traffic.refusals.keys()].filter((reason) => reason !== 'broken')).toEqual([]);
-    // It emptied the stream before it went.
+    // It emptied the stream before it exited.
     expect(await streamStatus(redis)).toMatchObject({ length: 0, pending: 0 });
     await expectNothingLost(traffic);
     const consumers = await redis.xInfoConsumers(PAGE_VIEW_STREAM.stream, GROUP);
@@ -138,10 +138,10 @@ describe('no acknowledged page view is lost', () => {
   });
 });
 
-describe('while Redis is away', () => {
+describe('while Redis is unreachable', () => {
   beforeEach(() => redis.flushAll());
 
-  it('a call hears so at once and when to try again, and is taken once it is back', async () => {
+  it('a call is refused at once with a retry-after, and accepted once Redis is back', async () => {
     const { calls } = await whenReady(start());
     const body = { sessionId: aSessionId(), pagePath: '/q1' };
     process.kill(stores.redisPid, 'SIGSTOP');
@@ -151,10 +151,10 @@ describe('while Redis is away', () => {
     process.kill(stores.redisPid, 'SIGCONT');
     expect(refused).toMatchObject({ status: 503, body: { statusCode: 503, code: 'store_unavailable' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    await until('entries are taken again', async () => (await calls.enter(body)).status === 201);
+    await until('entries are accepted again', async () => (await calls.enter(body)).status === 201);
   });
 
-  it('the service starts all the same, is not ready, and becomes so by itself', async () => {
+  it('the service starts anyway, is not ready, and becomes ready by itself', async () => {
     process.kill(stores.redisPid, 'SIGSTOP');
     const { calls } = await start();
     expect(await calls.call('/healthz')).toMatchObject({ status: 200 });
@@ -169,17 +169,17 @@ describe('while Redis is away', () => {
 describe('a writer', () => {
   beforeEach(() => redis.flushAll());
 
-  it('takes over what a killed one left in its hands', async () => {
+  it('takes over the pending entries of a killed one', async () => {
     const { calls } = await whenReady(start({ WRITER: 'off' }));
     const sessionId = aSessionId();
     const id = idOf(await calls.enter({ sessionId, pagePath: '/q9' }));
-    // A writer that read the entry and never came to write it.
+    // A writer that reads the entry and never writes it.
     await createGroup(redis);
     await new StreamGroup('killed', redis, redis).fresh(100, 0);
     expect((await streamStatus(redis)).pending).toBeGreaterThan(0);
     await calls.exit(id, anExit({ timeSpentSeconds: 4 }));
     await start({ WRITER_CLAIM_IDLE_MS: '500' });
-    // The exit may be read first: what the killed one had in its hands waits until it is claimed.
+    // The exit may be read first, because the pending entry of the killed writer waits until it is claimed.
     const row = await until('both are stored', async () => {
       const found = await rows.byId(id);
       return found?.exitedAt && found.sessionId ? found : undefined;
@@ -200,7 +200,7 @@ describe('a writer', () => {
   });
 
   it('moves poison to the dead letters with its reason, and writes the rest of the batch', async () => {
-    // NUL passes JSON and is refused by PostgreSQL, as no path that came through the service can be.
+    // NUL passes JSON but is refused by PostgreSQL. No path that came through the service can contain it.
     const refused = {
       kind: 'enter',
       id: '019bbee9-4000-7000-8000-00000000dead',

@@ -54,7 +54,7 @@ const batchOf = (count: number) => ({
 });
 const usedBytes = async (): Promise<number> => Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
 
-/** Batches until the service refuses one. */
+/** Sends batches until the service refuses one. */
 const fill = async (calls: Calls): Promise<{ taken: string[]; refused: Awaited<ReturnType<Calls['batch']>> }> => {
   const taken: string[] = [];
   for (;;) {
@@ -64,7 +64,7 @@ const fill = async (calls: Calls): Promise<{ taken: string[]; refused: Awaited<R
   }
 };
 
-it('is refused clearly before Redis runs out of memory, loses nothing, and is taken again once there is room', async () => {
+it('page views are refused before Redis runs out of memory, none is lost, and more are accepted once there is room', async () => {
   const maxmemory = (await usedBytes()) + 8 * MB;
   await redis.configSet('maxmemory', String(maxmemory));
   const { service, calls } = await start({ WRITER: 'off' });
@@ -72,7 +72,7 @@ it('is refused clearly before Redis runs out of memory, loses nothing, and is ta
   expect(refused).toMatchObject({ status: 503, body: { statusCode: 503, code: 'store_full' } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(taken.length).toBeGreaterThan(5000);
-  // Refused by us, with room left: Redis itself still takes writes.
+  // Refused by the service, with room left: Redis itself still accepts writes.
   expect(await usedBytes()).toBeLessThan(maxmemory);
   await redis.set('room', 'left');
   expect(await calls.enter({ sessionId: aSessionId(), pagePath: '/' })).toMatchObject({
@@ -96,11 +96,11 @@ it('is refused clearly before Redis runs out of memory, loses nothing, and is ta
   await redis.flushAll();
 });
 
-it('is emptied even when it was filled to the brim by others, with poison in front', async () => {
+it('the stream is emptied even if other data has filled Redis and poison comes first', async () => {
   const { service, calls } = await start({ WRITER: 'off' });
   await redis.xAdd(PAGE_VIEW_STREAM.stream, '*', { [PAGE_VIEW_STREAM.field]: 'not json' });
   const id = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/behind' }));
-  // In pieces: a disk that takes seconds for 16 MB at once would have this connection's watch call Redis silent.
+  // In pieces: if a disk took seconds for 16 MB at once, this connection's watch would consider Redis silent.
   for (let piece = 0; piece < 16; piece += 1) await redis.set(`ballast-${piece}`, 'x'.repeat(MB));
   await redis.configSet('maxmemory', String(8 * MB));
   await expect(redis.set('room', 'none')).rejects.toThrow('OOM');
@@ -110,7 +110,7 @@ it('is emptied even when it was filled to the brim by others, with poison in fro
   );
   await stop(service);
   await start({ WRITER_CLAIM_IDLE_MS: '300' });
-  await until('what stands behind the poison is stored', () => rows.byId(id));
+  await until('the entry after the poison is stored', () => rows.byId(id));
   await until('only the poison is left', async () => (await streamStatus(redis)).length === 1);
   expect(await streamStatus(redis)).toMatchObject({ dead: 0 });
   await redis.configSet('maxmemory', '0');

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 
 describe('the funnel', () => {
-  it('tells who reached, answered and left each step, and how long they looked', async () => {
+  it('shows who reached, answered and left each step, and how long they stayed', async () => {
     const { range, at } = aDay();
     await addSession(db.owner, { id: 'f1', at: at(3), variant: 'A' });
     await addAnswer(db.owner, 'f1', 'start', 'yes');
@@ -58,7 +58,7 @@ describe('the funnel', () => {
     expect(numbers(funnel.get('onboarding'), ...shown)).toEqual([1, 0, 0, 0, 0]);
     expect(numbers(funnel.get('q2'), ...shown)).toEqual([1, 0, 1, 0, 1]);
     expect(numbers(funnel.get('q3'), ...shown)).toEqual([0, 0, 0, 0, null]);
-    // f2's longest looks count: 9 s on the entry, 20 s on the question.
+    // f2's longest views count: 9 s on the entry, 20 s on the question.
     expect(numbers(funnel.get('root'), 'stayed_p50_seconds', 'left_p50_seconds')).toEqual([
       expect.closeTo(4, 1),
       expect.closeTo(3, 1),
@@ -70,7 +70,7 @@ describe('the funnel', () => {
     expect((await db.funnelOf(range, 'A')).get('root')).toMatchObject({ reached: '1' });
   });
 
-  it('tells how long visitors were in the quiz, each with all numbered questions together', async () => {
+  it('shows how long visitors were in the quiz, adding up the numbered questions of each', async () => {
     const { range, at } = aDay();
     const none = { visitors: '0', p50_seconds: null, p75_seconds: null, p90_seconds: null };
     expect(await db.ask('select * from analytics.quiz_time($1, $2)', [...range])).toEqual([none]);
@@ -104,28 +104,28 @@ describe('the funnel', () => {
       ...walk('t5', at(6), [['/q1', 9]], { isBot: true }),
     ]);
     await db.refreshAll();
-    const told = async (variant: string | null) =>
+    const quizTime = async (variant: string | null) =>
       numbers(
         (await db.ask('select * from analytics.quiz_time($1, $2, $3)', [...range, variant]))[0],
         'visitors',
         'p50_seconds',
         'p90_seconds',
       );
-    const [visitors, p50, p90] = (await told(null)) as number[];
+    const [visitors, p50, p90] = (await quizTime(null)) as number[];
     expect(visitors).toBe(3);
     expect(Math.abs((p50 ?? 0) / 70 - 1)).toBeLessThan(0.02);
     expect(Math.abs((p90 ?? 0) / 300 - 1)).toBeLessThan(0.02);
-    expect((await told('A'))[0]).toBe(1);
-    // A longer look at a question moves its visit and nobody else's.
+    expect((await quizTime('A'))[0]).toBe(1);
+    // A longer view of a question changes its own visit and no other.
     await write(db.service, walk('t1', at(8), [['/q2', 60]], { variant: 'A' }));
     await db.refreshAll();
-    expect(Math.abs(Number((await told('A'))[1]) / 100 - 1)).toBeLessThan(0.02);
-    expect((await told(null))[0]).toBe(3);
+    expect(Math.abs(Number((await quizTime('A'))[1]) / 100 - 1)).toBeLessThan(0.02);
+    expect((await quizTime(null))[0]).toBe(3);
   });
 
-  it('has the steps of the product’s table, those on the way, in its order', async () => {
+  it('has the steps of the product’s table that are on the way, in its order', async () => {
     const [row] = await db.ask('select array_agg(step order by place) as steps from analytics.steps', []);
-    const beside = [
+    const offTheWay = [
       'terms',
       'privacy',
       'refund',
@@ -139,13 +139,13 @@ describe('the funnel', () => {
       'withdrawal-objection',
       'first-step',
     ];
-    expect(row?.['steps']).toEqual(STEPS.map(({ key }) => key).filter((key) => !beside.includes(key)));
+    expect(row?.['steps']).toEqual(STEPS.map(({ key }) => key).filter((key) => !offTheWay.includes(key)));
     expect(await db.ask('select page_path, question_key from analytics.steps where step = $1', ['q10'])).toEqual([
       { page_path: '/q10', question_key: 'q10' },
     ]);
   });
 
-  it('tells who is still there', async () => {
+  it('shows who is still there', async () => {
     const now = Date.now();
     await write(db.service, [
       ...walk('h1', now - 60_000, [
@@ -164,7 +164,7 @@ describe('the funnel', () => {
     ]);
   });
 
-  it('tells who is still there of a variant that is not counted by its own name', async () => {
+  it('shows who is still there for a variant that is not counted separately', async () => {
     const now = Date.now();
     await write(db.service, walk('h3', now - 60_000, [['/q6', null]], { variant: 'nobody-knows-it' }));
     await db.refreshAll();
@@ -175,7 +175,7 @@ describe('the funnel', () => {
     expect(await there('A')).toEqual([0, 0, 0]);
   });
 
-  it('is the same whatever came first, late or twice', async () => {
+  it('is the same whatever arrives first, late or twice', async () => {
     const { range, at } = aDay();
     const views = walk('o1', at(10), [
       ['/', 5],
@@ -219,7 +219,7 @@ describe('the funnel', () => {
     ]);
   });
 
-  it('counts a bounce however often its only page was viewed, until another page is', async () => {
+  it('counts a bounce however often its only page is viewed, until another page is viewed', async () => {
     const { range, at } = aDay();
     const bounces = async () => {
       await db.refreshAll();
@@ -253,7 +253,7 @@ describe('the funnel', () => {
     expect((await bounces())[0]).toEqual(['/home', 0]);
   });
 
-  it('holds together, for any visits', async () => {
+  it('is consistent for random visits', async () => {
     const { range, begin, at } = aDay();
     const random = seededRandom(7);
     const paths = STEPS.map(({ path }) => path);

@@ -28,7 +28,7 @@ const statusWith = async (cookie: string): Promise<number> =>
   (await insights.call('/api/insights/variants', { headers: { cookie } })).status;
 
 describe('a token', () => {
-  it('opens the insights for this browser, its scripts and other sites excepted', async () => {
+  it('opens the insights for this browser, but not for its scripts or other sites', async () => {
     const { status, headers } = await insights.open(TOKEN);
     expect(status).toBe(204);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -39,9 +39,9 @@ describe('a token', () => {
   });
 
   it.each([
-    ['another', 'b'.repeat(38)],
-    ['half of it', TOKEN.slice(0, 20)],
-    ['more than it', `${TOKEN}x`],
+    ['different', 'b'.repeat(38)],
+    ['incomplete', TOKEN.slice(0, 20)],
+    ['too long', `${TOKEN}x`],
   ])('that is %s opens nothing and says what to do', async (_which, token) => {
     const { status, headers, json } = await insights.open(token);
     expect({ status, cookie: headers.get('set-cookie'), code: json.code }).toEqual({
@@ -54,7 +54,7 @@ describe('a token', () => {
   });
 
   it.each([{}, { token: '' }, { token: 5 }, { token: TOKEN, more: 1 }])(
-    'is asked for in one form: %j',
+    'is accepted in one form only, not as %j',
     async (body) => {
       const { status, json } = await insights.call('/api/insights/session', {
         method: 'POST',
@@ -79,7 +79,7 @@ describe('a token', () => {
     await limited.stop();
   });
 
-  it('is counted for a whole household of IPv6, and for no other', async () => {
+  it('has its attempts counted for a whole /64 of IPv6, and for no other', async () => {
     const limited = await startInsights(stores, { RATE_LIMITS: 'on' });
     const { open } = insightsOf(limited.port);
     for (let tried = 0; tried < 10; tried += 1)
@@ -92,7 +92,7 @@ describe('a token', () => {
     expect(statuses.map(({ status }) => status)).toEqual([429, 204]);
   });
 
-  it('stands in no log, whatever is logged', async () => {
+  it('appears in no log, at any level', async () => {
     const written: string[] = [];
     const spy = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);
     const talkative = await startInsights(stores, { LOG_LEVEL: 'trace' });
@@ -119,7 +119,7 @@ describe('a session', () => {
     'variants',
     'questions',
     'session',
-  ])('is asked for at %s', async (chart) => {
+  ])('is required at %s', async (chart) => {
     const { status, json } = await insights.call(`/api/insights/${chart}`);
     expect([status, json.code]).toEqual([401, 'insights_closed']);
   });
@@ -132,7 +132,7 @@ describe('a session', () => {
     expect(await statusWith(cookie)).toBe(401);
   });
 
-  it('cannot be made longer, nor made up', async () => {
+  it('cannot be extended or forged', async () => {
     const [name, value] = (await insights.cookie()).split('=') as [string, string];
     const [opened, mac] = value.split('.') as [string, string];
     for (const forged of [
@@ -148,7 +148,7 @@ describe('a session', () => {
     }
   });
 
-  it('ends with another token', async () => {
+  it('ends when the token changes', async () => {
     const cookie = await insights.cookie();
     const renewed = await startInsights(stores, { INSIGHTS_TOKEN: 'c'.repeat(40) });
     expect((await insightsOf(renewed.port).call('/api/insights/variants', { headers: { cookie } })).status).toBe(401);
@@ -163,7 +163,7 @@ describe('a session', () => {
     );
   });
 
-  it('needs HTTPS only where the site has it', async () => {
+  it('needs HTTPS only if the site has it', async () => {
     const local = await startInsights(stores, { PUBLIC_URL: 'http://localhost:3000' });
     expect((await insightsOf(local.port).open(TOKEN)).headers.get('set-cookie')).not.toContain('Secure');
     await local.stop();
@@ -171,7 +171,7 @@ describe('a session', () => {
 });
 
 describe('the owner’s mark', () => {
-  it('is set for a year and taken away', async () => {
+  it('is set for a year, and removed', async () => {
     const headers = { cookie: await insights.cookie() };
     const marked = await insights.call('/api/insights/not-counted', { method: 'PUT', headers });
     expect(marked.headers.get('set-cookie')).toMatch(/^not_counted=1; Max-Age=31536000; Path=\/; .*SameSite=Lax$/);
@@ -179,13 +179,13 @@ describe('the owner’s mark', () => {
     expect(unmarked.headers.get('set-cookie')).toMatch(/^not_counted=; Max-Age=0; Path=\//);
   });
 
-  it('is the owner’s alone to set', async () => {
+  it('can be set only by the owner', async () => {
     expect((await insights.call('/api/insights/not-counted', { method: 'PUT' })).status).toBe(401);
   });
 });
 
 it.each(['/insights', '/api/insights/session', '/api/insights/funnel'])(
-  '%s is not there without a token',
+  '%s does not exist without a token',
   async (address) => {
     const without = await startInsights(stores, { INSIGHTS_TOKEN: '' });
     const { status, json } = await insightsOf(without.port).call(address);

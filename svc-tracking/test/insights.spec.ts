@@ -12,7 +12,7 @@ import { insightsOf, startInsights, type Reply } from './support/insights.ts';
 const DAY_MS = 86_400_000;
 const DAY = new Date(Date.now() - 40 * DAY_MS).toISOString().slice(0, 10);
 const QUERY = `from=${DAY}&to=${DAY}`;
-/** What the histograms of the sums may be off. */
+/** Largest relative error of the histograms. */
 const PRECISION = 0.01;
 
 let stores: Stores;
@@ -45,7 +45,7 @@ const rowsOf = async <Row = Record<string, unknown>>(chart: string, query?: stri
 
 const about = (seconds: number) => expect.closeTo(seconds, -Math.log10(2 * seconds * PRECISION));
 
-describe('known visits give known answers:', () => {
+describe('known visits give known results:', () => {
   it('page timing', async () => {
     const rows = await rowsOf('page-timing');
     expect(rows.map((row) => [row['page_path'], row['views'], row['exits'], row['bounces']])).toEqual(
@@ -55,7 +55,7 @@ describe('known visits give known answers:', () => {
         ['/onboarding', 2, 2, 0],
         [NASTY_PATH, 1, 0, 1],
         ['/q2', 1, 1, 0],
-      ].sort((one, other) => Number(other[1]) - Number(one[1]) || (String(one[0]) < String(other[0]) ? -1 : 1)),
+      ].sort((a, b) => Number(b[1]) - Number(a[1]) || (String(a[0]) < String(b[0]) ? -1 : 1)),
     );
     expect(rows[0]).toMatchObject({
       bounce_rate: 0.25,
@@ -206,7 +206,7 @@ describe('known visits give known answers:', () => {
     expect(await rowsOf('live', '')).toEqual([]);
   });
 
-  it('of one variant', async () => {
+  it('the figures of one variant', async () => {
     expect((await rowsOf('page-timing', `${QUERY}&variant=A`)).map((row) => [row['page_path'], row['views']])).toEqual([
       ['/', 2],
       ['/onboarding', 2],
@@ -215,7 +215,7 @@ describe('known visits give known answers:', () => {
     ]);
   });
 
-  it('of a day as it begins and ends elsewhere', async () => {
+  it('the figures of a day in another time zone', async () => {
     const visitors = async (query: string) =>
       (await rowsOf<{ visitors: number }>('conversion', query)).reduce((sum, row) => sum + row.visitors, 0);
     expect(await visitors(`${QUERY}&zone=Europe/Berlin`)).toBe(4);
@@ -225,7 +225,7 @@ describe('known visits give known answers:', () => {
   });
 });
 
-const EVERY: readonly (readonly [ChartName, string])[] = [
+const REQUESTS: readonly (readonly [ChartName, string])[] = [
   ['page-timing', QUERY],
   ['page-timing', `${QUERY}&variant=${encodeURIComponent(`it's \\ "A"`)}`],
   ['page-distribution', `${QUERY}&path=/q1`],
@@ -244,7 +244,7 @@ const EVERY: readonly (readonly [ChartName, string])[] = [
 const MOMENT = 'as_of';
 const withoutMoment = (rows: readonly Record<string, unknown>[]) =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== MOMENT)));
-/** As JSON has it: 64-bit numbers and times as the page reads them. */
+/** Converts 64-bit numbers and times to what the page receives as JSON. */
 const asShown = (value: unknown): unknown =>
   value instanceof Date
     ? value.toISOString()
@@ -252,12 +252,12 @@ const asShown = (value: unknown): unknown =>
       ? Number(value)
       : value;
 
-describe.each(EVERY)('%s?%s', (chart, query) => {
-  it('answers rows of the form that OpenAPI promises', async () => {
+describe.each(REQUESTS)('%s?%s', (chart, query) => {
+  it('returns rows of the form that OpenAPI promises', async () => {
     for (const row of await rowsOf(chart, query)) expect(rowSchema(CHARTS[chart]).parse(row)).toEqual(row);
   });
 
-  it('shows the SQL that answers the same as the analyst', async () => {
+  it('shows SQL that returns the same rows when the analyst runs it', async () => {
     const { sql = '', rows: shown = [] } = (await ask(chart, query)).json;
     const { rows, fields } = await analyst.query<Record<string, unknown>>(sql);
     expect(fields.map(({ name }) => name)).toEqual(Object.keys(CHARTS[chart]));
@@ -327,12 +327,12 @@ describe('a wrong filter is refused with what to correct:', () => {
     });
   });
 
-  it('and 400 days are not too many', async () => {
+  it('but 400 days are accepted', async () => {
     expect((await ask('page-timing', 'from=2024-01-01&to=2025-02-03')).status).toBe(200);
   });
 });
 
-it('says what to set where there is no address of the analyst', async () => {
+it('says what to set if the analyst’s address is missing', async () => {
   const bare = await startInsights(stores, { ANALYST_URL: '' });
   const insights = insightsOf(bare.port);
   const { status, json } = await insights.call(`/api/insights/funnel?${QUERY}`, {
@@ -346,7 +346,7 @@ it('says what to set where there is no address of the analyst', async () => {
   await bare.stop();
 });
 
-it('says that the database is away', async () => {
+it('reports that the database is unreachable', async () => {
   const alone = await startInsights(stores, { ANALYST_URL: 'postgresql://analyst:x@127.0.0.1:9/course' });
   const insights = insightsOf(alone.port);
   const { status, json, headers } = await insights.call(`/api/insights/funnel?${QUERY}`, {
@@ -360,7 +360,7 @@ it('says that the database is away', async () => {
   await alone.stop();
 });
 
-it('is described in OpenAPI with every other call, each chart with its columns', async () => {
+it('describes every call in OpenAPI, and each chart with its columns', async () => {
   const { paths = {} } = (await insightsOf(service.port).call('/openapi.json')).json;
   for (const [chart, columns] of Object.entries(CHARTS)) {
     const described = paths[`/api/insights/${chart}`]?.get;

@@ -25,10 +25,10 @@ afterAll(async () => {
 });
 
 interface Reading {
-  /** Lessons by place; none for a course of weeks. */
+  /** Lessons by place; empty for a course that is planned in weeks. */
   readonly lessonIds?: readonly string[];
   readonly weekOrder?: readonly number[];
-  /** Places of lessons that were sent, one a day, and of those that are done. */
+  /** Places of the lessons that were sent, one per day, and of those that are done. */
   readonly sent: readonly number[];
   readonly done?: readonly number[];
   readonly live?: boolean;
@@ -75,7 +75,7 @@ const completion = async (days: number, variant: string | null = null) => {
   return rows;
 };
 
-it('counts lessons by their file, whatever their place, and leaves out sandbox orders and who was erased', async () => {
+it('counts lessons by their file, whatever their place, and leaves out sandbox orders and erased readers', async () => {
   expect(await completion(7)).toEqual([]);
   await owner.query(
     `insert into tracking.counted_names (kind, name, counts_from) values ('variant', 'b', '2026-01-01')`,

@@ -66,7 +66,7 @@ const release = (version: string, flow: DeclaredFlow | null, live = true) => ({
   flow,
   paths: (flow ?? WITH_PET).steps.map((step) => step.path),
 });
-/** Makes a build of mf-quiz live that declares this flow; null is one of before declarations. */
+/** Makes a build of mf-quiz live that declares this flow; null stands for a build from before declarations. */
 const publish = (flow: DeclaredFlow | null, ...earlier: DeclaredFlow[]): void => {
   const others = FLOWS.slice(1).map((other, index) => ({ ...release(`${index}`, other), remote: `mf-${index}` }));
   answer = {
@@ -87,7 +87,7 @@ const onWay = (quiz: DeclaredFlow): string[] =>
   stepRows([quiz, ...FLOWS.slice(1)]).flatMap(({ key, is_on_way }) => (is_on_way ? [key] : []));
 
 describe('the steps that analysts see', () => {
-  it('follow what is published and rolled back, in the order of the way', async () => {
+  it('follow what is published and rolled back, in the order of the flow', async () => {
     publish(QUIZ);
     expect(await follow()).toBe(0);
     publish(WITH_PET);
@@ -102,7 +102,7 @@ describe('the steps that analysts see', () => {
     expect(await stepsSeen()).toEqual(onWay(QUIZ));
   });
 
-  it('count those who were on a step before it was noticed', async () => {
+  it('count visitors who saw a step before its declaration was read', async () => {
     publish(QUIZ);
     await follow();
     await write(service, [aView(Date.now() - 2_000, { sessionId: 'early', pagePath: '/pet', seconds: 1 })]);
@@ -110,13 +110,13 @@ describe('the steps that analysts see', () => {
     publish(WITH_PET);
     await follow();
     await refreshAll();
-    // Two hours back: a range counts whole hours, and the view may lie in the one before.
+    // Two hours back: a range counts whole hours, and the view may be in the previous one.
     const range = [new Date(Date.now() - 2 * HOUR_MS), new Date(Date.now() + HOUR_MS)];
     const { rows } = await analyst.query(`select reached::int from analytics.funnel($1, $2) where step = 'pet'`, range);
     expect(rows).toEqual([{ reached: 1 }]);
   });
 
-  it('stay as they are when the edge is away or its answer is none', async () => {
+  it('stay as they are when the edge is unreachable or its response is invalid', async () => {
     publish(WITH_PET);
     await follow();
     for (const wrong of [undefined, {}, { releases: [{ remote: 'mf-quiz' }] }]) {
@@ -127,7 +127,7 @@ describe('the steps that analysts see', () => {
     expect(await stepsSeen()).toEqual(onWay(WITH_PET));
   });
 
-  it('stay as they are at the paths of a release that does not tell its steps', async () => {
+  it('stay as they are at the paths of a release that does not declare its steps', async () => {
     publish(WITH_PET);
     await follow();
     publish(null, WITH_PET);
@@ -135,14 +135,14 @@ describe('the steps that analysts see', () => {
     expect(await stepsSeen()).toEqual(onWay(WITH_PET));
   });
 
-  it('are not taken back by the product’s table at the next migration', async () => {
+  it('are not overwritten with the product’s table by the next migration', async () => {
     publish(WITH_PET);
     await follow();
     await owner.query('select rollups.set_steps($1, false)', [JSON.stringify([])]);
     expect(await stepsSeen()).toEqual(onWay(WITH_PET));
   });
 
-  it('use up no numbers however often they are read', async () => {
+  it('use up no ids, however often they are read', async () => {
     publish(QUIZ);
     publish(WITH_PET);
     const last = async () =>
@@ -160,7 +160,7 @@ describe('the steps that analysts see', () => {
 });
 
 describe('answers to questions that no release declares', () => {
-  it('are shown, and marked', async () => {
+  it('are shown and marked', async () => {
     publish(QUIZ);
     await follow();
     const at = Date.now() - 48 * HOUR_MS;
@@ -184,7 +184,7 @@ describe('answers to questions that no release declares', () => {
     expect((await answers())[1]).toMatchObject({ question_key: 'pet', declared: true });
   });
 
-  it('are bounded: anybody may send any key and any value', async () => {
+  it('are limited, because clients may send any key and any value', async () => {
     publish(QUIZ);
     await follow();
     const at = Date.now() - 96 * HOUR_MS;
@@ -220,7 +220,7 @@ describe('the labels of options', () => {
     ).rows;
   const pet = { question: 'Which pet?', answer_value: 'cat', label: 'A cat', place: 1 };
 
-  it('are those of the live release, and afterwards of the one that was live before', async () => {
+  it('are those of the live release, and afterwards those of the one that was live before', async () => {
     publish(WITH_PET);
     await follow();
     expect(await petOptions()).toEqual([{ ...pet, declared: true }]);
@@ -229,7 +229,7 @@ describe('the labels of options', () => {
     expect(await petOptions()).toEqual([{ ...pet, declared: false }]);
   });
 
-  it('are kept while the edge is away', async () => {
+  it('are kept while the edge is unreachable', async () => {
     publish(WITH_PET);
     await follow();
     answer = undefined;
@@ -237,7 +237,7 @@ describe('the labels of options', () => {
     expect(await petOptions()).toHaveLength(1);
   });
 
-  it('are taken from the live release where an earlier one said something else', async () => {
+  it('are taken from the live release if an earlier one had others', async () => {
     const renamed = (label: string): DeclaredFlow => ({
       ...WITH_PET,
       steps: WITH_PET.steps.map((step) =>

@@ -9,7 +9,7 @@ import { aSessionId, anExit, envFor } from './support/builders.ts';
 import { callsTo, idOf, type Calls } from './support/calls.ts';
 import { until } from './support/until.ts';
 
-/** More than all tests together call from one address. */
+/** More calls than all tests together make from one address. */
 const ADDRESS_POINTS = 600;
 
 let service: Service;
@@ -29,16 +29,16 @@ afterAll(async () => {
   await stores.stop();
 });
 
-it('says that it is up and that its stores answer', async () => {
+it('reports that it is up and that its stores respond', async () => {
   expect(await calls.call('/healthz')).toMatchObject({ status: 200, body: { status: 'up' } });
   expect(await calls.call('/readyz')).toMatchObject({ status: 200, body: { redis: true, postgres: true } });
 });
 
-it('says what remotes may need of it', async () => {
+it('publishes its contract for remotes', async () => {
   expect(await calls.call('/contract')).toMatchObject({ status: 200, body: contractOf('svc-tracking') });
 });
 
-it('tells Prometheus of the stream and the writer, and nothing of a visitor', async () => {
+it('exposes metrics of the stream and the writer, and nothing about a visitor', async () => {
   const sessionId = aSessionId();
   const id = idOf(await calls.enter({ sessionId, pagePath: '/metrics-test' }));
   await calls.exit(id, anExit());
@@ -63,7 +63,7 @@ it('tells Prometheus of the stream and the writer, and nothing of a visitor', as
   for (const personal of [sessionId, id, '/metrics-test']) expect(shown).not.toContain(personal);
 });
 
-it('describes its calls with the schemas that judge them', async () => {
+it('describes its calls with the schemas that validate them', async () => {
   const { body } = await calls.call('/openapi.json');
   expect(body).toMatchObject({
     openapi: '3.1.0',
@@ -93,7 +93,7 @@ it('describes its calls with the schemas that judge them', async () => {
   });
 });
 
-/** As many calls as an address has a minute, on one connection, without waiting for each answer. */
+/** Makes as many calls as an address may per minute, on one connection, without waiting for each response. */
 const exhaust = async (forwardedFor: string): Promise<void> => {
   const request = (connection: string) =>
     `GET /api/none HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${forwardedFor}\r\nConnection: ${connection}\r\n\r\n`;
@@ -104,7 +104,7 @@ const exhaust = async (forwardedFor: string): Promise<void> => {
 };
 
 describe('the limit', () => {
-  it('stops a session after its minute’s worth of entries, tells how long, and stops no other', async () => {
+  it('stops a session after its entries for the minute, says for how long, and stops no other', async () => {
     const sessionId = aSessionId();
     const answers = await Promise.all(Array.from({ length: 300 }, () => calls.enter({ sessionId, pagePath: '/q1' })));
     const refused = answers.find(({ status }) => status === 429);
@@ -116,7 +116,7 @@ describe('the limit', () => {
     expect((await calls.enter({ sessionId: aSessionId(), pagePath: '/q1' })).status).toBe(201);
   });
 
-  it('counts an address as the edge tells it', async () => {
+  it('counts the address that the edge reports', async () => {
     await exhaust('203.0.113.7, 198.51.100.1');
     const from = (address: string) => calls.enter('not json', { 'x-forwarded-for': address });
     // Only what the edge itself added counts; what the visitor's browser claims before it does not.

@@ -22,7 +22,7 @@ import { until } from './support/until.ts';
 const OPERATIONS = Number(process.env['ORACLE_OPERATIONS'] ?? 10_000);
 const SEED = testSeed();
 const ROUND = 10_000;
-const IDS_A_ROUND = 2000;
+const IDS_PER_ROUND = 2000;
 
 let redis: Redis;
 let pool: pg.Pool;
@@ -49,7 +49,7 @@ const idOf = (round: number, number: number): string =>
   `019bbee9-4000-7${(round % 4096).toString(16).padStart(3, '0')}-8000-${number.toString(16).padStart(12, '0')}`;
 
 const eventsOfRound = (round: number, count: number): readonly PageViewEvent[] => {
-  const ids = fc.integer({ min: 0, max: IDS_A_ROUND - 1 }).map((number) => idOf(round, number));
+  const ids = fc.integer({ min: 0, max: IDS_PER_ROUND - 1 }).map((number) => idOf(round, number));
   return fc.sample(anEvent(ids), { numRuns: count, seed: (SEED + round) | 0 });
 };
 
@@ -65,7 +65,10 @@ const asRows = (events: readonly PageViewEvent[]): Fields => ({
   [ROWS_FIELD]: Buffer.concat(encodeRows(events.map(rowOfEvent), 512)),
 });
 
-/** Puts events into the stream in entries of any size and of both kinds, some of them twice, some with a line that is no event. Returns how many are not. */
+/**
+ * Appends events to the stream in entries of any size and of both kinds: some of them twice, some with a line that is
+ * not an event. Returns the number of such lines.
+ */
 const append = async (events: readonly PageViewEvent[], random: Random): Promise<number> => {
   const adding: Promise<unknown>[] = [];
   let bad = 0;
@@ -90,7 +93,7 @@ const expected = (events: readonly PageViewEvent[]): PageViewRow[] => {
 };
 
 it(
-  `writes ${OPERATIONS} random events as memory has them, whatever writers die (seed ${SEED})`,
+  `writes ${OPERATIONS} random events as a merge in memory has them, whichever writers die (seed ${SEED})`,
   async () => {
     const random = seededRandom(SEED);
     const writers = unreliableWriters(redis, pageViewTable(pool), random);

@@ -57,7 +57,7 @@ describe('an entry and its exit', () => {
     expect(row.exitedAt).toBe(Date.parse(exitedAt));
   });
 
-  it('leave what is not known empty', async () => {
+  it('leave unknown values empty', async () => {
     const id = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/' }));
     expect(await stored(id)).toMatchObject({
       exitedAt: null,
@@ -67,13 +67,13 @@ describe('an entry and its exit', () => {
     });
   });
 
-  it('keep text from outside as it is', async () => {
+  it('keep text from clients unchanged', async () => {
     const pagePath = `/'); drop table tracking.page_views; --<b>"\u{1F600}{a,b}NULL`;
     const id = idOf(await calls.enter({ sessionId: aSessionId(), pagePath, variant: 'NULL' }));
     expect(await stored(id)).toMatchObject({ pagePath, variant: 'NULL' });
   });
 
-  it('may come the wrong way round', async () => {
+  it('may arrive in the wrong order', async () => {
     const sessionId = aSessionId();
     const key = aKey();
     const id = new PageViewIds([SIGNING_SECRET]).of(
@@ -117,7 +117,7 @@ describe('a retried entry', () => {
     ['a year ahead', YEAR_MS],
     ['a year behind', -YEAR_MS],
     ['an hour ahead', HOUR_MS],
-  ])('is one row when the clock is %s, and marked', async (_name, skew) => {
+  ])('is one row, marked as clamped, when the clock is %s', async (_name, skew) => {
     const body = { sessionId: aSessionId(), pagePath: '/q5', key: aKey(Date.now() + skew) };
     const id = idOf(await calls.enter(body));
     expect(idOf(await calls.enter(body))).toBe(id);

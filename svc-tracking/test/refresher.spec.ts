@@ -41,7 +41,7 @@ it('shows analysts what was acknowledged, within a second', async () => {
   await expect.poll(timing, { timeout: 1000, interval: 20 }).toEqual([views + 1, exits + 1, 7]);
 });
 
-it('brings the funnel up to date by itself', async () => {
+it('refreshes the funnel by itself', async () => {
   const { enter } = callsTo(service.port);
   const reached = () => numbers(`select reached from analytics.funnel($1, $2) where step = 'q17'`, RANGE);
   const [before = 0] = await reached();

@@ -37,18 +37,18 @@ const aFlow = (steps: ReturnType<typeof aStep>[], entries: Record<string, string
   needs: { services: {}, plans: [], labels: [] },
 });
 const QUIZ = aFlow([aStep('q1', 'q2'), aStep('q2', 'q3'), aStep('q3', null, 'plan')], { quiz: '/q1' });
-/** Its last step leads to an entry that no release has, which is nowhere: it stands beside the way. */
+/** Its last step exits to an entry that no release has, so that step is off the way. */
 const SALES = aFlow(
   [aStep('email', 'sales'), aStep('sales', 'paid'), aStep('paid', null), aStep('bonus', null, 'gone')],
   {
     plan: '/email',
   },
 );
-/** Ends at another path than stable. */
+/** Ends at a different path from stable. */
 const SALES_CANARY = aFlow([aStep('email', 'sales'), aStep('sales', 'thanks'), aStep('thanks', null)], {
   plan: '/email',
 });
-const BESIDE_THE_WAY = aFlow([aStep('terms', null)], { terms: '/terms' });
+const OFF_THE_WAY = aFlow([aStep('terms', null)], { terms: '/terms' });
 const quizPaths = ['/q1', '/q2', '/q3'];
 const DECLARED = {
   releases: [
@@ -61,7 +61,7 @@ const DECLARED = {
       flow: SALES,
       paths: ['/email', '/sales', '/paid', '/bonus'],
     },
-    { remote: 'mf-legal', version: '1.0.0', release: LEGAL, live: true, flow: BESIDE_THE_WAY, paths: ['/terms'] },
+    { remote: 'mf-legal', version: '1.0.0', release: LEGAL, live: true, flow: OFF_THE_WAY, paths: ['/terms'] },
     { remote: 'mf-quiz', version: '1.1.0', release: CANARY, live: false, flow: QUIZ, paths: quizPaths },
     {
       remote: 'mf-offer',
@@ -97,13 +97,13 @@ afterAll(async () => {
   await stores.stop();
 });
 
-/** Until the writer has stored all and the visits are up to date. */
+/** Resolves once the writer has stored everything and the visits are up to date. */
 const settled = async (): Promise<void> => {
   await until('the stream is empty', async () => {
     const metrics = await (await fetch(`http://127.0.0.1:${service.port}/metrics`)).text();
     return metrics.includes('\ntracking_stream_entries 0\n');
   });
-  // The service refreshes, too, and while it does nobody else can.
+  // The service refreshes too, and while it does, nothing else can.
   await until('all visits are up to date', async () => {
     await refresh(tracking);
     const { rows } = await owner.query<{ left: boolean }>(
@@ -131,7 +131,7 @@ const figuresSince = async (
 
 const HOUR_MS = 3_600_000;
 
-/** Each test's visits lie in an hour of their own. */
+/** Returns an hour of its own for the visits of each test. */
 let tests = 0;
 const aTime = (): number => Math.floor(Date.now() / HOUR_MS) * HOUR_MS - (600 - 3 * (tests += 1)) * HOUR_MS;
 
@@ -163,7 +163,7 @@ const report = (change: Record<string, unknown>) =>
     body: { remote: 'mf-quiz', release: CANARY, screen: 'q1', code: 'remote_broken', ...change },
   });
 
-const TAKEN = { status: 202, body: {} };
+const ACCEPTED = { status: 202, body: {} };
 const on = (release: string, ...paths: string[]): Seen[] => paths.map((path) => ({ path, release }));
 const none = { measured: 0, poor: 0 };
 
@@ -182,7 +182,7 @@ describe('the figures of releases', () => {
     expect((await figuresSince(at, 'mf-offer')).map(({ visits }) => visits)).toEqual([0, 0, 1]);
   });
 
-  it('count as completed what reached the last step of the release itself', async () => {
+  it('count a visit as completed that reached the last step of its own release', async () => {
     const at = aTime();
     await visit(at, on(OFFER, '/email', '/sales', '/paid'));
     await visit(at, on(OFFER, '/email', '/sales'));
@@ -196,7 +196,7 @@ describe('the figures of releases', () => {
     ]);
   });
 
-  it('leave out who saw the remote before, previews, crawlers, the owner, and views that name no release', async () => {
+  it('leave out visits that saw the remote before, previews, crawlers, the owner, and views that name no release', async () => {
     const at = aTime();
     await visit(at - 5_000, on(STABLE, '/q1', '/q2', '/q3', '/q1', '/q2', '/q3', '/q1', '/q2'));
     await visit(at, [{ path: '/q1', release: CANARY, preview: true }, ...on(CANARY, '/q2')]);
@@ -210,7 +210,7 @@ describe('the figures of releases', () => {
     expect((await figuresSince(at)).map(({ visits }) => visits)).toEqual([0, 0, 0]);
   });
 
-  it('take the worst vitals of the visit on the remote', async () => {
+  it('use the worst vitals of a visit to the remote', async () => {
     const at = aTime();
     await visit(at, [
       { path: '/q1', release: CANARY, vitals: { lcpSeconds: 1.2, ttfbSeconds: 1.9, cls: 0 } },
@@ -232,7 +232,7 @@ describe('the figures of releases', () => {
     });
   });
 
-  it('take vitals that come with a later exit', async () => {
+  it('use vitals that arrive with a later exit', async () => {
     const at = aTime();
     const { ids } = await visit(at, [{ path: '/q1', release: CANARY, vitals: { inpSeconds: 0.1 } }]);
     expect((await figuresSince(at))[1]?.vitals.inp).toEqual({ measured: 1, poor: 0 });
@@ -240,7 +240,7 @@ describe('the figures of releases', () => {
     expect((await figuresSince(at))[1]?.vitals.inp).toEqual({ measured: 1, poor: 1 });
   });
 
-  it('judge vitals as the library does', async () => {
+  it('judge vitals by the thresholds of the library', async () => {
     const poor = Object.entries({
       lcp: LCPThresholds[1] / 1000,
       inp: INPThresholds[1] / 1000,
@@ -273,11 +273,11 @@ describe('an error that a browser reports', () => {
   const failed = async (at: number): Promise<(number | undefined)[]> =>
     (await figuresSince(at)).slice(0, 2).map((figures) => figures.failed);
 
-  it('makes its visit a failed one, once, however often it comes', async () => {
+  it('marks its visit as failed once, however often it is reported', async () => {
     const at = aTime();
     const { ids } = await visit(at, on(CANARY, '/q1', '/q2'));
     await visit(at, on(CANARY, '/q1'));
-    for (const pageViewId of [ids[0], ids[0], ids[1]]) expect(await report({ pageViewId })).toMatchObject(TAKEN);
+    for (const pageViewId of [ids[0], ids[0], ids[1]]) expect(await report({ pageViewId })).toMatchObject(ACCEPTED);
     expect(await failed(at)).toEqual([0, 1]);
     const { rows } = await analyst.query(
       'select code, remote, release, screen from analytics.client_errors where page_view_id = $1',
@@ -286,16 +286,16 @@ describe('an error that a browser reports', () => {
     expect(rows).toEqual([{ code: 'remote_broken', remote: 'mf-quiz', release: CANARY, screen: 'q1' }]);
   });
 
-  it('names its page view by session and key, before that has come', async () => {
+  it('may name its page view by session and key before the view has arrived', async () => {
     const at = aTime();
     const [sessionId, key] = [aSessionId(), aKey(at)];
-    expect(await report({ sessionId, key })).toMatchObject(TAKEN);
+    expect(await report({ sessionId, key })).toMatchObject(ACCEPTED);
     expect(await failed(at)).toEqual([0, 0]);
     idOf(await calls.enter({ sessionId, key, pagePath: '/q1', release: CANARY }));
     expect(await failed(at)).toEqual([0, 1]);
   });
 
-  it('is held against the release that it names alone', async () => {
+  it('counts only against the release that it names', async () => {
     const at = aTime();
     const { ids } = await visit(at, [...on(CANARY, '/q1'), ...on(STABLE, '/q2')]);
     await report({ pageViewId: ids[1], release: STABLE });
@@ -313,9 +313,9 @@ describe('an error that a browser reports', () => {
         pageViewId: String(ids[0]).replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
       }),
     ],
-  ])('of %s has the same answer and counts nothing', async (_what, named) => {
+  ])('with %s gets the same response and counts nothing', async (_what, named) => {
     const at = aTime();
-    expect(await report(named(await visit(at, on(CANARY, '/q1'))))).toMatchObject(TAKEN);
+    expect(await report(named(await visit(at, on(CANARY, '/q1'))))).toMatchObject(ACCEPTED);
     expect(await failed(at)).toEqual([0, 0]);
   });
 
@@ -344,7 +344,7 @@ describe('an error that a browser reports', () => {
         call('/api/client-errors', { method: 'POST', body, headers }).then(({ status }) => status);
       expect(await send({ origin: 'https://elsewhere.example' })).toBe(403);
       const statuses = await Promise.all(Array.from({ length: 130 }, () => send()));
-      expect([202, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([120, 10]);
+      expect([202, 429].map((status) => statuses.filter((other) => other === status).length)).toEqual([120, 10]);
     } finally {
       await limited.stop();
     }
@@ -370,7 +370,7 @@ describe('releases for analysts', () => {
     return rows;
   };
 
-  it('stand with their share, errors, vitals and conversion', async () => {
+  it('are shown with their share, errors, vitals and conversion', async () => {
     const at = aTime();
     for (let visits = 0; visits < 3; visits += 1)
       await visit(at, [{ path: '/q1', release: STABLE, vitals: { lcpSeconds: 1 + visits } }]);
@@ -411,7 +411,7 @@ describe('releases for analysts', () => {
     ]);
   });
 
-  it('have no completion where the remote has no last step', async () => {
+  it('have no completion if the remote has no last step', async () => {
     const at = aTime();
     await visit(at, [...on(LEGAL, '/terms'), ...on(STABLE, '/q1')]);
     expect(await rowsOf(at)).toMatchObject([
@@ -420,13 +420,13 @@ describe('releases for analysts', () => {
     ]);
   });
 
-  it('count those that nobody released together', async () => {
+  it('are counted together if they are unknown', async () => {
     const at = aTime();
     await visit(at, on(MADE_UP, '/q1'));
     expect(await rowsOf(at)).toMatchObject([{ remote: 'mf-quiz', release: '(other)', version: null, visits: '1' }]);
   });
 
-  it('are the same whatever the order in which views, errors and orders come', async () => {
+  it('are the same in whatever order views, errors and orders arrive', async () => {
     const at = aTime();
     const { ids } = await visit(at, on(CANARY, '/q1', '/q2', '/q3'));
     await settled();

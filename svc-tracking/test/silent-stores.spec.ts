@@ -10,7 +10,7 @@ import { insightsOf, TOKEN } from './support/insights.ts';
 import { rowsIn, type Rows } from './support/rows.ts';
 import { until } from './support/until.ts';
 
-/** What a visitor waits at most, what a store's return and a stop take at most, in ms. */
+/** The most, in ms, that a visitor waits, and that the return of a store and a stop take. */
 const VISITOR_MS = 3000;
 const BACK_MS = 10_000;
 const STOP_MS = 5000;
@@ -30,7 +30,7 @@ const start = () =>
     ),
   );
 
-/** The analysts' address, by the same way. */
+/** The analysts' address through the same gate. */
 const asAnalyst = (gateUrl: string): string => {
   const [through, analyst] = [new URL(gateUrl), new URL(stores.analystUrl)];
   analyst.port = through.port;
@@ -61,7 +61,8 @@ afterEach(async () => {
 
 const isReady = (of = calls) =>
   until('the service is ready', async () => (await of.call('/readyz')).status === 200, BACK_MS);
-const isNotReady = () => until('the service knows', async () => (await calls.call('/readyz')).status === 503, BACK_MS);
+const isNotReady = () =>
+  until('the service has noticed', async () => (await calls.call('/readyz')).status === 503, BACK_MS);
 const enter = (of = calls) => of.enter({ sessionId: aSessionId(), pagePath: '/q1' });
 const timed = async (call: () => Promise<Answer>): Promise<Answer & { ms: number }> => {
   const since = performance.now();
@@ -70,11 +71,11 @@ const timed = async (call: () => Promise<Answer>): Promise<Answer & { ms: number
 };
 
 it(
-  'while the network to Redis is silent every entry is a 503 within 3 s, and 10 s after its return they are stored again',
+  'while the network to Redis is silent, every entry gets a 503 within 3 s, and 10 s after its return entries are stored again',
   { timeout: 60_000 },
   async () => {
     redis.silence();
-    // Steadily, as visitors come: what is written must not count as a sign of life.
+    // At a steady rate, like visitors, because writing must not count as a sign of life.
     const answers: (Answer & { ms: number })[] = [];
     for (const since = performance.now(); performance.now() - since < 6000; await pause(20))
       answers.push(...(await Promise.all([timed(enter), timed(enter)])));
@@ -84,13 +85,13 @@ it(
     redis.open();
     await isReady();
     const id = idOf(await enter());
-    // The writer's blocking reader has found its way, too.
+    // The writer's blocking reader has reconnected, too.
     await until('the entry is stored', () => rows.byId(id), BACK_MS);
   },
 );
 
 it(
-  'while the network to PostgreSQL is silent entries are taken, the insights are a 503 within 3 s, and all is stored 10 s after its return',
+  'while the network to PostgreSQL is silent, entries are accepted and the insights get a 503 within 3 s, and 10 s after its return all are stored',
   { timeout: 60_000 },
   async () => {
     const cookie = await insightsOf(service.port).cookie();

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const add = (text: string) => redis.xAdd(PAGE_VIEW_STREAM.stream, '*', { [PAGE_VIEW_STREAM.field]: text });
 const pending = async () => (await redis.xPending(PAGE_VIEW_STREAM.stream, GROUP)).pending;
 
-it('reads again what a lost connection left in its hands, and forgets what was settled by half', async () => {
+it('reads its pending entries again after a lost connection, and drops those that were half acknowledged', async () => {
   const settled = await add('settled');
   const [left, other] = [await add('left'), await add('other')];
   expect(await writer.fresh(2, 0)).toHaveLength(2);
@@ -44,7 +44,7 @@ it('reads again what a lost connection left in its hands, and forgets what was s
   expect(await writer.pending(10, left)).toEqual([]);
 });
 
-it('goes on behind marks without entries, however many there are', async () => {
+it('skips pending marks without entries, however many there are', async () => {
   const gone = await Promise.all(Array.from({ length: 5 }, () => add('gone')));
   const left = await add('left');
   await writer.fresh(10, 0);
@@ -52,7 +52,7 @@ it('goes on behind marks without entries, however many there are', async () => {
   expect(await writer.pending(2)).toEqual([{ streamId: left, text: 'left' }]);
 });
 
-it('leaves only when nothing is in its hands', async () => {
+it('leaves the group only when nothing is pending', async () => {
   const consumers = async () => (await redis.xInfoConsumers(PAGE_VIEW_STREAM.stream, GROUP)).map(({ name }) => name);
   await add('one');
   const entries = await writer.fresh(10, 0);
@@ -63,7 +63,7 @@ it('leaves only when nothing is in its hands', async () => {
   expect(await consumers()).toEqual([]);
 });
 
-it('finds its group made by any service, before there is a writer', async () => {
+it('has its group created by any service, before there is a writer', async () => {
   await redis.flushAll();
   const service = await startService(envFor(stores, { WRITER: 'off' }));
   await until('there is a group', async () =>

@@ -46,7 +46,7 @@ it('merges in the table as in memory, in whatever order and however often events
   );
 });
 
-it('writes nothing when it learns nothing', async () => {
+it('writes nothing when nothing changes', async () => {
   const id = '019bbee9-4000-7000-8000-ffffffffffff';
   const event = { kind: 'exit' as const, id, exitedAt: Date.UTC(2026, 0, 15), timeSpentSeconds: 12.34, clamped: false };
   const version = async () =>

@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 afterAll(() => db.stop());
 
-describe('what is left out', () => {
-  it('is left out everywhere, whichever side heard of it', async () => {
+describe('an excluded visit', () => {
+  it('is left out everywhere, whichever service excluded it', async () => {
     const { range, at } = aDay();
     await write(db.service, [
       ...walk(
@@ -55,7 +55,7 @@ describe('what is left out', () => {
 });
 
 describe('a visit that is marked while it is under way', () => {
-  it('is left out as a whole, but for the timing of its earlier views', async () => {
+  it('is left out as a whole, except for the timing of its earlier views', async () => {
     const { range, at } = aDay();
     await addSession(db.owner, { id: 'm1', at: at(2) });
     await addAnswer(db.owner, 'm1', 'q1', '18-24');
@@ -75,7 +75,10 @@ describe('a visit that is marked while it is under way', () => {
 });
 
 describe('a person who is erased', () => {
-  /** As svc-funnel does: sessions without an order go, the others have an id that is not that of their page views. */
+  /**
+   * Erases as svc-funnel does: deletes sessions without an order, and renames the others differently from their page
+   * views.
+   */
   const erase = async (...sessionIds: string[]): Promise<void> => {
     const client = await db.owner.connect();
     await client.query('begin');
@@ -95,7 +98,7 @@ describe('a person who is erased', () => {
     client.release();
   };
 
-  it('leaves counts and no trace of the session, whether the sums had heard of it or not', async () => {
+  it('leaves counts but no trace of the session, whether or not it had been counted before', async () => {
     const { range, at } = aDay();
     for (const id of ['gone-1', 'gone-2']) {
       await addSession(db.owner, { id, at: at(6), campaign: 'spring' });
@@ -107,7 +110,7 @@ describe('a person who is erased', () => {
           ['/q1', 7],
         ]),
       );
-      // The second one is erased before anybody has looked.
+      // The second one is erased before any refresh.
       if (id === 'gone-2') continue;
       await addOrder(db.owner, { sessionId: id, at: at(7) });
       await db.refreshAll();
@@ -127,11 +130,11 @@ describe('a person who is erased', () => {
       `select distinct campaign from rollups.visits where session_id like 'erased%'`,
     );
     expect(campaigns).toEqual([{ campaign: '' }]);
-    const { rows: spans } = await db.owner.query(
+    const { rows: buckets } = await db.owner.query(
       `select kind, key from rollups.metric_buckets where level = 0 and starts_at >= $1 and starts_at < $2 and (key = 'spring' or key like 'q1 %')`,
       [...range],
     );
-    expect(spans).toEqual([]);
+    expect(buckets).toEqual([]);
     const total = await db.ask(
       'select sum(visitors)::int as visitors, sum(orders)::int as orders from analytics.conversion($1, $2)',
       [...range],
@@ -140,11 +143,11 @@ describe('a person who is erased', () => {
     expect(await db.ask('select * from analytics.answers($1, $2)', [...range])).toEqual([]);
   });
 
-  it('leaves the order where it counted, and where it did not count', async () => {
+  it('leaves orders counted, or not counted, as before', async () => {
     const { range, at } = aDay();
     await db.owner.query(`insert into rollups.remote_paths values ('/', 'mf-quiz'), ('/q1', 'mf-quiz')`);
     const onRelease = { variant: 'B', release: '0000000000000000000e' };
-    // A blocker has kept the last one's page views.
+    // A content blocker has stopped the page views of the last one.
     for (const id of ['buyer', 'reader', 'previewer', 'blocked']) {
       await addSession(db.owner, { id, at: at(6), variant: 'B' });
       if (id === 'blocked') continue;
@@ -176,7 +179,7 @@ describe('a person who is erased', () => {
     expect(before.bought).toEqual([{ visits: 2 }]);
     await erase('buyer', 'previewer', 'blocked');
     expect(await seen()).toEqual(before);
-    // The order, which names its buyer to the bookkeeper, leads to none of the page views.
+    // The order, which names its buyer for bookkeeping, leads to none of the page views.
     const { rows: linked } = await db.owner.query(
       `select from rollups.sales s join tracking.page_views v on v.session_id = s.session_id where s.session_id like 'erased%'`,
     );
@@ -193,12 +196,12 @@ describe('a person who is erased', () => {
 });
 
 describe('visits whose page views are dropped', () => {
-  /** Far behind what is kept. Dropping months drops those of the other tests, too, so this comes last. */
+  /** Far beyond retention. Dropping months also drops those of the other tests, so this comes last. */
   const KEPT_MONTHS = 3;
   const OLD = TODAY - 200 * DAY_MS;
   const range = [new Date(OLD), new Date(OLD + DAY_MS)] as const;
 
-  const told = async () => ({
+  const figures = async () => ({
     funnel: await db.ask(
       'select step, reached, answered, left_here, still_here, stayed_p50_seconds from analytics.funnel($1, $2)',
       [...range],
@@ -208,7 +211,7 @@ describe('visits whose page views are dropped', () => {
     variants: await db.ask('select * from analytics.conversion($1, $2)', [...range]),
     campaigns: await db.ask(`select * from analytics.conversion($1, $2, 'campaign')`, [...range]),
   });
-  const named = async (session: string): Promise<unknown[]> =>
+  const tracesOf = async (session: string): Promise<unknown[]> =>
     (
       await db.owner.query(
         `select session_id from rollups.visits where session_id = $1 union all select session_id from rollups.sales where session_id = $1 union all select session_id from funnel.changes where session_id = $1`,
@@ -216,7 +219,7 @@ describe('visits whose page views are dropped', () => {
       )
     ).rows;
 
-  it('are forgotten, the sums stay, and whatever comes late counts once', async () => {
+  it('are forgotten, the aggregates stay, and late changes count once', async () => {
     for (const id of ['old-1', 'old-2', 'back', 'young']) {
       await addSession(db.owner, { id, at: OLD + HOUR_MS, campaign: 'spring', variant: 'A' });
       await addAnswer(db.owner, id, 'q1', '45+');
@@ -233,37 +236,37 @@ describe('visits whose page views are dropped', () => {
         ['/q1', 20],
       ]),
     ];
-    // It saw a page lately, so its visit is kept as it is.
+    // `young` has seen a page recently, so its visit is kept.
     await write(db.service, [
       ...views,
       ...walk('young', OLD + HOUR_MS, [['/', 4]]),
       ...walk('young', TODAY - DAY_MS, [['/q1', 8]]),
     ]);
     await db.refreshAll();
-    const before = await told();
+    const before = await figures();
     expect(before.timing.length).toBeGreaterThan(1);
 
     await dropOldMonths(db.service, KEPT_MONTHS);
     expect(await forgetVisits(db.service, KEPT_MONTHS)).toBeGreaterThanOrEqual(3);
     expect(await forgetVisits(db.service, KEPT_MONTHS)).toBe(0);
-    expect(await named('old-1')).toEqual([]);
-    expect(await named('young')).toHaveLength(1);
-    expect(await told()).toEqual(before);
+    expect(await tracesOf('old-1')).toEqual([]);
+    expect(await tracesOf('young')).toHaveLength(1);
+    expect(await figures()).toEqual(before);
     expect(
       await db.ask(`select session_id, net_cents::int from analytics.orders where paid_at >= $1 and paid_at < $2`, [
         ...range,
       ]),
     ).toEqual([{ session_id: null, net_cents: 2240 }]);
 
-    // Late: the funnel tells of one again, an order is given back, a view is sent once more and one is looked at again.
+    // Late changes: sessions change again, an order is refunded, and views are marked as changed again.
     await db.owner.query(`update funnel.sessions set utm = utm where id in ('old-1', 'old-2', 'young')`);
     await db.owner.query(`update funnel.orders set refunded_cents = 2240 where session_id = 'old-1'`);
     await recordChange(db.owner, 'old-1', 'old-2', 'young');
     await db.owner.query('insert into rollups.changed_views (n, ids) values (1, $1)', [[views[0]?.id]]);
     await db.owner.query('insert into rollups.changed_views (n, from_at, to_at) values (1, $1, $2)', [...range]);
     await db.refreshAll();
-    expect(await named('old-1')).toEqual([]);
-    const refunded = await told();
+    expect(await tracesOf('old-1')).toEqual([]);
+    const refunded = await figures();
     expect(refunded.funnel).toEqual(before.funnel);
     expect(refunded.quiz).toEqual(before.quiz);
     expect(refunded.variants.map((row) => numbers(row, 'visitors', 'buyers', 'gross_cents', 'net_cents'))).toEqual([
@@ -271,12 +274,12 @@ describe('visits whose page views are dropped', () => {
     ]);
   });
 
-  it('begin anew when their visitor comes back', async () => {
-    const before = await told();
+  it('begin again when their visitor comes back', async () => {
+    const before = await figures();
     await write(db.service, walk('back', TODAY - HOUR_MS * 30, [['/q1', 6]]));
     await addOrder(db.owner, { sessionId: 'back', at: TODAY - HOUR_MS * 29, cents: 776 });
     await db.refreshAll();
-    expect(await told()).toEqual(before);
+    expect(await figures()).toEqual(before);
     const visits = await db.ask(`select began_at from analytics.sessions where session_id = 'back'`, []);
     expect(visits).toEqual([{ began_at: new Date(TODAY - HOUR_MS * 30) }]);
   });

@@ -28,11 +28,11 @@ it.each([
   'Ada Jones acts for the seller',
   'Email: [help@morning.test](mailto:help@morning.test)',
   'Phone: +44 29 2018 0000',
-])('says %s', (words) => {
+])('states "%s"', (words) => {
   expect(wordsOf(complete)).toContain(words);
 });
 
-it('is complete with every field, and says what a seller does not have', () => {
+it('is complete with all fields, and says which of register and VAT number a seller does not have', () => {
   expect(wordsOf(complete)).not.toContain('not complete');
   const small = wordsOf({ ...complete, register: null, registerNumber: null, vatNumber: null });
   expect(small).not.toContain('not complete');
@@ -40,7 +40,7 @@ it('is complete with every field, and says what a seller does not have', () => {
   expect(small).toContain('We have no VAT number.');
 });
 
-it('names what the owner still has to state, instead of an empty line', () => {
+it('names the missing details instead of showing empty lines', () => {
   const words = wordsOf({ ...complete, address: [], supportPhone: '' });
   expect(words).toContain('still has to state postal address and support phone');
   expect(words).not.toMatch(/(Address|Phone): ?["\\]/);

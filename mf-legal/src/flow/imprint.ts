@@ -20,7 +20,7 @@ const registerLines = ({ register, registerNumber, vatNumber }: Seller): LinkedT
   ...(vatNumber === null ? ['We have no VAT number.'] : lineOf('VAT number', vatNumber)),
 ];
 
-/** Returns the page that says who sells. Fields that are still to be filled in are named as missing. */
+/** Returns the imprint of a seller. Fields that the owner has not filled in yet are named as missing. */
 export function imprintOf(seller: Seller): LegalText {
   const { name, legalForm, address, responsible, supportEmail, supportPhone } = seller;
   const mail = `[${supportEmail}](mailto:${supportEmail})`;

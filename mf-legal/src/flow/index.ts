@@ -1,3 +1,3 @@
-// What tools read of the legal pages: their table and their texts.
+// What other packages may import from the legal pages: their step table and their texts.
 export { ENTRIES, EXITS, STEPS } from './steps.ts';
 export { LEGAL_TEXTS, type LegalKind } from './texts.ts';

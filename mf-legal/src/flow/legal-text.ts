@@ -1,9 +1,9 @@
 import { PLANS, PRODUCT } from '@course/funnel';
 
-/** Text in which `[label](address)` is a link; addresses are legal pages' paths, `exit:` and an entry's name, or `mailto:`. */
+/** Text in which `[label](address)` is a link: to a legal page's path, `exit:` and an entry's name, or `mailto:`. */
 export type LinkedText = string;
 
-/** One thing and what there is to know about it. */
+/** A titled list of named facts. */
 export interface FactSheet {
   readonly title: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
@@ -13,7 +13,7 @@ export interface FactSheet {
 export type Block = LinkedText | readonly LinkedText[] | { readonly sheets: readonly FactSheet[] };
 
 export interface LegalSection {
-  /** The fragment of the section's address. */
+  /** The fragment of the section's address, without `#`. */
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly Block[];
@@ -39,7 +39,7 @@ export const PLAN_WEEKS = either(PLANS.map((plan) => plan.days / 7));
 /** `7, 28 or 84`: one email a day. */
 export const PLAN_EMAILS = either(PLANS.map((plan) => plan.days));
 
-/** One line a plan: `1 week = 7 emails`. */
+/** One line per plan: `1 week = 7 emails`. */
 export const PLAN_LINES = PLANS.map(({ days }) => `${days / 7} ${days === 7 ? 'week' : 'weeks'} = ${days} emails`);
 
 export const SUPPORT_LINK = `[${PRODUCT.supportEmail}](mailto:${PRODUCT.supportEmail})`;

@@ -16,7 +16,7 @@ const wordsOf = (kind: LegalKind): string => {
   return [...inShort, ...sections.flatMap(({ title, blocks }) => [title, ...blocks.flatMap(wordsIn)])].join('\n');
 };
 
-describe('the legal texts say what the product promises', () => {
+describe('the legal texts state what the product promises', () => {
   const [week, month, quarter] = PLANS.map((plan) => plan.days);
 
   it.each<[LegalKind, string]>([
@@ -53,7 +53,7 @@ describe('the legal texts say what the product promises', () => {
   });
 });
 
-it('says that longer plans begin with the lessons of shorter ones only if they do', () => {
+it('says that longer plans start with the lessons of shorter ones only if they do', () => {
   const [week, month] = PLANS.map(({ days }) => planCourse({}, days).lessons.map(({ id }) => id));
   const isContinued = week?.every((id, day) => month?.[day] === id);
   expect(wordsOf('subscription').includes('Each length is a course of its own')).toBe(!isContinued);
@@ -85,11 +85,11 @@ it('marks only the invented texts as samples', () => {
   expect(KINDS.filter((kind) => LEGAL_TEXTS[kind].sample)).toEqual(['terms', 'privacy']);
 });
 
-it('has the date that checkouts send as the version of the terms', () => {
+it('dates the terms with the version that checkouts send', () => {
   expect(LEGAL_TEXTS.terms.updated).toBe(TERMS_VERSION);
 });
 
-it('tells purpose, legal basis and time of storage for each kind of data', () => {
+it('states purpose and retention period for each kind of personal data', () => {
   for (const { data, purpose, kept } of PERSONAL_DATA)
     for (const words of [data, purpose, kept]) expect(wordsOf('privacy')).toContain(words);
 });

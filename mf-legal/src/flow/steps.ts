@@ -1,7 +1,7 @@
 import type { Plain } from '@course/funnel';
 import type { LegalKind } from './texts.ts';
 
-/** A kind of step here: a legal text, or the page that withdraws from a contract. */
+/** A kind of legal page: a text, or the page for withdrawing from a contract. */
 export type StepKind = LegalKind | 'withdrawal';
 
 export type LegalStep = Plain<StepKind, StepKind>;
@@ -64,7 +64,7 @@ export const STEPS: readonly LegalStep[] = [
   },
 ];
 
-/** The ways into the legal pages, by name. `company` is the page that says who we are. */
+/** The legal pages' entries by name: the paths that other remotes may link to. `company` is the imprint. */
 export const ENTRIES = {
   terms: '/terms',
   privacy: '/privacy',
@@ -74,7 +74,7 @@ export const ENTRIES = {
   company: '/imprint',
 } as const;
 
-/** Where a visitor goes back to when we cannot tell. */
+/** Where the back link leads if the visitor's origin is unknown. */
 export const DEFAULT_ORIGIN = 'offer';
 
 /** The entries of other remotes whose screens link to legal pages. */
@@ -89,5 +89,5 @@ export const ORIGINS = [
   'course',
 ] as const;
 
-/** The entries of other remotes that the legal pages lead to. */
+/** The entries of other remotes that the legal pages link to. */
 export const EXITS = [...ORIGINS, 'refund-request'] as const;

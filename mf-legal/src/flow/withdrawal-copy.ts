@@ -1,6 +1,6 @@
 import { POLICY, PRODUCT } from '@course/funnel';
 
-/** The texts of the page that withdraws from a contract. An owner edits them here; no component repeats them. */
+/** The texts of /withdrawal. An owner edits them here; no component repeats them. */
 export const WITHDRAWAL_COPY = {
   description: `Withdraw from a ${PRODUCT.name} contract online within ${POLICY.withdrawalDays} days of your purchase: no account, no reason, a receipt by email.`,
   intro: `You can withdraw from your contract within ${POLICY.withdrawalDays} days of your purchase. You need no account and give no reason.`,

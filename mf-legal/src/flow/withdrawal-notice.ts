@@ -3,9 +3,9 @@ import type { LegalSection } from './legal-text.ts';
 
 const IDS = ['withdrawal', 'withdrawal-effects'] as const;
 
-/** The notice of the right of withdrawal, and the model form: sections of the terms. */
+/** The sections of the terms with the notice of the right of withdrawal and the model form. */
 export const WITHDRAWAL_SECTIONS: readonly LegalSection[] = [
-  ...withdrawalNotice().map(({ title, paragraphs }, at) => ({ id: IDS[at]!, title, blocks: paragraphs })),
+  ...withdrawalNotice().map(({ title, paragraphs }, index) => ({ id: IDS[index]!, title, blocks: paragraphs })),
   {
     id: 'withdrawal-form',
     title: 'Model withdrawal form',

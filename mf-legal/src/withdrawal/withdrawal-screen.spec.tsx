@@ -24,8 +24,8 @@ afterEach(() => {
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(name) });
 
-/** At the second step, with a name and an order number typed by keyboard alone. */
-async function atTheReview() {
+/** Renders the screen and goes to its review step by keyboard alone, with a name and an order number. */
+async function renderReview() {
   const user = userEvent.setup();
   render(
     <MemoryRouter>
@@ -38,20 +38,20 @@ async function atTheReview() {
   return user;
 }
 
-it('shows what is declared before anything is sent, and goes on there for the keyboard', async () => {
-  await atTheReview();
+it('shows the declaration before anything is sent, and moves the focus to it', async () => {
+  await renderReview();
   expect(screen.getByText(/^I, Ada Lovelace, hereby withdraw .*: k7xm 4prh\.$/)).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: review.title }));
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('sends it once, however often the button is pressed, and tells when it was received', async () => {
-  const user = await atTheReview();
-  let answer: (response: Response) => void = () => undefined;
-  fetched.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+it('sends the declaration once, however often the button is pressed, and shows when it was received', async () => {
+  const user = await renderReview();
+  let respond: (response: Response) => void = () => undefined;
+  fetched.mockReturnValue(new Promise((resolve) => (respond = resolve)));
   await user.dblClick(button(review.confirm));
   await user.click(button(review.sending));
-  answer(accepted());
+  respond(accepted());
   await screen.findByRole('heading', { name: sent.title });
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({
@@ -62,12 +62,12 @@ it('sends it once, however often the button is pressed, and tells when it was re
 });
 
 it.each([
-  ['the network is away', () => Promise.reject(new TypeError('failed')), problems.offline],
-  ['the server is away', () => Promise.resolve(refused(503)), problems.offline],
-  ['there were too many', () => Promise.resolve(refused(429)), problems.busy],
-  ['it is refused', () => Promise.resolve(refused(400)), problems.refused],
-])('says what to do when %s, and sends it at the next press', async (_when, fail, words) => {
-  const user = await atTheReview();
+  ['the network is down', () => Promise.reject(new TypeError('failed')), problems.offline],
+  ['the server is unavailable', () => Promise.resolve(refused(503)), problems.offline],
+  ['there were too many requests', () => Promise.resolve(refused(429)), problems.busy],
+  ['the declaration is refused', () => Promise.resolve(refused(400)), problems.refused],
+])('says what to do when %s, and sends again on the next press', async (_when, fail, words) => {
+  const user = await renderReview();
   fetched.mockImplementationOnce(fail);
   await user.click(button(review.confirm));
   expect((await screen.findByRole('alert')).textContent).toBe(words);
@@ -76,8 +76,8 @@ it.each([
   await screen.findByRole('heading', { name: sent.title });
 });
 
-it('keeps what was typed when something is to be changed', async () => {
-  const user = await atTheReview();
+it('keeps what was typed when the visitor goes back to change something', async () => {
+  const user = await renderReview();
   await user.click(button(review.change));
   expect([field(WITHDRAWAL_COPY.name).value, field(WITHDRAWAL_COPY.reference).value]).toEqual([
     'Ada Lovelace',
@@ -85,7 +85,7 @@ it('keeps what was typed when something is to be changed', async () => {
   ]);
 });
 
-it('does not go on without a name, nor with blanks', async () => {
+it('does not continue with a blank name', async () => {
   const user = userEvent.setup();
   render(
     <MemoryRouter>
@@ -97,7 +97,7 @@ it('does not go on without a name, nor with blanks', async () => {
   expect(screen.queryByRole('heading', { name: review.title })).toBeNull();
 });
 
-it('does not lead to itself', () => {
+it('does not link to itself', () => {
   render(
     <MemoryRouter>
       <WithdrawalScreen step={rowOf(STEPS, 'withdrawal')} />

@@ -10,7 +10,7 @@ import { LegalFooter } from '../legal-footer.tsx';
 import { LegalLink } from '../legal-link.tsx';
 import css from './withdrawal.module.css';
 
-/** Withdraws from a contract without an account: what is declared, a look at it, and one press. */
+/** Withdraws from a contract without an account: a form, a review of the declaration, and one confirmation. */
 export function WithdrawalScreen({ step }: { readonly step: LegalStep }) {
   return (
     <Screen name={screenOf(step)} layout="page">
@@ -33,13 +33,13 @@ export function WithdrawalScreen({ step }: { readonly step: LegalStep }) {
 type Phase =
   { readonly kind: 'asking' } | { readonly kind: 'reviewing' } | { readonly kind: 'sent'; readonly receivedAt: string };
 
-/** What was typed stays until it has been sent, and after. */
+/** The current phase. What was typed is kept across all phases. */
 function Body() {
   const [phase, setPhase] = useState<Phase>({ kind: 'asking' });
   const [declared, setDeclared] = useState<DeclareWithdrawal>({ name: '', reference: '' });
   const change = () => setPhase({ kind: 'asking' });
-  const review = (given: DeclareWithdrawal) => {
-    setDeclared(given);
+  const review = (declaration: DeclareWithdrawal) => {
+    setDeclared(declaration);
     setPhase({ kind: 'reviewing' });
   };
   switch (phase.kind) {
@@ -72,7 +72,7 @@ function Form({ declared, onReview }: FormProps) {
     const [name, reference] = ['name', 'reference'].map((field) => String(form.get(field)).trim());
     if (name && reference) onReview({ name, reference });
   };
-  // Uncontrolled, so that what is typed before the screen is interactive stays. By POST, so that no address ever has it.
+  // Uncontrolled, so that what is typed before hydration is kept. POST, so that a submit without scripts adds no query.
   return (
     <form method="post" className={css['panel']} onSubmit={submit}>
       <label className={css['label']}>
@@ -142,7 +142,7 @@ interface SentProps {
   readonly onChange: () => void;
 }
 
-/** The same words for known and unknown orders. */
+/** The text is the same for known and unknown orders. */
 function Sent({ receivedAt, declared, onChange }: SentProps) {
   const { title, at, receipt, missing, again } = WITHDRAWAL_COPY.sent;
   const moment = new Intl.DateTimeFormat('en-US', MOMENT).format(new Date(receivedAt));
@@ -161,7 +161,7 @@ function Sent({ receivedAt, declared, onChange }: SentProps) {
   );
 }
 
-/** What came in answer to a press: screen readers and the keyboard go on at its heading. */
+/** A panel that replaces the previous phase and moves the focus to its heading. */
 function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [title]);

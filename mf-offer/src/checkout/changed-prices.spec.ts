@@ -15,8 +15,8 @@ const body = {
   ],
 };
 
-describe('prices that have changed', () => {
-  it('are read from what the server says, and shown instead of those that the page was built with', () => {
+describe('changed prices', () => {
+  it('are read from the error body, and replace those that the page was built with', () => {
     expect(errorBody.safeParse(body).success).toBe(true);
     expect(atPrices(PLANS, changedPricesIn(body))).toEqual([
       first,
@@ -25,7 +25,7 @@ describe('prices that have changed', () => {
     ]);
   });
 
-  it('change nothing while there are none', () => {
+  it('leave the plans unchanged if there are none', () => {
     expect(atPrices(PLANS, undefined)).toBe(PLANS);
   });
 
@@ -33,12 +33,12 @@ describe('prices that have changed', () => {
     ['no body', undefined],
     ['text', 'price_changed'],
     ['no plans', { price: body.price }],
-    ['a currency that this page does not show', { ...body, price: { ...body.price, currency: 'eur' } }],
+    ['another currency than the page shows', { ...body, price: { ...body.price, currency: 'eur' } }],
     [
       'plans without prices',
       { ...body, plans: [{ plan: '4week' }, null, { plan: '4week', originalCents: 0.5, discountedCents: 1 }] },
     ],
-  ])('are not guessed from %s', (_case, told) => {
-    expect(changedPricesIn(told)).toBeUndefined();
+  ])('are not guessed from %s', (_case, invalidBody) => {
+    expect(changedPricesIn(invalidBody)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { CURRENCY, type Plan, type PlanPrice, PLANS } from '@course/funnel';
 import { useState } from 'react';
 
-/** What the server says that plans cost now, by plan. */
+/** Current prices according to the server, by plan key. */
 export type PricesByPlan = ReadonlyMap<string, PlanPrice>;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -16,7 +16,7 @@ function priceIn(entry: unknown): [string, PlanPrice][] {
     : [];
 }
 
-/** The prices in the body of a `price_changed` error. Undefined where this page cannot show them: the visitor has to reload. */
+/** Returns the prices in the body of a `price_changed` error; undefined if this page cannot show them. */
 export function changedPricesIn(body: unknown): PricesByPlan | undefined {
   if (!isRecord(body) || !Array.isArray(body['plans'])) return undefined;
   if (!isRecord(body['price']) || body['price']['currency'] !== CURRENCY) return undefined;
@@ -24,11 +24,11 @@ export function changedPricesIn(body: unknown): PricesByPlan | undefined {
   return prices.size > 0 ? prices : undefined;
 }
 
-/** The plans as they cost now: those that the page was built with, at the prices that the server told since. */
+/** Returns the plans that the page was built with, at the newer `prices` if there are any. */
 export const atPrices = (plans: readonly Plan[], prices: PricesByPlan | undefined): readonly Plan[] =>
   prices ? plans.map((plan) => ({ ...plan, ...prices.get(plan.key) })) : plans;
 
-/** The plans at the prices that this page shows, and what takes other prices over once the server has told them. */
+/** Returns the plans at the prices to show, and a setter for newer prices from the server. */
 export function usePlans(): [plans: readonly Plan[], setPrices: (prices: PricesByPlan) => void] {
   const [prices, setPrices] = useState<PricesByPlan>();
   return [atPrices(PLANS, prices), setPrices];

@@ -3,7 +3,7 @@ import { Button } from '@course/ui';
 import css from './checkout-dialogs.module.css';
 import type { CheckoutControl } from './use-checkout.ts';
 
-/** What lies over the offer while a visitor buys: the card form, or the question whether to buy again. */
+/** The dialogs over the offer during a checkout: the card form, or the confirmation of a second purchase. */
 export function CheckoutDialogs({
   control: { checkout, open, close, putAside, fail },
 }: {

@@ -5,7 +5,7 @@ import { loadDialog } from '../flow/fetch-ahead.ts';
 import type { CardCheckout } from './card/card-checkout.tsx';
 import type { Stripe } from '@stripe/stripe-js';
 
-/** All that a browser needs to take a card: fetched ahead, and again by a click when that failed. */
+/** The code that the card form needs. Prefetched when the page is idle, and retried on a click if that failed. */
 export interface CheckoutModules {
   readonly Dialog: typeof Dialog;
   readonly Sheet: typeof Sheet;
@@ -22,7 +22,7 @@ async function loadCard(): Promise<Omit<CheckoutModules, 'Dialog'>> {
   };
 }
 
-/** Throws when a part could not be had. */
+/** Loads all parts. Rejects if one of them cannot be loaded. */
 export async function loadCheckoutModules(): Promise<CheckoutModules> {
   prepareNotices();
   const [dialog, card] = await Promise.all([loadDialog(), loadCard()]);

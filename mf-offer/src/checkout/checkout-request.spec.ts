@@ -11,12 +11,12 @@ const formWith = (plan: string): FormData => {
 };
 const now = new Date('2026-03-01T08:30:00.000Z');
 
-describe('what the offer asks to buy', () => {
+describe('the checkout request', () => {
   it.each(
     PLANS.flatMap((plan) =>
       (['discounted', 'original'] as const).map((pricing) => [plan.key, pricing, priceOf(plan, pricing)] as const),
     ),
-  )('has the chosen plan %s at the %s price that is shown: %i cents', (plan, pricing, amountCents) => {
+  )('names the chosen plan %s at the %s price that was shown: %i cents', (plan, pricing, amountCents) => {
     expect(checkoutRequest(formWith(plan), { plans: PLANS, pricing, now })).toMatchObject({
       plan,
       pricing,
@@ -24,33 +24,33 @@ describe('what the offer asks to buy', () => {
     });
   });
 
-  it('tells the price of the cards, when that is no longer the one that the page was built with', () => {
+  it('names the price on the plan cards even if it changed since the page was built', () => {
     const plans = PLANS.map((plan) => ({ ...plan, discountedCents: plan.discountedCents + 470 }));
     expect(checkoutRequest(formWith('12week'), { plans, pricing: 'discounted', now }).shown?.amountCents).toBe(
       plans[2]!.discountedCents,
     );
   });
 
-  it('tells which terms were accepted, and when', () => {
+  it('states which terms were accepted, and when', () => {
     expect(checkoutRequest(formWith('4week'), { plans: PLANS, pricing: 'discounted', now })).toMatchObject({
       termsVersion: TERMS_VERSION,
       termsAcceptedAt: now.toISOString(),
     });
   });
 
-  it('tells when an early beginning was asked for, where it was', () => {
+  it('states when immediate performance was requested, if it was', () => {
     const shown = { plans: PLANS, pricing: 'discounted', now } as const;
     expect(checkoutRequest(formWith('4week'), shown)).not.toHaveProperty('askedToBeginAt');
     expect(checkoutRequest(formWith('4week'), { ...shown, asksToBegin: true }).askedToBeginAt).toBe(now.toISOString());
   });
 
-  it('tells which course plan was shown', () => {
+  it('states the version of the course plan', () => {
     expect(checkoutRequest(formWith('4week'), { plans: PLANS, pricing: 'discounted', now }).planVersion).toBe(
       planCourse({}, 28).version,
     );
   });
 
-  it.each(PLANS)('is what the server takes, for $key', ({ key }) => {
+  it.each(PLANS)('is valid for the server with $key', ({ key }) => {
     expect(
       createCheckout.safeParse(checkoutRequest(formWith(key), { plans: PLANS, pricing: 'discounted', now })).success,
     ).toBe(true);

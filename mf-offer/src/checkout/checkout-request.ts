@@ -2,16 +2,19 @@ import { CURRENCY, priceOf, TERMS_VERSION, type Plan, type Pricing } from '@cour
 import { GENERAL_PLAN } from '@course/funnel/course';
 import type { CheckoutRequest } from './checkout.ts';
 
-interface Shown {
+interface OfferState {
   readonly plans: readonly Plan[];
   readonly pricing: Pricing;
   readonly now: Date;
-  /** The box of an early beginning was asked for and ticked. */
+  /** True if the box for immediate performance was shown and ticked. */
   readonly asksToBegin?: boolean;
 }
 
-/** What the offer's form asks to buy, at the prices that it shows. The terms are accepted by the click, at `now`. */
-export function checkoutRequest(form: FormData, { plans, pricing, now, asksToBegin = false }: Shown): CheckoutRequest {
+/** Builds the checkout call's body from the offer's form. The click accepts the terms at `now`. */
+export function checkoutRequest(
+  form: FormData,
+  { plans, pricing, now, asksToBegin = false }: OfferState,
+): CheckoutRequest {
   const plan = String(form.get('plan'));
   const shown = plans.find(({ key }) => key === plan);
   return {

@@ -1,46 +1,46 @@
 import type { CreateCheckout } from '@course/contracts';
 import type { CheckoutModules } from './checkout-modules.ts';
 
-/** What the visitor asked to buy: the body of the checkout call. */
+/** The body of the checkout call. */
 export type CheckoutRequest = CreateCheckout;
 
-/** Who asks for what. */
-interface Asked {
+/** A request, and the session that it is made in. */
+interface Attempt {
   readonly request: CheckoutRequest;
   /** The visitor's session id; null before there is one. */
   readonly session: string | null;
 }
 
-interface Form extends Asked {
+interface CardForm extends Attempt {
   readonly clientSecret: string;
   readonly modules: CheckoutModules;
 }
 
 export type Checkout =
   | { readonly kind: 'idle' }
-  | (Asked & { readonly kind: 'loading' })
-  /** This visitor has paid before: they are asked whether they want to buy again. */
-  | (Asked & { readonly kind: 'confirming'; readonly modules: CheckoutModules })
-  | (Form & { readonly kind: 'open' })
-  /** Out of sight, with all that was typed into it, until the same is asked for again. */
-  | (Form & { readonly kind: 'aside' });
+  | (Attempt & { readonly kind: 'loading' })
+  /** The visitor has already paid and is asked to confirm a second purchase. */
+  | (Attempt & { readonly kind: 'confirming'; readonly modules: CheckoutModules })
+  | (CardForm & { readonly kind: 'open' })
+  /** Hidden with everything typed into it, until the same choice is requested again. */
+  | (CardForm & { readonly kind: 'aside' });
 
 export type CheckoutEvent =
-  | (Asked & { readonly kind: 'asked' })
+  | (Attempt & { readonly kind: 'requested' })
   | { readonly kind: 'created'; readonly clientSecret: string; readonly modules: CheckoutModules }
   | { readonly kind: 'already-paid'; readonly modules: CheckoutModules }
   | { readonly kind: 'put-aside' }
-  /** The price is another one than the page showed: the visitor sees it, and taps again or does not. */
+  /** The price differs from the one shown: the page shows the new one, and the visitor has to tap again. */
   | { readonly kind: 'price-changed' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'closed' };
 
 export const IDLE: Checkout = { kind: 'idle' };
 
-/** An event that does not fit the kind changes nothing: a late answer cannot open a checkout that nobody waits for. */
+/** Ignores events that do not fit the current state: a late response cannot open a checkout that was closed. */
 export function checkoutReducer(checkout: Checkout, event: CheckoutEvent): Checkout {
   switch (event.kind) {
-    case 'asked':
+    case 'requested':
       if (isAsideFor(checkout, event)) return { ...checkout, kind: 'open' };
       return checkout.kind === 'loading' || checkout.kind === 'open'
         ? checkout
@@ -62,13 +62,13 @@ export function checkoutReducer(checkout: Checkout, event: CheckoutEvent): Check
   }
 }
 
-/** Who asks for what, without when it was asked and whether a second purchase was confirmed. */
-const choiceOf = ({ request, session }: Asked): string =>
+/** Identifies an attempt by its choice, regardless of times and of the confirmation of a second purchase. */
+const choiceOf = ({ request, session }: Attempt): string =>
   JSON.stringify([session, { ...request, termsAcceptedAt: undefined, askedToBeginAt: undefined, again: undefined }]);
 
-/** True when the form that was put aside is for just this: it is shown again, and the server is not asked. */
-export const isAsideFor = (checkout: Checkout, asked: Asked): checkout is Extract<Checkout, { kind: 'aside' }> =>
-  checkout.kind === 'aside' && choiceOf(checkout) === choiceOf(asked);
+/** Returns true if the form that was put aside is for the same choice and can be shown again without a request. */
+export const isAsideFor = (checkout: Checkout, attempt: Attempt): checkout is Extract<Checkout, { kind: 'aside' }> =>
+  checkout.kind === 'aside' && choiceOf(checkout) === choiceOf(attempt);
 
-/** The checkout button is disabled and says so from the click until the modal is left or the checkout has failed. */
+/** Returns true while the button is disabled: from the click until the modal is left or the checkout has failed. */
 export const isBusy = (checkout: Checkout): boolean => checkout.kind !== 'idle' && checkout.kind !== 'aside';

@@ -6,35 +6,35 @@ const request = { plan: '4week', pricing: 'discounted' };
 const refusal = (status: number, code: string) =>
   new HttpError(status, JSON.stringify({ statusCode: status, code, message: 'no' }));
 
-/** Gives the answers in turn; an Error is thrown. Remembers what was asked. */
-function serverWith(answers: readonly unknown[], { session = true, lost = false } = {}) {
-  const asked: string[] = [];
+/** A server that returns the responses in turn, or throws if one is an Error. Records its calls. */
+function serverWith(responses: readonly unknown[], { session = true, lost = false } = {}) {
+  const calls: string[] = [];
   return {
-    asked,
+    calls,
     send: async (method: string, path: string, body: unknown) => {
-      const answer = answers[asked.filter((entry) => entry.startsWith('POST')).length];
-      asked.push(`${method} ${path} ${JSON.stringify(body)}`);
-      if (answer instanceof Error) throw answer;
-      return answer;
+      const response = responses[calls.filter((call) => call.startsWith('POST')).length];
+      calls.push(`${method} ${path} ${JSON.stringify(body)}`);
+      if (response instanceof Error) throw response;
+      return response;
     },
     createSession: async () => {
-      asked.push('session');
+      calls.push('session');
       return session;
     },
-    tellLostSession: async () => void (lost && asked.push('what was lost')),
+    tellLostSession: async () => void (lost && calls.push('what was lost')),
   };
 }
 
 const CALL = 'POST /api/create-checkout-session {"plan":"4week","pricing":"discounted"}';
 
-describe('asking for a checkout', () => {
-  it('first tells the server what it lost of the session, each time', async () => {
+describe('creating a checkout', () => {
+  it('sends the server what it lost of the session before each call', async () => {
     const server = serverWith([refusal(403, 'session_missing'), { clientSecret: 'cs_secret' }], { lost: true });
     await createCheckout(request, server);
-    expect(server.asked).toEqual(['what was lost', CALL, 'session', 'what was lost', CALL]);
+    expect(server.calls).toEqual(['what was lost', CALL, 'session', 'what was lost', CALL]);
   });
 
-  it('does without in a shell that cannot tell', async () => {
+  it('skips that in a shell that does not support it', async () => {
     const { send, createSession } = serverWith([{ clientSecret: 'cs_secret' }]);
     expect(await createCheckout(request, { send, createSession })).toEqual({
       kind: 'created',
@@ -42,46 +42,46 @@ describe('asking for a checkout', () => {
     });
   });
 
-  it('gives the secret', async () => {
+  it('returns the secret', async () => {
     const server = serverWith([{ clientSecret: 'cs_secret' }]);
     expect(await createCheckout(request, server)).toEqual({ kind: 'created', clientSecret: 'cs_secret' });
-    expect(server.asked).toEqual([CALL]);
+    expect(server.calls).toEqual([CALL]);
   });
 
-  it('creates the missing session and asks once more', async () => {
+  it('creates a missing session and retries', async () => {
     const server = serverWith([refusal(403, 'session_missing'), { clientSecret: 'cs_secret' }]);
     expect(await createCheckout(request, server)).toEqual({ kind: 'created', clientSecret: 'cs_secret' });
-    expect(server.asked).toEqual([CALL, 'session', CALL]);
+    expect(server.calls).toEqual([CALL, 'session', CALL]);
   });
 
-  it('asks once more only, and then says that the browser keeps no cookie', async () => {
+  it('retries only once, and then reports that the browser refuses cookies', async () => {
     const server = serverWith([refusal(403, 'session_missing'), refusal(403, 'session_missing')]);
-    await expect(createCheckout(request, server)).rejects.toMatchObject({ because: 'cookiesRefused' });
-    expect(server.asked).toEqual([CALL, 'session', CALL]);
+    await expect(createCheckout(request, server)).rejects.toMatchObject({ reason: 'cookiesRefused' });
+    expect(server.calls).toEqual([CALL, 'session', CALL]);
   });
 
-  it('gives up when there can be no session', async () => {
+  it('gives up when no session can be created', async () => {
     const server = serverWith([refusal(403, 'session_missing')], { session: false });
     await expect(createCheckout(request, server)).rejects.not.toBeInstanceOf(CheckoutRefused);
-    expect(server.asked).toEqual([CALL, 'session']);
+    expect(server.calls).toEqual([CALL, 'session']);
   });
 
   it.each([
-    ['the discount is over by the clock of the server', refusal(409, 'offer_ended'), 'offerEnded'],
+    ["the discount has ended by the server's clock", refusal(409, 'offer_ended'), 'offerEnded'],
     ['only support can sell here', refusal(403, 'purchase_declined'), 'declined'],
-  ])('tells that %s', async (_case, answer, because) => {
-    await expect(createCheckout(request, serverWith([answer]))).rejects.toMatchObject({ because });
-    const server = serverWith([refusal(403, 'session_missing'), answer]);
-    await expect(createCheckout(request, server)).rejects.toMatchObject({ because });
+  ])('reports that %s', async (_case, response, reason) => {
+    await expect(createCheckout(request, serverWith([response]))).rejects.toMatchObject({ reason });
+    const server = serverWith([refusal(403, 'session_missing'), response]);
+    await expect(createCheckout(request, server)).rejects.toMatchObject({ reason });
   });
 
-  it('tells that this visitor has paid before, also after a session had to be created', async () => {
+  it('reports that the visitor has already paid, also after creating a session', async () => {
     expect(await createCheckout(request, serverWith([refusal(409, 'already_paid')]))).toEqual({ kind: 'already-paid' });
     const server = serverWith([refusal(403, 'session_missing'), refusal(409, 'already_paid')]);
     expect(await createCheckout(request, server)).toEqual({ kind: 'already-paid' });
   });
 
-  it('tells what plans cost now when the page showed another price, and asks no more by itself', async () => {
+  it('returns the current prices when the page showed another one, and does not retry', async () => {
     const plans = [{ plan: '4week', originalCents: 5000, discountedCents: 2500 }];
     const changed = new HttpError(
       409,
@@ -98,14 +98,14 @@ describe('asking for a checkout', () => {
       kind: 'price-changed',
       prices: new Map([['4week', { originalCents: 5000, discountedCents: 2500 }]]),
     });
-    expect(server.asked).toEqual([CALL]);
+    expect(server.calls).toEqual([CALL]);
   });
 
   it.each([
-    ['the prices are ones that this page cannot show', refusal(409, 'price_changed')],
-    ['the page is too old to tell what it shows', refusal(400, 'page_outdated')],
-  ])('asks for a reload when %s', async (_case, answer) => {
-    await expect(createCheckout(request, serverWith([answer]))).rejects.toMatchObject({ because: 'outdated' });
+    ['this page cannot show the current prices', refusal(409, 'price_changed')],
+    ['the page is too old to send the price that it shows', refusal(400, 'page_outdated')],
+  ])('asks for a reload when %s', async (_case, response) => {
+    await expect(createCheckout(request, serverWith([response]))).rejects.toMatchObject({ reason: 'outdated' });
   });
 
   it.each([
@@ -113,13 +113,13 @@ describe('asking for a checkout', () => {
     ['another conflict', refusal(409, 'session_taken')],
     ['a server error', new HttpError(502, 'Bad Gateway')],
     ['a network error', new TypeError('Failed to fetch')],
-    ['an answer without a secret', {}],
+    ['a response without a secret', {}],
     ['an empty secret', { clientSecret: '' }],
     ['a secret of the wrong type', { clientSecret: 7 }],
-    ['no answer at all', null],
-  ])('fails on %s without asking again', async (_case, answer) => {
-    const server = serverWith([answer]);
+    ['no response at all', null],
+  ])('fails on %s without a retry', async (_case, response) => {
+    const server = serverWith([response]);
     await expect(createCheckout(request, server)).rejects.not.toBeInstanceOf(CheckoutRefused);
-    expect(server.asked).toEqual([CALL]);
+    expect(server.calls).toEqual([CALL]);
   });
 });

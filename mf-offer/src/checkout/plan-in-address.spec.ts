@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planIn, withPlan } from './plan-in-address.ts';
 
 describe('the plan in an address', () => {
-  it.each(PLANS)('is found again: $key', ({ key }) => {
+  it.each(PLANS)('is read back: $key', ({ key }) => {
     const address = withPlan('/sales002', key);
     expect(planIn(new URL(address, 'https://example.com').search)).toBe(key);
   });
@@ -12,7 +12,7 @@ describe('the plan in an address', () => {
     expect(planIn(search)).toBe(DEFAULT_PLAN);
   });
 
-  it.each([undefined, '2week', '4week&x=1'])('leaves out %o', (plan) => {
+  it.each([undefined, '2week', '4week&x=1'])('is left out for %o', (plan) => {
     expect(withPlan('/sales', plan)).toBe('/sales');
   });
 });

@@ -3,20 +3,20 @@ import { useLocation } from '@course/platform';
 import { useHydrated } from '@course/ui';
 import { keepChoices, useKeptChoices } from '../offer/kept-choices.ts';
 
-/** The address of an offer with this plan chosen. Anything but a plan's key is left out. */
+/** Returns the address of an offer with this plan chosen; without a plan if `plan` is not a plan's key. */
 export const withPlan = (path: string, plan: string | undefined): string =>
   plan !== undefined && findPlan(plan) ? `${path}?plan=${plan}` : path;
 
-/** The plan that an address asks for; the default when it asks for none that exists. */
+/** Returns the plan named in a query string; the default if it names none that exists. */
 export const planIn = (search: string): PlanKey =>
   findPlan(new URLSearchParams(search).get('plan') ?? '')?.key ?? DEFAULT_PLAN;
 
-/** The chosen plan: what the visitor picked here, else what the address asks for once the page is interactive. */
+/** Returns the chosen plan: the visitor's pick, otherwise the one named in the address, once the page is hydrated. */
 export function usePlan(page: OfferPage): [plan: string, pick: (plan: string) => void] {
   const { search } = useLocation();
   const hydrated = useHydrated();
   const { plan: kept } = useKeptChoices(page);
-  // Unless the address has come to ask for another since.
+  // An address that changed since the pick takes precedence.
   const picked = kept && (kept.search === search || !search) ? kept.picked : undefined;
   const pick = (plan: string) => keepChoices(page, { plan: { picked: plan, search } });
   return [picked ?? (hydrated ? planIn(search) : DEFAULT_PLAN), pick];

@@ -5,54 +5,53 @@ import { sessionNow } from '../offer/kept-choices.ts';
 import type { PricesByPlan } from './changed-prices.ts';
 import { type CheckoutModules, loadCheckoutModules } from './checkout-modules.ts';
 import { type Checkout, checkoutReducer, type CheckoutRequest, IDLE, isAsideFor } from './checkout.ts';
-import { CheckoutRefused, createCheckout, type CreatedOrNot } from './create-checkout.ts';
+import { CheckoutRefused, createCheckout, type CreateCheckoutOutcome } from './create-checkout.ts';
 
 export interface CheckoutControl {
   readonly checkout: Checkout;
   readonly open: (request: CheckoutRequest) => void;
   readonly close: () => void;
-  /** Puts the card form out of sight and keeps it. */
+  /** Hides the card form and keeps what was typed into it. */
   readonly putAside: () => void;
-  /** The checkout that is open turned out not to work. */
+  /** Reports that the open checkout does not work. */
   readonly fail: (error: unknown) => void;
-  /** The server refused the discount: it is over, whatever this device's clock says. */
+  /** True once the server refused the discount as ended, whatever this device's clock says. */
   readonly offerEnded: boolean;
-  /** The plan whose price turned out to be another one than was shown, until the next tap. */
+  /** The plan whose price differed from the one shown, until the next tap. */
   readonly repriced: string | undefined;
 }
 
-const noticeOf = (error: unknown) =>
-  error instanceof CheckoutRefused ? OFFER_COPY[error.because] : OFFER_COPY.failure;
+const noticeOf = (error: unknown) => (error instanceof CheckoutRefused ? OFFER_COPY[error.reason] : OFFER_COPY.failure);
 
-/** Opens the card checkout, and tells the visitor when that fails. `onPrices` must be stable: it gets what plans cost now. */
+/** Opens the card checkout, and notifies the visitor of a failure. `onPrices` gets changed prices; must be stable. */
 export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutControl {
   const [checkout, dispatch] = useReducer(checkoutReducer, IDLE);
   const [offerEnded, setOfferEnded] = useState(false);
   const [repriced, setRepriced] = useState<string>();
-  const here = useRef(false);
+  const isMounted = useRef(false);
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
+      isMounted.current = false;
     };
   }, []);
 
   const fail = useCallback((error: unknown) => {
     console.warn('The checkout could not be opened:', error);
-    if (!here.current) return;
+    if (!isMounted.current) return;
     dispatch({ kind: 'failed' });
-    if (error instanceof CheckoutRefused && error.because === 'offerEnded') setOfferEnded(true);
+    if (error instanceof CheckoutRefused && error.reason === 'offerEnded') setOfferEnded(true);
     notify({ tone: 'destructive', ...noticeOf(error) });
   }, []);
 
   const open = useCallback(
     (request: CheckoutRequest) => {
-      const asked = { request, session: sessionNow() };
-      dispatch({ kind: 'asked', ...asked });
+      const attempt = { request, session: sessionNow() };
+      dispatch({ kind: 'requested', ...attempt });
       setRepriced(undefined);
-      if (isAsideFor(checkout, asked)) return;
+      if (isAsideFor(checkout, attempt)) return;
       track('InitiateCheckout');
-      const settle = ([outcome, modules]: readonly [CreatedOrNot, CheckoutModules]): void => {
+      const settle = ([outcome, modules]: readonly [CreateCheckoutOutcome, CheckoutModules]): void => {
         if (outcome.kind !== 'price-changed') return dispatch({ ...outcome, modules });
         onPrices(outcome.prices);
         setRepriced(request.plan);
@@ -69,31 +68,31 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
   useBackCloses(checkout.kind === 'open', putAside);
 
   useEffect(() => {
-    // Back from the payment provider: the form on show has done its work.
-    const comeBack = (event: PageTransitionEvent) => event.persisted && close();
-    addEventListener('pageshow', comeBack);
-    return () => removeEventListener('pageshow', comeBack);
+    // Restored from the back/forward cache after a visit to the payment provider: the open form has been used.
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && close();
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, [close]);
   return { checkout, open, close, putAside, fail, offerEnded, repriced };
 }
 
-const isOurs = (state: unknown): boolean => typeof state === 'object' && state !== null && 'sheet' in state;
+const isSheetEntry = (state: unknown): boolean => typeof state === 'object' && state !== null && 'sheet' in state;
 
-/** While `open`, the browser's Back calls `onBack` instead of leaving the page: the sheet has a history entry of its own. */
+/** While `open`, the browser's back button calls `onBack` instead of leaving: the sheet has its own history entry. */
 function useBackCloses(open: boolean, onBack: () => void): void {
-  const back = useRef(onBack);
+  const latestOnBack = useRef(onBack);
   useEffect(() => {
-    back.current = onBack;
+    latestOnBack.current = onBack;
   }, [onBack]);
   useEffect(() => {
     if (!open) return;
-    const pop = () => back.current();
+    const onPopState = () => latestOnBack.current();
     history.pushState({ ...(history.state as object | null), sheet: true }, '');
-    addEventListener('popstate', pop);
+    addEventListener('popstate', onPopState);
     return () => {
-      removeEventListener('popstate', pop);
-      // Put aside by other means than Back: its entry goes, too.
-      if (isOurs(history.state)) history.back();
+      removeEventListener('popstate', onPopState);
+      // Closed by other means than the back button: remove the sheet's history entry, too.
+      if (isSheetEntry(history.state)) history.back();
     };
   }, [open]);
 }

@@ -2,23 +2,23 @@ import { pathOf } from '../flow/ways.ts';
 
 export const lessonsPath = (): string => pathOf('course');
 
-/** `place` counts in the reader's own order, from 1. */
+/** `place` is the lesson's position in the reader's course, from 1. */
 export const lessonPath = (place: number): string => `${lessonsPath()}?lesson=${place}`;
 
 export const schedulePath = (): string => `${lessonsPath()}?schedule=change`;
 
 export const libraryPath = (): string => `${lessonsPath()}?library=all`;
 
-/** `place` counts the page's headings from 1: it opens there. */
+/** `place` is the number of the heading to scroll to, from 1. */
 export const resourcePath = (slug: string, place?: number): string =>
   `${lessonsPath()}?resource=${slug}${place === undefined ? '' : `&part=${place}`}`;
 
 export const isResourcePath = (path: string): boolean => path.startsWith(resourcePath(''));
 
-/** What the address asks the course page to show. */
+/** What the course page shows, according to its address. */
 export type CourseRoute =
   | { readonly show: 'lessons' }
-  /** `asksDone`: the reader comes from the lesson's mail, which asked whether it is done. */
+  /** `asksDone`: the reader followed the link in the lesson's mail that asks whether it is done. */
   | { readonly show: 'lesson'; readonly place: number; readonly asksDone: boolean }
   | { readonly show: 'schedule' }
   | { readonly show: 'library' }

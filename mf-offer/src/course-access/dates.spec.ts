@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dayOf, hourOf, momentOf, offsetOf } from './dates.ts';
 
-it('names the zone of its clock', () => {
+it('shows the time zone of a moment', () => {
   expect(momentOf('2026-03-05T07:00:00.000Z')).toMatch(/\d:\d\d.[AP]M (UTC|GMT([+-]\d+(:\d+)?)?|[A-Z]{3,4})$/);
 });
 
@@ -10,11 +10,11 @@ it.each([
   [120, 'GMT+2'],
   [-210, 'GMT-3:30'],
   [765, 'GMT+12:45'],
-])('names the offset of %i minutes', (minutes, name) => {
+])('formats an offset of %i minutes', (minutes, name) => {
   expect(offsetOf(minutes)).toBe(name);
 });
 
-it('names a day and an hour without a zone', () => {
+it('shows days and hours without a time zone', () => {
   expect([dayOf('2026-12-05'), hourOf(0), hourOf(19)].map((words) => words.replaceAll('\u202f', ' '))).toEqual([
     'December 5, 2026',
     '12:00 AM',

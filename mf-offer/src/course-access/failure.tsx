@@ -3,22 +3,22 @@ import { READER_COPY } from '../flow/reader-copy.ts';
 import { isRateLimited, isRefused } from './calls.ts';
 
 interface FailureProps {
-  /** Undefined shows nothing. */
+  /** Nothing is shown while it is undefined. */
   readonly error: unknown;
-  /** The page's own words by the error's code. */
+  /** The page's messages by error code. */
   readonly texts?: Readonly<Partial<Record<string, string>>>;
-  /** What is said of any other call that the service refused. */
+  /** The message for any other refusal. */
   readonly refused?: string | undefined;
   readonly className?: string | undefined;
 }
 
-/** Why what was pressed did not happen, and what to do. */
+/** Says why an action failed and what to do. */
 export function Failure({ error, texts = {}, refused, className }: FailureProps) {
   if (error === undefined) return null;
-  const own = error instanceof HttpError && error.code !== undefined ? texts[error.code] : undefined;
+  const text = error instanceof HttpError && error.code !== undefined ? texts[error.code] : undefined;
   return (
     <p role="alert" className={className}>
-      {isRateLimited(error) ? READER_COPY.rateLimited : (own ?? (isRefused(error) && refused)) || READER_COPY.failed}
+      {isRateLimited(error) ? READER_COPY.rateLimited : (text ?? (isRefused(error) && refused)) || READER_COPY.failed}
     </p>
   );
 }

@@ -8,8 +8,8 @@ interface LatePartProps {
 }
 
 /**
- * The part of a screen that needs a browser. Its code is a file of its own: few visitors of this remote ever read a
- * course, and nobody else should wait for it.
+ * The part of a screen that runs only in the browser. It is a chunk of its own, because few visitors of this remote
+ * ever read a course, and the others should not have to download its code.
  */
 export function LatePart({ load }: LatePartProps) {
   const hydrated = useHydrated();

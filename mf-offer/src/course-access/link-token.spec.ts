@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { passOn, takeToken } from './link-token.ts';
+import { passToken, takeToken } from './link-token.ts';
 
 const TOKEN = 'A'.repeat(43);
 
-/** A document at this address, seen from its scripts. */
-function documentAt(address: string, early?: string) {
+/** Stubs a document at `address`; `earlyToken` is what the edge's early script took from the address. */
+function documentAt(address: string, earlyToken?: string) {
   const url = new URL(address, 'https://course.example');
   const listeners: (() => void)[] = [];
   const location = {
@@ -20,7 +20,7 @@ function documentAt(address: string, early?: string) {
   const replaceState = vi.fn((_state: unknown, _title: string, to: string) => {
     url.hash = new URL(to, url).hash;
   });
-  vi.stubGlobal('window', { ...(early !== undefined && { __linkToken: early }) });
+  vi.stubGlobal('window', { ...(earlyToken !== undefined && { __linkToken: earlyToken }) });
   vi.stubGlobal('location', location);
   vi.stubGlobal('history', { state: { idx: 0 }, replaceState });
   vi.stubGlobal('addEventListener', (_name: string, listener: () => void) => listeners.push(listener));
@@ -32,7 +32,7 @@ function documentAt(address: string, early?: string) {
     replaceState,
     follow: (hash: string) => {
       url.hash = hash;
-      listeners.forEach((tell) => tell());
+      listeners.forEach((listener) => listener());
     },
     listeners,
   };
@@ -41,13 +41,13 @@ function documentAt(address: string, early?: string) {
 beforeEach(() => vi.unstubAllGlobals());
 afterEach(() => vi.unstubAllGlobals());
 
-it('takes what the early script took out of the address, once', () => {
+it('returns the token that the early script took out of the address, once', () => {
   documentAt('/course', TOKEN);
   expect([takeToken(), takeToken()]).toEqual([TOKEN, null]);
   expect(window).not.toHaveProperty('__linkToken');
 });
 
-it('takes it out of the address itself where no early script did, and keeps the rest of the address and its state', () => {
+it('takes the token out of the address if no early script did, keeping the rest of the address and the state', () => {
   const { url, replaceState } = documentAt(`/course?from=mail#t=${TOKEN}`);
   expect([takeToken(), takeToken()]).toEqual([TOKEN, null]);
   expect(url.href).toBe('https://course.example/course?from=mail');
@@ -59,17 +59,20 @@ it('prefers the newer link', () => {
   expect([takeToken(), takeToken()]).toEqual(['newer', null]);
 });
 
-it.each(['/course', '/course#top', '/course#token=1'])('finds none in %s and leaves it alone', (address) => {
-  const { replaceState } = documentAt(address);
-  expect(takeToken()).toBeNull();
-  expect(replaceState).not.toHaveBeenCalled();
-});
+it.each(['/course', '/course#top', '/course#token=1'])(
+  'finds no token in %s and leaves the address alone',
+  (address) => {
+    const { replaceState } = documentAt(address);
+    expect(takeToken()).toBeNull();
+    expect(replaceState).not.toHaveBeenCalled();
+  },
+);
 
-it('goes from page to page within the document, and through no address', () => {
+it('passes a token to the next page of the document without putting it into the address', () => {
   const { url, replaceState } = documentAt('/unsubscribe');
-  passOn(TOKEN);
+  passToken(TOKEN);
   expect([takeToken(), takeToken(), url.href]).toEqual([TOKEN, null, 'https://course.example/unsubscribe']);
   expect(replaceState).not.toHaveBeenCalled();
-  passOn(null);
+  passToken(null);
   expect(takeToken()).toBeNull();
 });

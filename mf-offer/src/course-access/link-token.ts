@@ -2,44 +2,46 @@ import { useEffect, useState } from 'react';
 
 declare global {
   interface Window {
-    /** The secret of the mail's link that opened this document, taken out of the address by the edge's early script; or one that the page before passed on. */
+    /**
+     * The token of the mail's link, taken out of the address by the edge's early script or passed by the previous page.
+     */
     __linkToken?: string | undefined;
   }
 }
 
 const FRAGMENT = /^#t=(.*)$/;
 
-/** The token that this page was opened with, once: neither the address nor the document has it afterwards. Null when there is none. */
+/** Returns the token that this page was opened with and removes it from address and document; null if there is none. */
 export function takeToken(): string | null {
-  const early = window.__linkToken;
+  const earlyToken = window.__linkToken;
   delete window.__linkToken;
   const inAddress = FRAGMENT.exec(location.hash)?.[1];
   if (inAddress !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
-  return inAddress ?? early ?? null;
+  return inAddress ?? earlyToken ?? null;
 }
 
-/** Hands a token to the page that is shown next in this document. It goes through no address. */
-export const passOn = (token: string | null): void => {
+/** Passes a token to the next page shown in this document, without putting it into the address. */
+export const passToken = (token: string | null): void => {
   if (token !== null) window.__linkToken = token;
 };
 
-/** A mail's link that was opened on this page. */
+/** A mail's link opened on this page. */
 export interface OpenedLink {
   readonly token: string;
-  /** Of the links opened on this page, from 1: the same link opened again is another one. */
-  readonly nth: number;
+  /** The number of the link among those opened on this page, from 1. The same link opened again gets a new number. */
+  readonly sequence: number;
 }
 
-/** The newest link; null without one, undefined before the first look. */
+/** Returns the newest link; null if there is none, undefined before the first effect. */
 export function useOpenedLink(): OpenedLink | null | undefined {
   const [link, setLink] = useState<OpenedLink | null>();
   useEffect(() => {
     const take = () => {
       const token = takeToken();
-      setLink((before) => (token === null ? (before ?? null) : { token, nth: (before?.nth ?? 0) + 1 }));
+      setLink((before) => (token === null ? (before ?? null) : { token, sequence: (before?.sequence ?? 0) + 1 }));
     };
     take();
-    // Only the fragment changes when a link is opened while its page is on show.
+    // Opening a link while its page is shown changes only the fragment.
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
   }, []);

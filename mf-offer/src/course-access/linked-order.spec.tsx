@@ -12,16 +12,16 @@ const Shown = ({ view, act }: LinkedOrderView<{ readonly status: string }>) => (
   <button onClick={act}>{view.status}</button>
 );
 
-/** What the service answers from now on; null: it cannot be reached. */
-let answer: { readonly status: number; readonly body: object } | null;
+/** The service's response from now on; null if it cannot be reached. */
+let response: { readonly status: number; readonly body: object } | null;
 let sent: string[] = [];
 
 beforeEach(() => {
   sent = [];
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
     sent.push(`${path} ${String(body)}`);
-    if (answer === null) throw new TypeError('Failed to fetch');
-    return Response.json(answer.body, { status: answer.status });
+    if (response === null) throw new TypeError('Failed to fetch');
+    return Response.json(response.body, { status: response.status });
   });
   window.__linkToken = 'token';
 });
@@ -37,27 +37,27 @@ const open = () =>
     </LinkedOrder>,
   );
 
-it('asks for the link when none led here', async () => {
+it('asks the reader to use the link when the page was opened without one', async () => {
   delete window.__linkToken;
   open();
   expect((await screen.findByText(COPY.noLink)).getAttribute('role')).toBe('status');
   expect(sent).toEqual([]);
 });
 
-it('says that a link is not valid', async () => {
-  answer = { status: 404, body: {} };
+it('says that an unknown link is not valid', async () => {
+  response = { status: 404, body: {} };
   open();
   expect((await screen.findByRole('alert')).textContent).toBe(COPY.unknown);
 });
 
-it('shows the order once it can be reached, and what became of it', async () => {
-  answer = null;
+it('shows the order once the service can be reached, and the outcome of acting on it', async () => {
+  response = null;
   open();
   const again = await screen.findByRole('button', { name: READER_COPY.again });
-  answer = { status: 200, body: { status: 'possible' } };
+  response = { status: 200, body: { status: 'possible' } };
   await userEvent.click(again);
   const order = await screen.findByRole('button', { name: 'possible' });
-  answer = { status: 200, body: { status: 'undone' } };
+  response = { status: 200, body: { status: 'undone' } };
   await userEvent.click(order);
   await screen.findByRole('button', { name: 'undone' });
   expect(sent.slice(-2)).toEqual(['/api/view {"token":"token"}', '/api/act {"token":"token"}']);

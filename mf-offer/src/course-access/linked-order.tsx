@@ -10,20 +10,20 @@ import { useLoaded } from './use-loaded.ts';
 
 export interface LinkedOrderView<View> extends Pick<Submit, 'isSending' | 'error'> {
   readonly view: View;
-  /** `view` is the answer to a press. */
+  /** True if `view` is the result of `act`. */
   readonly isFresh: boolean;
-  /** Acts on the order; however often, it happens once. */
+  /** Acts on the order. Idempotent. */
   readonly act: () => void;
 }
 
 interface LinkedOrderProps<View> {
-  /** Both take the link's token in a body and return the same view. Stable. */
+  /** Paths of the two calls, which accept the link's token in the body and return the same view. Must be stable. */
   readonly calls: { readonly view: `/api/${string}`; readonly act: `/api/${string}` };
   readonly copy: { readonly noLink: string; readonly unknown: string };
   readonly children: (order: LinkedOrderView<View>) => ReactNode;
 }
 
-/** Shows the order of the link that led here, or why it cannot be shown. The link's token stays in this page's memory. */
+/** Shows the order of the link that led here, or why it cannot be shown. The link's token is kept only in memory. */
 export function LinkedOrder<View>(props: LinkedOrderProps<View>) {
   const link = useOpenedLink();
   if (link === undefined) return <Loading />;
@@ -33,7 +33,7 @@ export function LinkedOrder<View>(props: LinkedOrderProps<View>) {
         {props.copy.noLink}
       </p>
     );
-  return <OrderOf key={link.nth} token={link.token} {...props} />;
+  return <OrderOf key={link.sequence} token={link.token} {...props} />;
 }
 
 function OrderOf<View>({ token, calls, copy, children }: LinkedOrderProps<View> & { readonly token: string }) {

@@ -6,12 +6,12 @@ import type { UseLoaded } from './use-loaded.ts';
 interface LoadedViewProps<Value> {
   readonly of: Pick<UseLoaded<Value>, 'loaded' | 'tryAgain'>;
   readonly loading?: ReactNode;
-  /** Shown where another try would be refused again. */
+  /** Shown instead of a retry button if another try would be refused again. */
   readonly refused?: ReactNode;
   readonly children: (value: Value) => ReactNode;
 }
 
-/** What was loaded, or why it is not there. */
+/** Renders a loaded value, a loading state, or an error. */
 export function LoadedView<Value>({
   of: { loaded, tryAgain },
   loading = <Loading />,

@@ -13,13 +13,13 @@ const FIELD = { ...EMAIL_FIELD, enterKeyHint: 'send', placeholder: NEW_LINK_COPY
 
 interface NewLinkFormProps {
   readonly purpose: Purpose;
-  /** A link led here, but it opens nothing. */
+  /** True if a link led here that opens nothing. */
   readonly ended: boolean;
-  /** What stands above the field instead of what the page's own copy says. */
+  /** Replaces the text above the field. */
   readonly note?: string;
 }
 
-/** Asks for a new link by mail. What it says afterwards does not tell whether the address is known. */
+/** Requests a new link by mail. Its confirmation does not reveal whether the address is known. */
 export function NewLinkForm({ purpose, ended, note }: NewLinkFormProps) {
   const [isAccepted, setAccepted] = useState(false);
   const { isSending, error, submit } = useSubmit();
@@ -30,7 +30,7 @@ export function NewLinkForm({ purpose, ended, note }: NewLinkFormProps) {
       </Result>
     );
   }
-  const ask = (email: string) =>
+  const requestLink = (email: string) =>
     submit(async () => {
       await send('POST', '/api/course/links', { email, purpose });
       setAccepted(true);
@@ -42,7 +42,7 @@ export function NewLinkForm({ purpose, ended, note }: NewLinkFormProps) {
         label={NEW_LINK_COPY.label}
         button={NEW_LINK_COPY.button}
         stored=""
-        onValue={ask}
+        onValue={requestLink}
         pending={isSending}
         input={FIELD}
       />

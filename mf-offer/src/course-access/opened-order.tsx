@@ -5,30 +5,30 @@ import { LoadedView } from './loaded-view.tsx';
 import { NewLinkForm } from './new-link-form.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-/** What the link or cookie at hand opens. */
+/** What the current link or cookie opens. */
 type Opened<View> = { readonly kind: Exclude<ExchangeResult, 'open'> } | { readonly kind: 'open'; readonly view: View };
 
 type OrderView = { readonly orderNumber: string } | null;
 
 export interface OpenedOrderView<View> {
   readonly view: View;
-  /** It is of another order than the one before: that was opened in this browser since. */
+  /** True if `view` is of another order than the previous one, which was opened in this browser since. */
   readonly hasOrderChanged: boolean;
-  /** Stable. */
+  /** Replaces what is shown. Stable. */
   readonly show: (opened: Opened<View>) => void;
-  /** Asks anew what is open. Stable. */
+  /** Loads again what is open. Stable. */
   readonly reopen: () => void;
 }
 
 interface OpenedOrderProps<View extends OrderView> {
   readonly purpose: Purpose;
-  /** Stable. */
+  /** Must be stable. */
   readonly readView: () => Promise<View>;
   readonly refunded: ReactNode;
   readonly children: (order: OpenedOrderView<View>) => ReactNode;
 }
 
-/** Once exchanged, a link is not exchanged again: that would go back to its order from one that was opened since. */
+/** Links that were exchanged. Exchanging one again would switch back to its order from one that was opened since. */
 const exchanged = new WeakSet<OpenedLink>();
 
 async function open<View>(
@@ -47,7 +47,9 @@ async function open<View>(
   }
 }
 
-/** Shows the order that the link opens which led here, or the cookie of an earlier one; or what to do where none is open. */
+/**
+ * Shows the order opened by the link that led here or by an earlier link's cookie; otherwise, what to do to open one.
+ */
 export function OpenedOrder<View extends OrderView>({ purpose, readView, refunded, children }: OpenedOrderProps<View>) {
   const link = useOpenedLink();
   const load = useCallback(() => open<View>(link ?? null, { purpose, readView }), [link, purpose, readView]);

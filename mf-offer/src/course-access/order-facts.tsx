@@ -7,11 +7,11 @@ import { FactList } from './reader-parts.tsx';
 interface OrderFactsProps {
   readonly order: Facts;
   readonly dateLabel: string;
-  /** Any moment of that day, as the service sends it. */
+  /** ISO timestamp; only its day is shown. */
   readonly date: string;
 }
 
-/** Which order the page is about. */
+/** The key facts of the order that the page is about. */
 export function OrderFacts({ order, dateLabel, date }: OrderFactsProps) {
   const { facts } = READER_COPY;
   return (

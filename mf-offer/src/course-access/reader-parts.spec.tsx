@@ -6,7 +6,7 @@ import { LEGAL_LINKS } from '../flow/offer-copy.ts';
 import { stepOf } from '../flow/ways.ts';
 import { ReaderFrame } from './reader-parts.tsx';
 
-it('leads to the withdrawal by a document of its own, which is told where the reader came from', () => {
+it('links to the withdrawal page as a new document, with a referrer', () => {
   render(
     <MemoryRouter initialEntries={['/course']}>
       <ReaderFrame step={stepOf('course')} note="">
@@ -15,17 +15,17 @@ it('leads to the withdrawal by a document of its own, which is told where the re
     </MemoryRouter>,
   );
   const link = screen.getByRole('link', { name: LEGAL_LINKS.withdrawal });
-  let isLeft = false;
+  let isUnhandled = false;
   addEventListener(
     'click',
     (event) => {
-      isLeft = !event.defaultPrevented;
+      isUnhandled = !event.defaultPrevented;
       event.preventDefault();
     },
     { once: true },
   );
   fireEvent.click(link);
-  expect([isLeft, link.getAttribute('href'), link.getAttribute('referrerpolicy')]).toEqual([
+  expect([isUnhandled, link.getAttribute('href'), link.getAttribute('referrerpolicy')]).toEqual([
     true,
     '/withdrawal',
     'same-origin',

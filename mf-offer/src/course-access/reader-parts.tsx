@@ -15,7 +15,7 @@ interface ReaderFrameProps {
   readonly children: ReactNode;
 }
 
-/** What the screens that the mails lead to have in common. */
+/** The common frame of the screens that mails link to. */
 export const ReaderFrame = ({ step, note, children }: ReaderFrameProps) => (
   <StepFrame step={step}>
     <div className={css['intro']}>
@@ -27,7 +27,7 @@ export const ReaderFrame = ({ step, note, children }: ReaderFrameProps) => (
       <p>
         <span>{READER_COPY.support}</span> <a href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</a>
       </p>
-      {/* In a document of its own: a legal page lets the pixel run, which would stay when the reader goes back. */}
+      {/* A full page load: a legal page may load the advertising pixel, which would keep running after going back. */}
       <a href={pathTo('withdrawal')} referrerPolicy="same-origin">
         {LEGAL_LINKS.withdrawal}
       </a>
@@ -38,11 +38,11 @@ export const ReaderFrame = ({ step, note, children }: ReaderFrameProps) => (
 interface ResultProps {
   readonly title: string;
   readonly children?: ReactNode;
-  /** Whether it came in answer to a press: screen readers and the keyboard go on here. */
+  /** True if it appeared in response to a user action. It then moves the focus to its heading. */
   readonly fresh?: boolean;
 }
 
-/** How something ended: what it is now, and what that means. */
+/** The outcome of an action: a title, and what it means. */
 export function Result({ title, children, fresh = false }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -78,10 +78,10 @@ export const Unreachable = ({ error, onAgain }: UnreachableProps) => (
   </div>
 );
 
-/** Nothing was done, because the page showed another order than the one that was opened last. */
+/** Says that nothing was done, because another order than the one shown has been opened in this browser since. */
 export function OtherOrderNotice({ orderNumber }: { readonly orderNumber: string }) {
   const notice = useRef<HTMLParagraphElement>(null);
-  // What had the focus belonged to the other order, and is gone.
+  // The element that had the focus belonged to the other order and is gone.
   useEffect(() => notice.current?.focus(), [orderNumber]);
   return (
     <p ref={notice} role="alert" tabIndex={-1} className={css['panel']}>
@@ -95,7 +95,7 @@ interface FactListProps {
   readonly facts: readonly (readonly [name: string, value: string | undefined])[];
 }
 
-/** What was bought, a line a fact. */
+/** A list of facts about the order, one per line. */
 export const FactList = ({ facts }: FactListProps) => (
   <dl className={css['facts']}>
     {facts.map(

@@ -1,7 +1,7 @@
 import { PRODUCT } from '@course/funnel';
 import { useEffect } from 'react';
 
-/** Names the document after a part of a page while that is shown. */
+/** Sets the document's title while a part of a page is shown, and restores it afterwards. */
 export const useDocumentTitle = (title: string): void =>
   useEffect(() => {
     const before = document.title;

@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useLoaded } from './use-loaded.ts';
 
-it('goes on showing what was loaded since when an answer of before comes late', async () => {
+it('ignores a late `show` from before the load function changed', async () => {
   const [one, other] = ['one', 'other'].map((value) => () => Promise.resolve(value));
   const { result, rerender } = renderHook(({ load }) => useLoaded(load!), { initialProps: { load: one } });
   await waitFor(() => expect(result.current.loaded).toEqual({ kind: 'loaded', value: 'one' }));

@@ -11,49 +11,49 @@ export interface UseLoaded<Value> {
   /** Stable. */
   readonly tryAgain: () => void;
   /**
-   * Replaces what was loaded. Does nothing once `load` has changed or was tried again: what a press asked for before that
-   * is of what the page no longer shows. Stable until then.
+   * Replaces the loaded value. Does nothing once `load` has changed or been retried, because the value then belongs to
+   * something the page no longer shows. Stable until then.
    */
   readonly show: (value: Value) => void;
 }
 
-/** Asks anew what is open in this browser, for a part of the page whose call found that its link has ended. Stable. */
-export const Reopen = createContext<(() => void) | null>(null);
+/** Loads again what is open in this browser; called when a part of the page finds that its link has ended. Stable. */
+export const ReopenContext = createContext<(() => void) | null>(null);
 
-/** Loads a value whenever `load`, which is stable, changes; nothing while it is null. */
+/** Loads a value whenever `load` changes, which must be stable; loads nothing while it is null. */
 export function useLoaded<Value>(load: (() => Promise<Value>) | null): UseLoaded<Value> {
-  const reopen = useContext(Reopen);
-  const [round, setRound] = useState(0);
-  const [found, setFound] = useState<{
-    readonly round: number;
-    readonly of: unknown;
+  const reopen = useContext(ReopenContext);
+  const [attempt, setAttempt] = useState(0);
+  const [result, setResult] = useState<{
+    readonly attempt: number;
+    readonly load: unknown;
     readonly loaded: Loaded<Value>;
   }>();
-  const newest = useRef({ load, round });
+  const latest = useRef({ load, attempt });
   useEffect(() => {
-    newest.current = { load, round };
-    let isLeft = false;
-    const find = (loaded: Loaded<Value>) => isLeft || setFound({ round, of: load, loaded });
+    latest.current = { load, attempt };
+    let isStale = false;
+    const settle = (loaded: Loaded<Value>) => isStale || setResult({ attempt, load, loaded });
     load?.().then(
-      (value) => find({ kind: 'loaded', value }),
+      (value) => settle({ kind: 'loaded', value }),
       (error: unknown) => {
-        if (reopen && isEnded(error) && !isLeft) reopen();
-        else find({ kind: 'failed', error });
+        if (reopen && isEnded(error) && !isStale) reopen();
+        else settle({ kind: 'failed', error });
       },
     );
     return () => {
-      isLeft = true;
+      isStale = true;
     };
-  }, [load, reopen, round]);
+  }, [load, reopen, attempt]);
   return {
-    loaded: found?.round === round && found.of === load ? found.loaded : { kind: 'loading' },
-    tryAgain: useCallback(() => setRound((before) => before + 1), []),
+    loaded: result?.attempt === attempt && result.load === load ? result.loaded : { kind: 'loading' },
+    tryAgain: useCallback(() => setAttempt((before) => before + 1), []),
     show: useCallback(
       (value) => {
-        if (newest.current.load === load && newest.current.round === round)
-          setFound({ round, of: load, loaded: { kind: 'loaded', value } });
+        if (latest.current.load === load && latest.current.attempt === attempt)
+          setResult({ attempt, load, loaded: { kind: 'loaded', value } });
       },
-      [load, round],
+      [load, attempt],
     ),
   };
 }

@@ -1,7 +1,7 @@
 import type { ReaderSchedule } from '@course/contracts';
 import { POLICY, PRODUCT } from '@course/funnel';
 
-/** The texts of the course page, of its lessons and of their schedule. Only buyers fetch them, unlike `reader-copy.ts`. */
+/** The texts of the course page, its lessons and their schedule. Loaded only by buyers, unlike `reader-copy.ts`. */
 export const COURSE_COPY = {
   progress: (sent: number, days: number): string => `${sent} of ${days} lessons`,
   first: (when: string): string => `Your first lesson comes on ${when}.`,

@@ -6,7 +6,7 @@ import type { EXITS } from './steps.ts';
 const LATEST_MS = 3_000;
 const WITHOUT_IDLE_CALLBACK_MS = 300;
 
-/** Runs `work` when the page has nothing better to do. Returns what cancels it. */
+/** Runs `work` when the browser is idle. Returns a function that cancels it. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, WITHOUT_IDLE_CALLBACK_MS);
@@ -16,16 +16,16 @@ function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Fetches ahead what comes next, once the screen is at rest. A failure is only logged: it is tried again when needed. */
+/** Prefetches what comes next once the browser is idle. A failure is only logged: it is fetched again if needed. */
 export const useWhenIdle = (prefetch: () => Promise<unknown>): void =>
   useEffect(
     () => whenIdle(() => void prefetch().catch((error: unknown) => console.warn('Could not fetch ahead:', error))),
     [prefetch],
   );
 
-/** Fetches a screen of another remote ahead that is one tap away from here, once this one is at rest. */
+/** Preloads a screen of another remote that is one tap away, once the browser is idle. */
 export const usePreload = (exit: (typeof EXITS)[number]): void =>
   useEffect(() => whenIdle(() => preloadScreen(pathTo(exit))), [exit]);
 
-/** The dialog's code is a file of its own, shared by all that open one. */
+/** Loads the dialog's code, which is a chunk of its own. */
 export const loadDialog = async (): Promise<typeof Dialog> => (await import('@course/ui/dialog')).Dialog;

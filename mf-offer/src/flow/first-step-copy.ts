@@ -1,4 +1,4 @@
-/** The texts of the page that confirms a request for the first step, or ends its emails. Reached from a mail only. */
+/** The texts of the page that confirms a request for the first step, or stops its emails. Reached only from a mail. */
 export const FIRST_STEP_COPY = {
   confirm: { text: 'Somebody, most likely you, asked for them at this address.', button: 'Yes, send them to me' },
   leave: { text: 'One tap, and none of these emails follows.', button: 'Stop these emails' },

@@ -1,9 +1,6 @@
 import type { ResourceHead } from '@course/contracts';
 
-/**
- * The texts of the library on the course page. Apart from `reader-copy.ts`, which is part of the remote's first load: only
- * buyers fetch these.
- */
+/** The texts of the library on the course page. Loaded only by buyers, unlike `reader-copy.ts`. */
 export const LIBRARY_COPY = {
   title: 'Cheat sheets, templates and prompts',
   invitation: 'One page each, ready to use: search, print, or copy with one tap. New ones appear here by themselves.',
@@ -20,7 +17,7 @@ export const LIBRARY_COPY = {
   showAll: (count: number): string => `Show all ${count}`,
   none: 'Nothing matches. Try a shorter word, or look in all areas.',
   clear: 'Clear search and filters',
-  /** Before the headings of a page that match the search. */
+  /** Introduces the headings of a page that match the search. */
   inside: 'In it:',
   opening: 'Opening.',
   gone: 'This page is no longer in the library.',

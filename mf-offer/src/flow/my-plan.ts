@@ -9,12 +9,12 @@ interface Planner {
 
 const plannerAtom = sharedAtom<Planner | null>(null);
 
-/** Planner and catalogue are a file of their own, which the first screens fetch ahead and do without. */
+/** Loads the planner and the catalogue, a chunk of their own. Earlier screens preload it. */
 export const loadPlanner = async (): Promise<void> => store.set(plannerAtom, await import('./planner.ts'));
 
 const WITHOUT_ANSWERS: MyPlan = { weeks: GENERAL_PLAN.weeks, reasons: '' };
 
-/** Returns the visitor's plan; while the served HTML hydrates, and until the planner is here, that of no answers. */
+/** Returns the visitor's plan; during hydration and until the planner is loaded, the plan for no answers. */
 export function useMyPlan(): MyPlan {
   const planner = useShared(plannerAtom);
   const answers = useAnswers();

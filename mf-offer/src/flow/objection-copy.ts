@@ -1,6 +1,6 @@
 import { POLICY, PRODUCT } from '@course/funnel';
 
-/** The texts of the page that takes back a withdrawal that somebody else declared, reached from its receipt only. */
+/** The texts of the page that takes back a withdrawal declared by somebody else. Reached only from its receipt. */
 export const OBJECTION_COPY = {
   received: 'Withdrawn on',
   text: (when: string): string =>

@@ -15,7 +15,7 @@ export const LEAD_COPY = {
     note: `Your ${PRODUCT.challengeDays}-day path is ready. Once you start it, its daily emails come to this address.`,
     label: 'Your email',
     placeholder: 'name@example.com',
-    /** What follows from the box, and from leaving it as it is. */
+    /** The box for lesson 1 by email, and a note on what happens without it. */
     firstStep: { ...firstStepConsent(), without: 'No tick, no email until you buy.' },
     button: 'GET MY CHALLENGE',
     privacy: 'We respect your privacy. Your email is used for your challenge and never sold.',
@@ -45,7 +45,7 @@ const PRIZE_COPY = {
   },
 };
 
-/** Returns the scratch card's words: of a promo code that was won, or of the discount that everybody gets. */
+/** Returns the scratch card's texts, either for a promo code that was won or for a discount that everybody gets. */
 export const scratchCopyOf = ({ scratchCard }: Pick<OwnerConfig, 'scratchCard'>): typeof PRIZE_COPY =>
   scratchCard === 'prize'
     ? PRIZE_COPY
@@ -63,7 +63,7 @@ export const scratchCopyOf = ({ scratchCard }: Pick<OwnerConfig, 'scratchCard'>)
 export const SCRATCH_COPY = scratchCopyOf(OWNER_CONFIG);
 
 export const TIMELINE_COPY = {
-  /** Without answers, and before they are read. */
+  /** Shown without answers, and until the stored ones are read. */
   ready: 'Four weeks, one lesson a day.',
   readyFor: (name: string): string => `${name}, this is yours: four weeks, one lesson a day.`,
   madeFromAnswers: (reasons: string): string => `Made from your answers: ${reasons}.`,
@@ -88,7 +88,7 @@ export const FINAL_COPY = {
   button: 'START MY CHALLENGE',
 } as const;
 
-/** What /final shows instead where results follow from the answers. */
+/** Replaces FINAL_COPY's claims on /final when the owner has results computed from the answers. */
 export const MEASURED_COPY = {
   scoreLabel: 'From your answers',
   unknown: 'Answer the questions, and your score appears here.',
@@ -143,7 +143,7 @@ export const PAYMENT_COPY = {
     lines: ['The emails have stopped until your bank has decided. If this is a mistake, write to us.'],
   },
   address: {
-    /** `masked` shows just enough of the address to recognise it. */
+    /** `masked` is the address with only enough characters shown to recognise it. */
     sentTo: (masked: string): string => `Your emails go to ${masked}`,
     wrong: 'Not your address?',
     label: 'The address that you meant',
@@ -155,7 +155,7 @@ export const PAYMENT_COPY = {
     failed: 'The address could not be changed. Check your connection and try again.',
   },
   facts: { plan: 'Plan', amount: 'Paid', order: 'Order number' },
-  /** Above the address field, if this browser cannot show the payment. */
+  /** Shown above the address field if this browser cannot show the payment. */
   sendLink: 'Tell us the address that you paid with, and we send the link to your course there.',
   thanks: 'Thank you for starting.',
   thanksTo: (name: string): string => `Thank you, ${name}.`,
@@ -164,7 +164,7 @@ export const PAYMENT_COPY = {
   backToOffer: 'Back to my plan',
 } as const;
 
-/** The offer's own words for links to the legal pages. */
+/** The offer's labels for links to the legal pages. */
 export const LEGAL_LINKS = {
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
@@ -176,7 +176,7 @@ export const LEGAL_LINKS = {
 
 export const LEGAL_PAGES = ['terms', 'privacy', 'refund', 'subscription', 'company', 'withdrawal'] as const;
 
-/** Clears everything that the last visitor of this device entered. */
+/** For the button that clears everything entered on this device. */
 export const START_OVER_COPY = {
   button: 'Start over',
   shared: 'Shared phone?',

@@ -2,18 +2,18 @@ import { planCourse } from '@course/funnel/course';
 import { expect, it } from 'vitest';
 import { myPlan } from './planner.ts';
 
-it('shows four weeks with three lessons each, with answers and without', () => {
+it('shows four weeks of three lessons each, with and without answers', () => {
   for (const answers of [{}, { q15: '["design"]', q8: 'expert', q9: 'daily' }, { q15: '[broken' }])
     expect(myPlan(answers).weeks.map(({ length }) => length)).toEqual([3, 3, 3, 3]);
 });
 
-it('names the answers that most lessons are for', () => {
+it('names the answers for which most lessons were chosen', () => {
   const { reasons } = myPlan({ q2: 'career-change', q15: '["design"]', q19: '["buy-house"]' });
   expect(reasons).toMatch(/^\d+ lessons because you .*, \d+ because you /);
   expect(reasons).toContain('because you chose Design');
 });
 
-it('says nothing of answers where there are none, or none that is known', () => {
+it('gives no reasons without known answers', () => {
   for (const answers of [{}, { q15: '["gardening"]', q2: 'fame' }]) expect(myPlan(answers).reasons).toBe('');
 });
 

@@ -1,10 +1,10 @@
 import { DEFAULT_PLAN, findPlan } from '@course/funnel';
 import { type PlanAnswers, planCourse, reasonsOf, weeksOf } from '@course/funnel/course';
 
-/** Answers that a sentence names; a plan may follow more. */
+/** The number of answers named in a sentence, even if the plan follows more. */
 const NAMED_REASONS = 2;
 
-/** The course that this visitor would get, as the offer shows it. */
+/** The course that the visitor would get, as the offer shows it. */
 export interface MyPlan {
   /** Titles of some lessons of each week. */
   readonly weeks: readonly (readonly string[])[];
@@ -12,7 +12,7 @@ export interface MyPlan {
   readonly reasons: string;
 }
 
-/** Returns the visitor's plan in the length that the offer proposes, made by the function that the service plans with. */
+/** Returns the visitor's plan in the offer's default length, computed by the same planner as in the service. */
 export const myPlan = (answers: PlanAnswers): MyPlan => {
   const plan = planCourse(answers, findPlan(DEFAULT_PLAN)?.days ?? 0);
   const [first, ...others] = reasonsOf(plan).slice(0, NAMED_REASONS);

@@ -2,8 +2,8 @@ import { PRODUCT } from '@course/funnel';
 import type { ReaderKind } from './steps.ts';
 
 /**
- * The texts that the screens which mails link to have in common. What each says besides is fetched with it, by readers
- * alone, and stands in a file of its own: `course-copy.ts`, `refund-copy.ts` and so on.
+ * The common texts of the screens that mails link to. Each screen's own texts are in a separate file, such as
+ * `course-copy.ts` or `refund-copy.ts`, which is loaded together with the screen's code.
  */
 export const READER_COPY = {
   opening: 'One moment.',
@@ -34,7 +34,7 @@ export const NEW_LINK_COPY = {
   },
 } as const;
 
-/** What stands under the title of each of them, also in the served HTML. */
+/** The note under the title of each of these screens, which is in the served HTML too. */
 export const READER_NOTES = {
   course: 'Every lesson that was sent to you, to read again.',
   unsubscribe: 'The lessons that you have stay readable.',

@@ -1,6 +1,6 @@
 import { POLICY, PRODUCT } from '@course/funnel';
 
-/** The texts of the page that asks for the money back. */
+/** The texts of the page that requests a refund. */
 export const REFUND_COPY = {
   mailLink: {
     text: 'The emails with your lessons ask for no refund, because they are easily passed on. We send the refund link to the address that gets your lessons.',

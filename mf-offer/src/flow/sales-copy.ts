@@ -38,7 +38,7 @@ export const OFFER_COPY = {
     title: 'The discount has ended',
     text: 'The plans now show their original prices. Nothing was charged.',
   },
-  /** Beside the button until it is tapped again. */
+  /** Shown next to the button until it is tapped again. */
   priceChanged: (plan: string, price: string): string =>
     `The price has changed: the ${plan} costs ${price} now. Nothing was charged. If you agree, tap the button again.`,
   outdated: {
@@ -102,7 +102,7 @@ export const SALES_COPY = {
   testimonials: reviewsHeading('What people say', OWNER_CONFIG, TESTIMONIALS),
 } as const;
 
-/** Returns what the countdown of /sales002 counts. */
+/** Returns the label of the countdown on /sales002. */
 export const promoOf = ({ scratchCard }: Pick<OwnerConfig, 'scratchCard'>): string =>
   scratchCard === 'prize' ? 'Your promo code expires in' : 'The discount ends in';
 
@@ -114,12 +114,12 @@ export const SALES002_COPY = {
   ready: 'Your personal plan is ready',
   readyFor: (name: string): string => `${name}, your personal plan is ready`,
   hero: `One email a day, about ${PRODUCT.lessonMinutes} minutes each. ${CLAIMS.people} people have chosen ${PRODUCT.name}.`,
-  /** `plans` with their current prices. */
+  /** `plans` are the plans at their current prices. */
   discount: (plans: readonly Plan[]): string =>
     `Your ${discountPercentOf(plans)}% discount is applied. Plans from ${fromPerDayOf(plans)}.`,
   weeksTitle: 'What you learn, week by week',
   weekTitles: ['Core AI Tools', 'Productivity Boost', 'Career & Projects', 'Mastery & Impact'],
-  /** Without answers, and before they are read. */
+  /** Shown without answers, and until the stored ones are read. */
   weeksNote: 'From the 4-week plan. Take the quiz, and its lessons are chosen by your answers.',
   weeksFromAnswers: (reasons: string): string => `From your 4-week plan, made from your answers: ${reasons}.`,
   delivery: {

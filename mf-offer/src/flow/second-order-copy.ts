@@ -1,6 +1,6 @@
 import { POLICY, PRODUCT } from '@course/funnel';
 
-/** The texts of the page that undoes a second order, reached from a mail only. */
+/** The texts of the page that undoes a second order. Reached only from a mail. */
 export const SECOND_ORDER_COPY = {
   button: 'Undo this order',
   until: (date: string): string => `Possible until ${date}. You want both? Then close this page: nothing changes.`,

@@ -10,7 +10,7 @@ interface StepFrameProps {
   readonly children: ReactNode;
 }
 
-/** What stands around a screen of one column: its back arrow, as the step table has it, and a landscape at its foot. */
+/** The frame of a one-column screen: the back arrow of its step, and a landscape at its foot. */
 export function StepFrame({ step, children }: StepFrameProps) {
   const go = useGo();
   return (
@@ -24,7 +24,7 @@ export function StepFrame({ step, children }: StepFrameProps) {
   );
 }
 
-/** What every screen of this remote is given: its row of the step table. */
+/** The props of every screen of this remote: its row of the step table. */
 export interface ScreenProps {
   readonly step: Step;
 }

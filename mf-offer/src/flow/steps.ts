@@ -1,6 +1,6 @@
 import { type Plain, PRODUCT } from '@course/funnel';
 
-/** The kinds of step that the mails lead to. */
+/** The kinds of step that mails link to. */
 export type ReaderKind =
   'course' | 'unsubscribe' | 'refund-request' | 'second-order' | 'withdrawal-objection' | 'first-step';
 
@@ -64,7 +64,7 @@ export const STEPS = defineSteps([
     back: null,
     title: 'Payment Successful!',
   },
-  // The targets of links in mails. No step on the path leads here.
+  // The targets of links in mails. No other step leads to them.
   { key: 'course', path: '/course', kind: 'course', next: null, back: null, private: true, title: 'Your lessons' },
   {
     key: 'unsubscribe',
@@ -116,7 +116,7 @@ export const STEPS = defineSteps([
 export type Step = (typeof STEPS)[number];
 export type StepKey = Step['key'];
 
-/** The ways into the offer, by name. */
+/** The offer's entries by name: the paths that other remotes may link to. */
 export const ENTRIES = {
   plan: '/email',
   offer: '/sales002',
@@ -125,7 +125,7 @@ export const ENTRIES = {
   course: '/course',
 } as const;
 
-/** The entries of other remotes that the offer leads to. */
+/** The entries of other remotes that the offer links to. */
 export const EXITS = [
   'start',
   'quiz-end',
@@ -137,5 +137,5 @@ export const EXITS = [
   'withdrawal',
 ] as const;
 
-/** Questions of other remotes, the labels of whose answers the offer shows. */
+/** The questions of other remotes whose answers the offer shows. */
 export const SHOWN_ANSWERS = { goal: 'q19', target: 'q15' } as const;

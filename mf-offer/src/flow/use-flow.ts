@@ -4,7 +4,7 @@ import { pathOf } from './ways.ts';
 import { liveFlow, readFurthest, salesPath, setFurthest, useGo } from '@course/platform';
 import { useCallback, useEffect } from 'react';
 
-/** Shows the step that follows. */
+/** Returns a function that goes to the next step. */
 export function useNext(step: Step): () => void {
   const go = useGo();
   return useCallback(() => {
@@ -13,8 +13,8 @@ export function useNext(step: Step): () => void {
 }
 
 /**
- * The path of a step; for the offer, that of the sales page which this visitor is given when several are tried; for the
- * scratch card, that of what follows once there is no discount any more.
+ * Returns the path of a step for this visitor. If several sales pages are being tested, the offer's path is the one
+ * assigned to the visitor. Once the discount has ended, the scratch card is skipped.
  */
 export function pathForVisitor(
   target: StepKey | Exit,
@@ -24,7 +24,7 @@ export function pathForVisitor(
   return (target === 'sales002' ? salesPath() : undefined) ?? pathOf(target);
 }
 
-/** Remembers that the visitor came this far, so that a return goes on from here. Never moves back. */
+/** Records the furthest step reached, from which a returning visitor can continue. Never moves back. */
 export const useTrackProgress = (key: string, reached = true): void =>
   useEffect(() => {
     if (!reached) return;

@@ -1,4 +1,4 @@
-/** What every field for an address has in common. */
+/** Attributes of every email address field. */
 export const EMAIL_FIELD = {
   type: 'email',
   name: 'email',

@@ -24,7 +24,7 @@ function renderForm(stored = '') {
 
 const DID_YOU_MEAN = new RegExp(LEAD_COPY.email.didYouMean);
 
-it('hints at a mistyped domain, and fills it in at a tap', async () => {
+it('suggests a correction of a mistyped domain, and fills it in on a tap', async () => {
   const { field, user } = renderForm();
   await user.type(field, 'anna@gmial.com');
   const hint = await screen.findByRole('button', { name: DID_YOU_MEAN });
@@ -35,7 +35,7 @@ it('hints at a mistyped domain, and fills it in at a tap', async () => {
   expect(screen.queryByRole('button', { name: DID_YOU_MEAN })).toBeNull();
 });
 
-it('takes the address as it is all the same, without blanks around it', async () => {
+it('accepts an address despite the suggestion, and trims it', async () => {
   const { field, onValue, user } = renderForm();
   await user.type(field, ' anna@gmial.com ');
   await user.click(screen.getByRole('button', { name: 'Go on' }));
@@ -46,19 +46,19 @@ it.each([
   ['a@bücher.example', 'a@xn--bcher-kva.example'],
   ['jörg@bücher.example', 'jörg@xn--bcher-kva.example'],
   ['a@bü cher.example', 'a@bü cher.example'],
-])('hands on the domain of %s as every browser and mail server has it', (typed, given) => {
+])('passes on %s with its domain in ASCII, if that is valid', (typed, expected) => {
   const { field, onValue } = renderForm();
-  field.type = 'text'; // As Firefox reads the value of an email field.
+  field.type = 'text'; // Firefox does not convert the value of an email field.
   fireEvent.change(field, { target: { value: typed } });
   fireEvent.submit(field.form!);
-  expect(onValue.mock.calls).toEqual([[given]]);
+  expect(onValue.mock.calls).toEqual([[expected]]);
 });
 
-it('shows what was entered earlier, unless something is typed', () => {
+it('shows what was entered earlier', () => {
   expect(renderForm('anna@example.com').field.value).toBe('anna@example.com');
 });
 
-it('does nothing with nothing', async () => {
+it('does not submit an empty field', async () => {
   const { onValue, user } = renderForm();
   await user.click(screen.getByRole('button', { name: 'Go on' }));
   expect(onValue).not.toHaveBeenCalled();

@@ -6,29 +6,29 @@ import { Suggestion } from './suggestion.tsx';
 interface LeadFormProps {
   readonly label: string;
   readonly button: string;
-  /** What was entered earlier: shown after hydration, unless something has been typed by then. */
+  /** The value entered earlier. Shown after hydration, unless something has been typed by then. */
   readonly stored: string;
   readonly onValue: (value: string) => void;
-  /** What was entered is being sent: until then it can be neither changed nor sent again. */
+  /** True while the value is being sent; it can then be neither changed nor sent again. */
   readonly pending?: boolean;
   readonly input: InputHTMLAttributes<HTMLInputElement>;
-  /** What was probably meant instead of what is typed. Offered, never insisted on. */
+  /** Returns a probable correction of what was typed, or null. The visitor may ignore it. */
   readonly suggest?: (value: string) => string | null;
-  /** Between field and button. */
+  /** Shown between field and button. */
   readonly children?: ReactNode;
 }
 
-const BEYOND_ASCII = /[^ -~]/;
+const NON_ASCII = /[^ -~]/;
 
-/** Firefox leaves an international domain as it was typed, where other browsers put it into the field as services take it. */
+/** Converts an international domain to ASCII (Punycode), as other browsers do for email fields and Firefox does not. */
 function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   const domain = email.slice(at);
   const url = `http://${domain}`;
-  return BEYOND_ASCII.test(domain) && URL.canParse(url) ? email.slice(0, at) + new URL(url).hostname : email;
+  return NON_ASCII.test(domain) && URL.canParse(url) ? email.slice(0, at) + new URL(url).hostname : email;
 }
 
-/** One question with one text field. What counts as filled in is the browser's rule; blanks alone do nothing. */
+/** A form with one text field. The browser validates it; a blank value is not submitted. */
 export function LeadForm({ label, button, stored, onValue, pending = false, input, suggest, children }: LeadFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function LeadForm({ label, button, stored, onValue, pending = false, inpu
     field.current.dispatchEvent(new Event('input', { bubbles: true }));
     field.current.focus();
   };
-  // Uncontrolled, so that what is typed before the screen is interactive stays.
+  // Uncontrolled, so that what is typed before hydration is kept.
   return (
     <form className={css['form']} onSubmit={submit}>
       <label className={css['label']}>

@@ -2,8 +2,8 @@ import { LEAD_COPY } from '../flow/offer-copy.ts';
 import { useEffect, useState, type RefObject } from 'react';
 import css from './suggestion.module.css';
 
-/** After the last keystroke: soon enough to be seen before the form is sent, late enough not to interrupt. */
-const PAUSE_MS = 350;
+/** Delay after the last keystroke: short enough to be seen before the form is sent, long enough not to interrupt. */
+const DEBOUNCE_MS = 350;
 
 interface SuggestionProps {
   readonly field: RefObject<HTMLInputElement | null>;
@@ -11,35 +11,35 @@ interface SuggestionProps {
   readonly onAccept: (value: string) => void;
 }
 
-/** A hint below a field, and the button that follows it. Screen readers hear it without losing their place. */
+/** A suggested correction below a field, as a button that applies it. Announced politely, without moving the focus. */
 export function Suggestion({ field, suggest, onAccept }: SuggestionProps) {
-  const [meant, setMeant] = useState<string | null>(null);
+  const [suggestion, setSuggestion] = useState<string | null>(null);
   useEffect(() => {
     const input = field.current;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const schedule = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => setMeant(suggest(input?.value.trim() ?? '')), PAUSE_MS);
+      timer = setTimeout(() => setSuggestion(suggest(input?.value.trim() ?? '')), DEBOUNCE_MS);
     };
-    // What was typed before the screen was interactive.
-    look();
-    input?.addEventListener('input', look);
+    // Also checks what was typed before hydration.
+    schedule();
+    input?.addEventListener('input', schedule);
     return () => {
       clearTimeout(timer);
-      input?.removeEventListener('input', look);
+      input?.removeEventListener('input', schedule);
     };
   }, [field, suggest]);
 
   const accept = () => {
-    if (meant !== null) onAccept(meant);
-    setMeant(null);
+    if (suggestion !== null) onAccept(suggestion);
+    setSuggestion(null);
   };
   return (
     <div aria-live="polite">
-      {meant !== null && (
+      {suggestion !== null && (
         <button type="button" className={css['suggestion']} onClick={accept}>
           {`${LEAD_COPY.email.didYouMean} `}
-          <strong>{meant}</strong>?
+          <strong>{suggestion}</strong>?
         </button>
       )}
     </div>

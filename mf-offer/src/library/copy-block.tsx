@@ -2,10 +2,10 @@ import { LIBRARY_COPY } from '../flow/library-copy.ts';
 import { useRef, useState } from 'react';
 import css from './library.module.css';
 
-/** What has to be replaced, in brackets. */
+/** A bracketed placeholder that the reader has to replace. */
 const PLACEHOLDER = /(\[[^\]\n]+\])/;
 
-/** Copies by selecting `element`, for pages that the browser does not trust with the clipboard (plain HTTP). */
+/** Copies by selecting `element`, for pages without clipboard access (plain HTTP). */
 function copySelected(element: Element | null): boolean {
   const selection = getSelection();
   if (!element || !selection) return false;
@@ -27,19 +27,19 @@ interface CopyBlockProps {
   readonly text: string;
 }
 
-/** A text to take along, with one button. */
+/** A text with a button that copies it. */
 export function CopyBlock({ title, text }: CopyBlockProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const shown = useRef<HTMLPreElement>(null);
   const copy = () => {
-    // Emptied first, so that a second press is announced again.
+    // Cleared first, so that a second press is announced again.
     setState('idle');
     void copyText(text, shown.current).then((isCopied) => setState(isCopied ? 'copied' : 'failed'));
   };
   return (
     <div className={css['copyBlock']}>
       <pre ref={shown} className={css['copyText']}>
-        {text.split(PLACEHOLDER).map((piece, at) => (at % 2 === 1 ? <mark key={at}>{piece}</mark> : piece))}
+        {text.split(PLACEHOLDER).map((piece, index) => (index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece))}
       </pre>
       <div className={css['copyRow']}>
         <span role="status" className={css['copyState']} data-state={state}>

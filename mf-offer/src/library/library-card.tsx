@@ -3,7 +3,7 @@ import { Link } from '@course/platform';
 import { libraryPath } from '../course-access/course-routes.ts';
 import css from './library-card.module.css';
 
-/** The way from the lessons to the library. */
+/** The card on the lessons page that links to the library. */
 export const LibraryCard = () => (
   <section className={css['card']}>
     <h2 className={css['title']}>{LIBRARY_COPY.title}</h2>

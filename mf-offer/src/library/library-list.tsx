@@ -9,9 +9,9 @@ import { useDocumentTitle } from '../course-access/use-document-title.ts';
 import css from './library.module.css';
 import { EVERYTHING, type Hit, indexOf, type Search, searchIn } from './search.ts';
 
-const MOST_TOPICS = 4;
-/** Pages shown at first: each that a letter brings costs 1 to 2 ms, four times that on a slow phone. */
-const FIRST = 8;
+const MAX_TOPICS = 4;
+/** Number of resources shown at first: rendering one costs 1 to 2 ms per keystroke, four times that on a slow phone. */
+const INITIAL_COUNT = 8;
 const AREAS = Object.entries(LIBRARY_COPY.areas) as [ResourceHead['area'], string][];
 const KINDS = Object.entries(LIBRARY_COPY.kinds) as [ResourceHead['kind'], string][];
 
@@ -19,20 +19,20 @@ interface LibraryListProps {
   readonly resources: readonly ResourceHead[];
   readonly search: Search;
   readonly onSearch: (search: Search) => void;
-  /** The page that the reader comes back from, which has the focus then. */
+  /** Slug of the page that the reader comes back from, whose link then gets the focus. */
   readonly from: string | null;
 }
 
-/** All that a buyer has beside the lessons, to search and filter. */
+/** The searchable and filterable list of everything that a buyer gets besides the lessons. */
 export function LibraryList({ resources, search, onSearch, from }: LibraryListProps) {
-  // What is typed shows at once; the list follows.
-  const shown = useDeferredValue(search);
+  // Typing stays responsive; the list is updated afterwards.
+  const deferredSearch = useDeferredValue(search);
   const section = useRef<HTMLElement>(null);
   const top = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(LIBRARY_COPY.title);
   useEffect(() => {
-    const left = from === null ? null : section.current?.querySelector<HTMLElement>(`[data-slug="${from}"]`);
-    if (left) left.focus();
+    const lastLink = from === null ? null : section.current?.querySelector<HTMLElement>(`[data-slug="${from}"]`);
+    if (lastLink) lastLink.focus();
     else {
       top.current?.focus({ preventScroll: true });
       scrollTo({ top: 0, behavior: 'instant' });
@@ -47,14 +47,14 @@ export function LibraryList({ resources, search, onSearch, from }: LibraryListPr
         {LIBRARY_COPY.title}
       </h2>
       <Filters resources={resources} search={search} onSearch={onSearch} />
-      <div className={css['results']} aria-busy={shown !== search}>
-        <Results resources={resources} search={shown} onSearch={onSearch} />
+      <div className={css['results']} aria-busy={deferredSearch !== search}>
+        <Results resources={resources} search={deferredSearch} onSearch={onSearch} />
       </div>
     </section>
   );
 }
 
-/** Not rendered again while a letter is only typed. */
+/** Memoized, so that a keystroke alone does not render it. */
 const Results = memo(({ resources, search, onSearch }: Omit<LibraryListProps, 'from'>) => {
   const index = useMemo(() => indexOf(resources), [resources]);
   const hits = useMemo(() => searchIn(index, search), [index, search]);
@@ -69,11 +69,11 @@ const Results = memo(({ resources, search, onSearch }: Omit<LibraryListProps, 'f
         </button>
       )}
       <ul className={css['list']}>
-        {(search.whole ? hits : hits.slice(0, FIRST)).map((hit) => (
+        {(search.whole ? hits : hits.slice(0, INITIAL_COUNT)).map((hit) => (
           <Row key={hit.resource.slug} hit={hit} />
         ))}
       </ul>
-      {!search.whole && hits.length > FIRST && (
+      {!search.whole && hits.length > INITIAL_COUNT && (
         <Button look="quiet" onClick={() => onSearch({ ...search, whole: true })}>
           {LIBRARY_COPY.showAll(hits.length)}
         </Button>
@@ -130,7 +130,7 @@ function Filters({ resources, search, onSearch }: Omit<LibraryListProps, 'from'>
   );
 }
 
-/** Equal hits are not rendered again: a letter more changes few of them. */
+/** Memoized by content, because another letter changes few of the hits. */
 const Row = memo(
   ({ hit: { resource, topics } }: { readonly hit: Hit }) => (
     <li className={css['row']} data-area={resource.area}>
@@ -149,7 +149,7 @@ const Row = memo(
       </p>
       {topics.length > 0 && (
         <ul className={css['topics']} aria-label={LIBRARY_COPY.inside}>
-          {topics.slice(0, MOST_TOPICS).map(({ place, title }) => (
+          {topics.slice(0, MAX_TOPICS).map(({ place, title }) => (
             <li key={place}>
               <Link to={resourcePath(resource.slug, place)}>{title}</Link>
             </li>
@@ -158,8 +158,8 @@ const Row = memo(
       )}
     </li>
   ),
-  ({ hit: one }, { hit: other }) =>
-    one.resource === other.resource &&
-    one.topics.length === other.topics.length &&
-    one.topics.every(({ place }, at) => place === other.topics[at]?.place),
+  ({ hit: before }, { hit: after }) =>
+    before.resource === after.resource &&
+    before.topics.length === after.topics.length &&
+    before.topics.every(({ place }, index) => place === after.topics[index]?.place),
 );

@@ -3,7 +3,7 @@ import type { ResourceHead, ResourcePage } from '@course/contracts';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Reopen } from '../course-access/use-loaded.ts';
+import { ReopenContext } from '../course-access/use-loaded.ts';
 import { LIBRARY_COPY } from '../flow/library-copy.ts';
 import { Library } from './library.tsx';
 
@@ -46,15 +46,15 @@ const PAGE: ResourcePage = {
   ],
 };
 
-const answers = new Map<string, [status: number, body: unknown]>();
+const responses = new Map<string, [status: number, body: unknown]>();
 const writeText = vi.fn<(text: string) => Promise<void>>();
 
 beforeEach(() => {
-  answers.clear();
-  answers.set('/api/course/resources', [200, { resources: HEADS }]);
-  answers.set('/api/course/resources/prompts-email', [200, PAGE]);
+  responses.clear();
+  responses.set('/api/course/resources', [200, { resources: HEADS }]);
+  responses.set('/api/course/resources/prompts-email', [200, PAGE]);
   vi.stubGlobal('fetch', async (path: string) => {
-    const [status, body] = answers.get(path) ?? [404, { code: 'resource_unknown' }];
+    const [status, body] = responses.get(path) ?? [404, { code: 'resource_unknown' }];
     return new Response(JSON.stringify(body), { status });
   });
   vi.stubGlobal('scrollTo', () => {});
@@ -84,14 +84,14 @@ const show = (address: string) =>
 const names = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 const searchBox = () => screen.findByRole('searchbox', { name: LIBRARY_COPY.search });
 
-it('shows everything, with the heading in focus', async () => {
+it('shows everything, and focuses the heading', async () => {
   show('/course?library=all');
   await searchBox();
   expect(names()).toEqual(['The five parts of a prompt', 'Prompts for email']);
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(LIBRARY_COPY.title));
 });
 
-it('finds while one types, says how many, and leads to the very prompt', async () => {
+it('searches while the reader types, announces the number of hits, and links to the matching prompt', async () => {
   show('/course?library=all');
   fireEvent.change(await searchBox(), { target: { value: 'say no' } });
   await vi.waitFor(() => expect(names()).toEqual(['Prompts for email']));
@@ -100,7 +100,7 @@ it('finds while one types, says how many, and leads to the very prompt', async (
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Say no and stay friends'));
 });
 
-it('filters by area and kind, and can be cleared when nothing is left', async () => {
+it('filters by area and kind, and can be cleared when nothing matches', async () => {
   show('/course?library=all');
   await searchBox();
   fireEvent.click(screen.getByRole('radio', { name: 'Prompts' }));
@@ -112,9 +112,13 @@ it('filters by area and kind, and can be cleared when nothing is left', async ()
   await vi.waitFor(() => expect(names()).toHaveLength(2));
 });
 
-it('shows the first of many, and all of them with one press', async () => {
-  const many = Array.from({ length: 30 }, (_, at) => ({ ...HEADS[0]!, slug: `many-${at}`, title: `Sheet ${at}` }));
-  answers.set('/api/course/resources', [200, { resources: many }]);
+it('shows only the first of many resources until the reader asks for all', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => ({
+    ...HEADS[0]!,
+    slug: `many-${index}`,
+    title: `Sheet ${index}`,
+  }));
+  responses.set('/api/course/resources', [200, { resources: many }]);
   show('/course?library=all');
   await searchBox();
   expect(names()).toHaveLength(8);
@@ -122,7 +126,7 @@ it('shows the first of many, and all of them with one press', async () => {
   await vi.waitFor(() => expect(names()).toHaveLength(30));
 });
 
-it('offers no kind that there is nothing of', async () => {
+it('offers no filter for a kind without resources', async () => {
   show('/course?library=all');
   await searchBox();
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
@@ -132,7 +136,7 @@ it('offers no kind that there is nothing of', async () => {
   ]);
 });
 
-it('keeps the search while a page is read, and the focus where the reader was', async () => {
+it('keeps the search while a page is read, and returns the focus to its link', async () => {
   show('/course?library=all');
   fireEvent.change(await searchBox(), { target: { value: 'email' } });
   fireEvent.click(await screen.findByRole('link', { name: 'Prompts for email' }));
@@ -142,7 +146,7 @@ it('keeps the search while a page is read, and the focus where the reader was', 
   expect(document.activeElement?.textContent).toBe('Prompts for email');
 });
 
-it('copies a prompt with one press, and says so each time', async () => {
+it('copies a prompt with one press, and announces it each time', async () => {
   show('/course?resource=prompts-email');
   const button = await screen.findByRole('button', { name: 'Copy: Reply from three keywords' });
   const status = within(button.parentElement!).getByRole('status');
@@ -158,7 +162,7 @@ it('copies a prompt with one press, and says so each time', async () => {
   ]);
 });
 
-it('copies what is selected where the clipboard is closed, or says what to do', async () => {
+it('copies via the selection if the clipboard is unavailable, or says what to do', async () => {
   writeText.mockRejectedValue(new Error('not allowed'));
   const selected: string[] = [];
   document.execCommand = () => {
@@ -175,7 +179,7 @@ it('copies what is selected where the clipboard is closed, or says what to do', 
   await vi.waitFor(() => expect(status.textContent).toBe(LIBRARY_COPY.notCopied));
 });
 
-it('names the document after what is shown, as prints and tabs are called', async () => {
+it('sets the title of the document, which names tabs and prints', async () => {
   document.title = 'Your lessons';
   show('/course?resource=prompts-email');
   await screen.findByText(PAGE.summary);
@@ -187,32 +191,32 @@ it('names the document after what is shown, as prints and tabs are called', asyn
   expect(document.title).toBe('Your lessons');
 });
 
-it('says when a page is not there, and leads to all of them', async () => {
+it('says when a page does not exist, and links to the list', async () => {
   show('/course?resource=nowhere');
   expect((await screen.findByRole('alert')).textContent).toBe(LIBRARY_COPY.gone);
   fireEvent.click(screen.getByRole('link', { name: new RegExp(LIBRARY_COPY.toLibrary) }));
   await searchBox();
 });
 
-it('does not call a page gone that this browser may not read', async () => {
-  answers.set('/api/course/resources/prompts-email', [401, { code: 'link_missing' }]);
+it('does not report a page as gone if this browser is not allowed to read it', async () => {
+  responses.set('/api/course/resources/prompts-email', [401, { code: 'link_missing' }]);
   const reopen = vi.fn();
   render(
     <MemoryRouter initialEntries={['/course?resource=prompts-email']}>
-      <Reopen value={reopen}>
+      <ReopenContext value={reopen}>
         <Library />
-      </Reopen>
+      </ReopenContext>
     </MemoryRouter>,
   );
   await vi.waitFor(() => expect(reopen).toHaveBeenCalledTimes(1));
   expect(screen.queryByText(LIBRARY_COPY.gone)).toBeNull();
 });
 
-it('asks again when the network failed', async () => {
-  answers.set('/api/course/resources', [500, {}]);
+it('can be retried after a failed request', async () => {
+  responses.set('/api/course/resources', [500, {}]);
   show('/course?library=all');
   await screen.findByRole('alert');
-  answers.set('/api/course/resources', [200, { resources: HEADS }]);
+  responses.set('/api/course/resources', [200, { resources: HEADS }]);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await searchBox();
 });

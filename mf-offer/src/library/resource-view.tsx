@@ -14,7 +14,7 @@ import { useLoaded } from '../course-access/use-loaded.ts';
 
 interface ResourceViewProps {
   readonly slug: string;
-  /** The heading to open at, counted from 1; null for the beginning. */
+  /** The number of the heading to scroll to, from 1; null for the top. */
   readonly place: number | null;
 }
 
@@ -57,12 +57,16 @@ const Page = ({ page, place }: { readonly page: ResourcePage; readonly place: nu
       </p>
       <h2 className={css['sheetTitle']}>{page.title}</h2>
       <p className={css['summary']}>{page.summary}</p>
-      {page.parts.map((part, at) =>
+      {page.parts.map((part, index) =>
         part.is === 'copy' ? (
-          <CopyBlock key={at} title={part.title} text={part.text} />
+          <CopyBlock key={index} title={part.title} text={part.text} />
         ) : (
-          // Made by our own server out of our own files, with HTML in them shown as text.
-          <div key={at} className={`${text['text']} ${css['text']}`} dangerouslySetInnerHTML={{ __html: part.html }} />
+          // Trusted: rendered by our server from our own files, with any HTML in them escaped.
+          <div
+            key={index}
+            className={`${text['text']} ${css['text']}`}
+            dangerouslySetInnerHTML={{ __html: part.html }}
+          />
         ),
       )}
       <p className={css['facts']}>{LIBRARY_COPY.facts(page.minutes, LIBRARY_COPY.levels[page.level])}</p>

@@ -34,7 +34,7 @@ const LIST = [
 const found = (text: string, change: Partial<typeof EVERYTHING> = {}): string[] =>
   searchIn(indexOf(LIST), { ...EVERYTHING, ...change, text }).map(({ resource }) => resource.slug);
 
-describe('the search of the library', () => {
+describe('the library search', () => {
   it.each([
     ['', ['cv', 'minutes', 'prompts-meetings']],
     ['   ', ['cv', 'minutes', 'prompts-meetings']],
@@ -47,7 +47,7 @@ describe('the search of the library', () => {
     ['inutes', []],
     ['nowhere', []],
     ['(?+*', ['cv', 'minutes', 'prompts-meetings']],
-  ])('finds for %j: %j', (text, slugs) => {
+  ])('for %j finds %j', (text, slugs) => {
     expect(found(text)).toEqual(slugs);
   });
 
@@ -62,12 +62,12 @@ describe('the search of the library', () => {
     expect(hit?.topics.map(({ title }) => title)).toEqual(titles);
   });
 
-  it('keeps to an area and a kind', () => {
+  it('is limited to the chosen area and kind', () => {
     expect(found('', { area: 'business' })).toEqual(['minutes', 'prompts-meetings']);
     expect(found('minutes', { area: 'business', kind: 'template' })).toEqual(['minutes']);
   });
 
-  it('says which prompts match, by their place', () => {
+  it('returns the matching headings by their position', () => {
     const [hit] = searchIn(indexOf(LIST), { ...EVERYTHING, text: 'notes' });
     expect(hit?.topics).toEqual([{ place: 3, title: 'Minutes from notes' }]);
     expect(searchIn(indexOf(LIST), EVERYTHING)[2]?.topics).toEqual([]);

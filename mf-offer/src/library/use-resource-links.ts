@@ -3,13 +3,12 @@ import { useEffect } from 'react';
 import { isResourcePath } from '../course-access/course-routes.ts';
 
 /**
- * Links to resources in texts that the server made (lessons and resources) change the screen without loading the page
- * anew.
+ * Makes links to resources in server-rendered texts (lessons and resources) navigate without loading a new document.
  */
 export function useResourceLinks(): void {
   const go = useGo();
   useEffect(() => {
-    const follow = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       if (
         event.defaultPrevented ||
         event.button !== 0 ||
@@ -25,7 +24,7 @@ export function useResourceLinks(): void {
       event.preventDefault();
       go(to);
     };
-    document.addEventListener('click', follow);
-    return () => document.removeEventListener('click', follow);
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
   }, [go]);
 }

@@ -24,32 +24,32 @@ const TITLE_ID = 'choose-plan';
 
 interface BuySectionProps {
   readonly page: OfferPage;
-  /** What is shown, and charged. */
+  /** The plans at the prices shown and charged. */
   readonly plans: readonly Plan[];
   readonly pricing: Pricing;
-  /** The server asks other prices than these. */
+  /** Called if the server's prices differ from these. */
   readonly onPrices: (prices: PricesByPlan) => void;
   readonly badge?: boolean;
-  /** Between the plans and the terms. */
+  /** Shown between the plans and the terms. */
   readonly children?: ReactNode;
 }
 
 /** The plans, the terms and the checkout. */
-export function BuySection({ page, plans, pricing: asked, onPrices, badge = false, children }: BuySectionProps) {
+export function BuySection({ page, plans, pricing: pagePricing, onPrices, badge = false, children }: BuySectionProps) {
   const form = useRef<HTMLFormElement>(null);
   const terms = useRef<HTMLButtonElement>(null);
   const begin = useRef<HTMLButtonElement>(null);
   const [plan, setPlan] = usePlan(page);
-  const { refusal, refuse, forgive } = useRefusal();
+  const { refusal, refuse, reset } = useRefusal();
   const control = useCheckout(onPrices);
-  const pricing = control.offerEnded ? 'original' : asked;
+  const pricing = control.offerEnded ? 'original' : pagePricing;
   const busy = isBusy(control.checkout);
   const repriced = plans.find(({ key }) => key === control.repriced);
   const button = useReturnedFocus(busy);
   useWhenIdle(loadCheckoutModules);
   const tick = (ticked: boolean) => {
     keepChoices(page, { ticked });
-    forgive();
+    reset();
   };
 
   const buy = () => {
@@ -98,8 +98,8 @@ export function BuySection({ page, plans, pricing: asked, onPrices, badge = fals
 }
 
 /**
- * A button that is disabled while it works loses the focus. Once it is usable again it takes the focus back, so that
- * the keyboard goes on where it was, unless the focus is somewhere else by then.
+ * Returns the focus to a button that lost it by being disabled while busy, unless the focus has moved elsewhere by
+ * then.
  */
 function useReturnedFocus(busy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);

@@ -9,7 +9,7 @@ describe('the countdown', () => {
     [NOW + 1, NOW, 1],
     [NOW, NOW, 0],
     [NOW - 5_000, NOW, 0],
-  ])('ends at %i, now %i: %i ms left', (endsAt, now, left) => {
+  ])('that ends at %i has, at %i, %i ms left', (endsAt, now, left) => {
     expect(remainingMs(endsAt, now)).toBe(left);
   });
 
@@ -28,16 +28,16 @@ describe('the countdown', () => {
     [86_400_000, '1 day 00:00:00'],
     [2 * 86_400_000 + 11_529_000, '2 days 03:12:09'],
     [10 * 86_400_000 - 1, '10 days 00:00:00'],
-  ])('shows %i ms as %s', (ms, text) => {
+  ])('shows %i ms as "%s"', (ms, text) => {
     expect(clockText(ms)).toBe(text);
   });
 
   it.each([
-    ['on a full second waits a second', 599_000, 1_000, 1_000],
-    ['within a second waits for its end', 598_750, 1_000, 750],
-    ['that only wants the end waits for it', 598_750, 600_000, 598_750],
-    ['that ends in months waits as long as a timer can', 9_000_000_000, 9_000_000_000, 2_147_483_647],
-    ['that has ended waits for nothing', 0, 1_000, null],
+    ['on a full second waits one second', 599_000, 1_000, 1_000],
+    ['within a second waits for the end of that second', 598_750, 1_000, 750],
+    ['with a step beyond its end waits for the end', 598_750, 600_000, 598_750],
+    ['that ends in months waits for the longest delay of a timer', 9_000_000_000, 9_000_000_000, 2_147_483_647],
+    ['that has ended does not wait', 0, 1_000, null],
   ])('%s', (_case, left, step, delay) => {
     expect(delayToNext(left, step)).toBe(delay);
   });

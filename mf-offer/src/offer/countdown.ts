@@ -2,28 +2,28 @@ import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1_000;
 
-/** Longest delay that a browser timer takes. */
+/** The longest delay that a browser timer supports. */
 const LONGEST_DELAY_MS = 2 ** 31 - 1;
 
-/** What is left until `endsAt`, never less than nothing. Milliseconds. */
+/** Returns the milliseconds left until `endsAt`, never negative. */
 export const remainingMs = (endsAt: number, now: number): number => Math.max(0, endsAt - now);
 
-const pair = (part: number): string => String(part).padStart(2, '0');
+const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
 /**
- * `600000` -> `10:00`; from an hour on `03:12:09`, from a day on `2 days 03:12:09`. A second that has begun still counts,
- * so `00:00` shows exactly when nothing is left.
+ * Formats milliseconds as `10:00`, from one hour as `03:12:09`, from one day as `2 days 03:12:09`. Rounds up to whole
+ * seconds, so that `00:00` is shown exactly when no time is left.
  */
 export function clockText(ms: number): string {
   const seconds = Math.ceil(ms / SECOND_MS);
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor(seconds / 3_600) % 24;
-  const rest = `${pair(Math.floor(seconds / 60) % 60)}:${pair(seconds % 60)}`;
+  const rest = `${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
   if (seconds < 3_600) return rest;
-  return `${days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} ` : ''}${pair(hours)}:${rest}`;
+  return `${days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} ` : ''}${twoDigits(hours)}:${rest}`;
 }
 
-/** How long until what is left is the next multiple of `stepMs`; null when nothing is left to wait for. */
+/** Returns the milliseconds until the remaining time is the next multiple of `stepMs`; null if no time is left. */
 export function delayToNext(leftMs: number, stepMs: number): number | null {
   if (leftMs <= 0) return null;
   return Math.min(leftMs % stepMs || stepMs, LONGEST_DELAY_MS);
@@ -32,9 +32,9 @@ export function delayToNext(leftMs: number, stepMs: number): number | null {
 const TICK_MS = 1_000;
 
 /**
- * What is left until `endsAt`, in ms, renewed whenever it falls to a multiple of `stepMs`, and when the page is shown
- * again: timers stand still while a device sleeps and in the back/forward cache. `full` until `endsAt` is known, which it
- * is not in the served HTML.
+ * Returns the milliseconds left until `endsAt`; `full` while `endsAt` is unknown, as in the served HTML. Updated at
+ * each multiple of `stepMs`, and when the page is shown again, because timers stop while a device sleeps and in the
+ * back/forward cache.
  */
 export function useRemaining(endsAt: number | undefined, full: number, stepMs = TICK_MS): number {
   const [left, setLeft] = useState(() => (endsAt === undefined ? full : remainingMs(endsAt, Date.now())));
@@ -60,5 +60,5 @@ export function useRemaining(endsAt: number | undefined, full: number, stepMs = 
   return left;
 }
 
-/** True once `endsAt` has passed; false while it is unknown, as in the served HTML. */
+/** Returns true once `endsAt` has passed; false while it is unknown, as in the served HTML. */
 export const useHasPassed = (endsAt: number | undefined): boolean => useRemaining(endsAt, 1, LONGEST_DELAY_MS) === 0;

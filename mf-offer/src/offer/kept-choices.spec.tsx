@@ -9,7 +9,7 @@ beforeEach(anotherVisitor);
 
 const kept = (page: 'sales' | 'sales002') => renderHook(() => useKeptChoices(page)).result.current;
 
-it('keeps what was chosen on each page for itself', () => {
+it('keeps the choices of each page separately', () => {
   keepChoices('sales', { ticked: true });
   keepChoices('sales', { endsAt: 5 });
   keepChoices('sales002', { ticked: false });
@@ -23,7 +23,7 @@ it('shows a choice at once', () => {
   expect(result.current.plan?.picked).toBe('12week');
 });
 
-it('keeps nothing for the next visitor of this device', () => {
+it('keeps nothing for the next visitor on this device', () => {
   keepChoices('sales', { ticked: true });
   anotherVisitor();
   expect(kept('sales')).toEqual({});

@@ -1,27 +1,27 @@
 import type { OfferPage } from '@course/funnel';
 import { readRaw, sharedAtom, store, useShared } from '@course/platform';
 
-/** What an offer page keeps while its document lives: reading the terms and coming back is no new load. */
+/** What an offer page keeps as long as its document exists, for example while the visitor reads the terms. */
 export interface KeptChoices {
-  /** The plan that the visitor picked, and the address's query while they did. */
+  /** The plan that the visitor picked, and the address's query at that moment. */
   readonly plan?: { readonly picked: string; readonly search: string };
   readonly ticked?: boolean;
-  /** When the offer of this load ends, in ms since 1970. */
+  /** When the offer of this page load ends, in ms since 1970. */
   readonly endsAt?: number;
 }
 
-interface OfSession extends KeptChoices {
-  /** Null before there is one. */
+interface SessionChoices extends KeptChoices {
+  /** The session id at the time of the choice; null before there was one. */
   readonly session: string | null;
 }
 
-const keptAtom = sharedAtom<Readonly<Partial<Record<OfferPage, OfSession>>>>({});
+const keptAtom = sharedAtom<Readonly<Partial<Record<OfferPage, SessionChoices>>>>({});
 
-/** This visitor's session id; null before there is one. */
+/** Returns this visitor's session id; null before there is one. */
 export const sessionNow = (): string | null => readRaw('session_id');
 
-/** Starting over changes the session, so that the next visitor finds nothing of the last one's choices. */
-const ofThisVisitor = (kept: OfSession | undefined): KeptChoices =>
+/** Returns the choices if they are this visitor's. Starting over changes the session, so the next visitor sees none. */
+const ofThisVisitor = (kept: SessionChoices | undefined): KeptChoices =>
   kept && (kept.session === null || kept.session === sessionNow()) ? kept : {};
 
 export const useKeptChoices = (page: OfferPage): KeptChoices => ofThisVisitor(useShared(keptAtom)[page]);

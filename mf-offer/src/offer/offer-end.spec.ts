@@ -8,15 +8,15 @@ const endsAt = '2026-12-01T00:00:00Z';
 const END = Date.parse(endsAt);
 
 describe('the end of the offer on /sales', () => {
-  it('lies ten minutes ahead on each load', () => {
+  it('is ten minutes after each load', () => {
     expect(saleEnd(END, { sales002Countdown: { mode: 'evergreen' } })).toBe(END + 10 * MINUTE);
     expect(saleEnd(END, { sales002Countdown: { mode: 'off' } })).toBe(END + 10 * MINUTE);
   });
 
   it.each([
-    ['long before a real deadline', END - 60 * MINUTE, END - 50 * MINUTE],
-    ['shortly before a real deadline', END - MINUTE, END],
-    ['after a real deadline', END + MINUTE, END],
+    ['is ten minutes ahead long before a real deadline', END - 60 * MINUTE, END - 50 * MINUTE],
+    ['is the deadline shortly before it', END - MINUTE, END],
+    ['is the deadline after it has passed', END + MINUTE, END],
   ])('%s', (_case, now, end) => {
     expect(saleEnd(now, { sales002Countdown: { mode: 'deadline', endsAt } })).toBe(end);
   });
@@ -28,16 +28,16 @@ describe('the countdown of /sales002', () => {
     return { end: promoEnd(NOW, store, { sales002Countdown }), stored: store.stored };
   }
 
-  it('starts on the first visit and is stored in milliseconds, verbatim', () => {
+  it('starts on the first visit, and its start is stored verbatim in milliseconds', () => {
     expect(countdown(null)).toEqual({ end: NOW + 600_000, stored: '1700000000000' });
   });
 
-  it('goes on after a reload', () => {
+  it('continues after a reload', () => {
     const stored = String(NOW - 60_000);
     expect(countdown(stored)).toEqual({ end: NOW + 540_000, stored });
   });
 
-  it.each(['soon', String(NOW + 86_400_000)])('starts anew when %s is stored', (stored) => {
+  it.each(['soon', String(NOW + 86_400_000)])('restarts if "%s" is stored', (stored) => {
     expect(countdown(stored)).toEqual({ end: NOW + 600_000, stored: String(NOW) });
   });
 
@@ -45,24 +45,24 @@ describe('the countdown of /sales002', () => {
     expect(countdown(null, { mode: 'deadline', endsAt })).toEqual({ end: END, stored: null });
   });
 
-  it('may be off', () => {
+  it('can be turned off', () => {
     expect(countdown(null, { mode: 'off' }).end).toBeUndefined();
   });
 });
 
 describe('the stored start of the countdown', () => {
   it.each([
-    ['goes on where it was', String(NOW - 60_000), NOW - 60_000],
+    ['continues from an earlier start', String(NOW - 60_000), NOW - 60_000],
     ['stays ended', String(NOW - 86_400_000), NOW - 86_400_000],
-    ['may be this very moment', String(NOW), NOW],
-    ['starts without one', null, NOW],
-    ['starts anew when it lies ahead', String(NOW + 1), NOW],
-    ['starts anew when it is no number', 'soon', NOW],
-    ['starts anew when it is empty', '', NOW],
-    ['starts anew when it is zero', '0', NOW],
-    ['starts anew when it is negative', '-5', NOW],
-    ['starts anew when it is no whole number', '1.7e12', NOW],
-    ['starts anew when it is JSON', '{"version":1}', NOW],
+    ['may be the current moment', String(NOW), NOW],
+    ['is now if none is stored', null, NOW],
+    ['is now if the stored one is in the future', String(NOW + 1), NOW],
+    ['is now if the stored one is not a number', 'soon', NOW],
+    ['is now if the stored one is empty', '', NOW],
+    ['is now if the stored one is zero', '0', NOW],
+    ['is now if the stored one is negative', '-5', NOW],
+    ['is now if the stored one is not a whole number', '1.7e12', NOW],
+    ['is now if the stored one is JSON', '{"version":1}', NOW],
   ])('%s', (_case, stored, start) => {
     expect(startedAt(stored, NOW)).toBe(start);
   });

@@ -6,16 +6,20 @@ import { keepChoices, useKeptChoices } from './kept-choices.ts';
 
 type Config = Pick<OwnerConfig, 'sales002Countdown'>;
 
-/** How long the offer lasts, from section 9 of the specification: on /sales from each load, on /sales002 in each browser. */
+/**
+ * How long the offer lasts (section 9 of the specification): on /sales from each load, on /sales002 once per browser.
+ */
 export const COUNTDOWN_MS = 600_000;
 
-/** When the offer of a load of /sales at `now` ends: never later than a real deadline. Ms since 1970. */
+/**
+ * Returns when the offer of a page load of /sales at `now` ends, in ms since 1970. Never later than a real deadline.
+ */
 export const saleEnd = (now: number, config: Config = OWNER_CONFIG): number =>
   Math.min(now + COUNTDOWN_MS, discountEndsAt(config));
 
 /**
- * When the offer of this load of /sales ends, in ms since 1970: it begins when the page is first on show. Undefined until
- * then. Leaving the page and coming back within the document is no load, so the offer goes on.
+ * Returns when the offer of this page load of /sales ends, in ms since 1970; undefined until the page is first shown,
+ * which starts the offer. Leaving the page and coming back within the document does not restart it.
  */
 export function useSaleEnd(): number | undefined {
   const { endsAt } = useKeptChoices('sales');
@@ -39,13 +43,13 @@ const STORE: StartStore = {
   },
 };
 
-/** When a stored countdown began. What is not a time, or lies ahead of the clock, starts anew at `now`. */
+/** Returns when a stored countdown started; `now` if the stored value is not a time or is in the future. */
 export function startedAt(stored: string | null, now: number): number {
   const start = stored !== null && /^\d{1,16}$/.test(stored) ? Number(stored) : NaN;
   return start > 0 && start <= now ? start : now;
 }
 
-/** When the countdown of /sales002 ends, in ms since 1970; undefined when there is none. An evergreen one starts on the first visit. */
+/** Returns when /sales002's countdown ends, in ms since 1970, or undefined. `evergreen` starts on the first visit. */
 export function promoEnd(now: number, store: StartStore, config: Config): number | undefined {
   const { mode } = config.sales002Countdown;
   switch (mode) {
@@ -63,6 +67,6 @@ export function promoEnd(now: number, store: StartStore, config: Config): number
   }
 }
 
-/** As `promoEnd`, for the screen. Undefined also while the served HTML hydrates. */
+/** `promoEnd` as a hook; also undefined during hydration. */
 export const usePromoEnd = (config: Config): number | undefined =>
   useOnceHydrated(undefined, () => promoEnd(Date.now(), STORE, config));

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 it.each([
   ['the back/forward cache', () => fireEvent.pageShow(window)],
   ['a sleep', () => fireEvent(document, new Event('visibilitychange'))],
-])('says at once that the offer ended during %s, in which timers stand still', (_where, comeBack) => {
+])('announces at once that the offer ended during %s, while timers were stopped', (_where, comeBack) => {
   const endsAt = Date.now() + COUNTDOWN_MS;
   const { offer, offerEnded } = SALES_COPY;
   const Offer = () => {

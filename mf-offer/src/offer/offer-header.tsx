@@ -8,11 +8,11 @@ interface OfferHeaderProps {
   readonly text: string;
   readonly endsAt: number | undefined;
   readonly hasEnded: boolean;
-  /** Without a countdown only the button shows. */
+  /** False shows only the button. */
   readonly timed?: boolean;
 }
 
-/** Stays at the top: how long the offer lasts, and the way to it. */
+/** The sticky header: a countdown to the end of the offer, and a button that scrolls to the plans. */
 export const OfferHeader = ({ look, text, endsAt, hasEnded, timed = true }: OfferHeaderProps) => (
   <header className={`${css['header']} ${css[look]}`}>
     <div className={css['inner']}>
@@ -20,7 +20,7 @@ export const OfferHeader = ({ look, text, endsAt, hasEnded, timed = true }: Offe
         <p className={css['offer']}>
           <span>{text}</span>
           <Clock endsAt={endsAt} />
-          {/* The clock is silent; that it has ended, which may change the prices, is said once. */}
+          {/* The clock is silent; only its end is announced, because it may change the prices. */}
           <span role="status" className="visually-hidden">
             {hasEnded && OFFER_COPY.countdownEnded}
           </span>
@@ -33,7 +33,7 @@ export const OfferHeader = ({ look, text, endsAt, hasEnded, timed = true }: Offe
   </header>
 );
 
-/** Alone, so that a tick draws nothing else anew. */
+/** A component of its own, so that a tick re-renders nothing else. */
 const Clock = ({ endsAt }: Pick<OfferHeaderProps, 'endsAt'>) => (
   <strong role="timer" aria-live="off" className={css['clock']}>
     {clockText(useRemaining(endsAt, COUNTDOWN_MS))}
@@ -42,7 +42,7 @@ const Clock = ({ endsAt }: Pick<OfferHeaderProps, 'endsAt'>) => (
 
 export const PRICING_ID = 'pricing';
 
-/** Brings the plans into view; the keyboard goes on at their heading. */
+/** Scrolls to the plans and focuses their heading. */
 function scrollToPricing(): void {
   const section = document.getElementById(PRICING_ID);
   section?.scrollIntoView({ block: 'start' });

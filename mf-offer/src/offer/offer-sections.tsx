@@ -36,17 +36,17 @@ interface GoalCardTexts {
   readonly target: string;
 }
 
-const labelsTo = (question: string, answers: Answers): string =>
-  // Looked up only for an answer: nothing is stored while a screen is prerendered or taken over.
+const labelsFor = (question: string, answers: Answers): string =>
+  // Labels are looked up only if there is an answer, which there never is during prerendering and hydration.
   answers[question] ? chosenLabels(labelsOf(question), answers[question]).join(', ') : '';
 
-/** Returns the texts of the goal and target cards: every chosen label, or the defaults. */
+/** Returns the texts of the goal and target cards: the labels of all chosen options, or the defaults. */
 export const goalCardTexts = (answers: Answers): GoalCardTexts => ({
-  goal: labelsTo(SHOWN_ANSWERS.goal, answers) || SALES_COPY.goal,
-  target: labelsTo(SHOWN_ANSWERS.target, answers) || SALES_COPY.target,
+  goal: labelsFor(SHOWN_ANSWERS.goal, answers) || SALES_COPY.goal,
+  target: labelsFor(SHOWN_ANSWERS.target, answers) || SALES_COPY.target,
 });
 
-/** What the visitor wants, and what it is for. */
+/** The visitor's goal and target. */
 export const GoalCards = ({ goal, target }: GoalCardTexts) => (
   <dl className={css['cards']}>
     <div className={css['card']} data-card="goal">
@@ -67,7 +67,7 @@ interface TestimonialListProps {
   readonly testimonials: readonly Testimonial[];
 }
 
-/** Samples say that they are. Nothing without any. */
+/** Samples are labelled as such. Renders nothing if there are no testimonials. */
 export const TestimonialList = ({ title, testimonials }: TestimonialListProps) =>
   testimonials.length > 0 && (
     <Section title={title}>

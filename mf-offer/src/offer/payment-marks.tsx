@@ -1,7 +1,7 @@
 import { OFFER_COPY } from '../flow/sales-copy.ts';
 import css from './payment-marks.module.css';
 
-/** Accepted payments, each in its brand's form. */
+/** The logos of the accepted cards. */
 export const PaymentMarks = () => (
   <ul className={css['marks']} aria-label={OFFER_COPY.paymentsTitle}>
     <li>

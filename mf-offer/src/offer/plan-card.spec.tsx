@@ -12,7 +12,7 @@ const html = renderToStaticMarkup(
   </RadioGroup>,
 );
 
-it('has exactly the chosen plan checked', () => {
+it('checks only the chosen plan', () => {
   expect(
     [...html.matchAll(/aria-checked="(\w+)"[^>]*data-plan="(\w+)"/g)].map(([, checked, plan]) => [plan, checked]),
   ).toEqual([
@@ -22,10 +22,10 @@ it('has exactly the chosen plan checked', () => {
   ]);
 });
 
-it('gives the choice to the form', () => {
+it('submits the choice with the form', () => {
   expect(html).toContain('<input type="hidden" name="plan" value="4week"/>');
 });
 
-it('brings no inline style, which the Content Security Policy refuses', () => {
+it('has no inline style, which the Content Security Policy would refuse', () => {
   expect(html).not.toContain(' style=');
 });

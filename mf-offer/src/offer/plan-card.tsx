@@ -15,12 +15,12 @@ import css from './plan-card.module.css';
 interface PlanCardProps {
   readonly plan: Plan;
   readonly pricing: Pricing;
-  /** Whether each card says that the discount is applied. */
+  /** True if each card shows that the discount is applied. */
   readonly badge: boolean;
   readonly tax?: Tax;
 }
 
-/** One plan to choose: a radio button with its price. */
+/** A plan with its price, as a radio button. */
 export const PlanCard = ({ plan, pricing, badge, tax = OWNER_CONFIG.tax }: PlanCardProps) => (
   <RadioItem value={plan.key} className={css['card']} data-plan={plan.key}>
     <span className={css['what']}>

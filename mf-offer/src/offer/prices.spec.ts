@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { PlanCard } from './plan-card.tsx';
 
-/** The words of a card, one run of text each. */
+/** The text nodes of a card. */
 const wordsOf = (html: string): string[] => html.split(/<[^>]*>/).filter(Boolean);
 
 const htmlOf = (props: ComponentProps<typeof PlanCard>): string =>
@@ -23,7 +23,7 @@ const cases = PLANS.flatMap((plan) =>
 );
 
 describe('a plan card', () => {
-  it.each(cases)('of $key, $pricing, shows what the catalogue says', ({ plan, pricing }) => {
+  it.each(cases)('of $key, $pricing, shows the prices of the catalogue', ({ plan, pricing }) => {
     const isDiscounted = pricing === 'discounted';
     expect(wordsOf(htmlOf({ plan, pricing, badge: true }))).toEqual([
       ...(plan.popular ? [OFFER_COPY.popular] : []),
@@ -37,12 +37,12 @@ describe('a plan card', () => {
   it.each([
     ['off', false],
     ['included', true],
-  ] as const)('with tax %s says so beside the price: %s', (tax, isSaid) => {
+  ] as const)('with tax %s mentions VAT next to the price: %s', (tax, isMentioned) => {
     const words = wordsOf(htmlOf({ plan: PLANS[0]!, pricing: 'discounted', badge: false, tax }));
-    expect(words.includes('including VAT')).toBe(isSaid);
+    expect(words.includes('including VAT')).toBe(isMentioned);
   });
 
-  it('strikes the original price through', () => {
+  it('strikes out the original price', () => {
     const [plan] = PLANS;
     const html = htmlOf({ plan: plan!, pricing: 'discounted', badge: false });
     expect(/<s\b[^>]*>([^<]*)<\/s>/.exec(html)?.[1]).toBe(formatUsd(plan!.originalCents));

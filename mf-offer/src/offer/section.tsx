@@ -5,13 +5,13 @@ import css from './section.module.css';
 interface SectionProps {
   readonly id?: string;
   readonly title?: string;
-  /** With it the title can be pointed at, and take the focus. */
+  /** Id of the title. If set, the title is focusable. */
   readonly titleId?: string;
   readonly look?: 'plain' | 'tinted' | 'dawn';
   readonly children: ReactNode;
 }
 
-/** One idea of the offer. */
+/** A section of an offer page. */
 export const Section = ({ id, title, titleId, look = 'plain', children }: SectionProps) => (
   <section id={id} className={`${css['section']} ${css[look]}`}>
     <div className={css['inner']}>

@@ -25,19 +25,19 @@ describe('the terms box', () => {
   it.each([
     ['is unticked on /sales', 'sales', {}, false],
     ['is ticked on /sales002', 'sales002', {}, true],
-    ['starts unticked on /sales002 where the owner wants it so', 'sales002', UNTICKED, false],
+    ['is unticked on /sales002 if the owner chose so', 'sales002', UNTICKED, false],
   ] as const)('%s', (_case, page, change, ticked) => {
     expect(htmlOf(page, change)).toContain(`role="checkbox" aria-checked="${ticked}"`);
   });
 
-  it('brings no inline style, which the Content Security Policy refuses', () => {
+  it('has no inline style, which the Content Security Policy would refuse', () => {
     expect(htmlOf('sales')).not.toContain(' style=');
   });
 
   it.each([
-    ['asks for nothing else', {}, 1],
+    ['is the only box by default', {}, 1],
     [
-      'asks in an unticked box of its own for an early beginning where the owner wants it so',
+      'is followed by an unticked box for immediate performance if the owner chose so',
       { askImmediatePerformance: true },
       2,
     ],
@@ -48,10 +48,10 @@ describe('the terms box', () => {
   });
 
   it.each([
-    ['says nothing when checkout is tried without it', {}, 'refused', false],
-    ['says what is missing where the owner wants it so', { explainMissingTerms: true }, 'refused', true],
-    ['says it from the first moment of the shake', { explainMissingTerms: true }, 'shaking', true],
-    ['says nothing before anything was tried', { explainMissingTerms: true }, 'none', false],
+    ['shows no message after an attempt without the terms by default', {}, 'refused', false],
+    ['says what is missing if the owner chose so', { explainMissingTerms: true }, 'refused', true],
+    ['says what is missing already during the shake', { explainMissingTerms: true }, 'shaking', true],
+    ['shows no message before any attempt', { explainMissingTerms: true }, 'none', false],
   ] as const)('%s', (_case, change, refusal, says) => {
     expect(htmlOf('sales', change, refusal).includes(OFFER_COPY.terms.missing)).toBe(says);
   });

@@ -11,13 +11,13 @@ interface TermsBoxProps {
   readonly page: OfferPage;
   readonly refusal: Refusal;
   readonly box: RefObject<HTMLButtonElement | null>;
-  /** Box of the wish to begin before the time to withdraw has ended, where the owner's configuration asks for it. */
+  /** The box that requests performance before the withdrawal period ends, if `askImmediatePerformance` is set. */
   readonly beginBox: RefObject<HTMLButtonElement | null>;
   readonly onTick: (ticked: boolean) => void;
   readonly config?: OwnerConfig;
 }
 
-/** The terms, to be accepted before checkout. */
+/** The terms, which have to be accepted before checkout. */
 export function TermsBox({ page, refusal, box, beginBox, onTick, config = OWNER_CONFIG }: TermsBoxProps) {
   const id = useId();
   const { ticked = config.termsTicked[page] } = useKeptChoices(page);
@@ -52,16 +52,16 @@ const LegalLink = ({ to }: { readonly to: (typeof LEGAL_PAGES)[number] }) => (
   <Link to={pathTo(to)}>{LEGAL_LINKS[to]}</Link>
 );
 
-/** `shaking` for a while after a try without the terms, then `refused` until they are accepted. */
+/** `shaking` for a moment after an attempt without the terms, then `refused` until they are accepted. */
 export type Refusal = 'none' | 'shaking' | 'refused';
 
 interface RefusalControl {
   readonly refusal: Refusal;
   readonly refuse: () => void;
-  readonly forgive: () => void;
+  readonly reset: () => void;
 }
 
-/** How long the box shakes, from section 9 of the specification. */
+/** How long the box shakes (section 9 of the specification). */
 export const TERMS_SHAKE_MS = 1_000;
 
 export function useRefusal(): RefusalControl {
@@ -72,10 +72,10 @@ export function useRefusal(): RefusalControl {
     setRefusal('shaking');
     timer.current = setTimeout(() => setRefusal('refused'), TERMS_SHAKE_MS);
   }, []);
-  const forgive = useCallback(() => {
+  const reset = useCallback(() => {
     clearTimeout(timer.current);
     setRefusal('none');
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return { refusal, refuse, forgive };
+  return { refusal, refuse, reset };
 }

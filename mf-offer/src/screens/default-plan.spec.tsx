@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { SCREENS } from './screens.ts';
 
-it.each(['sales', 'sales002'] as const)('%s is served with the default plan chosen, and no other', (key) => {
+it.each(['sales', 'sales002'] as const)('%s is served with only the default plan chosen', (key) => {
   const step = stepOf(key);
   const Screen = SCREENS[key];
   const html = renderToStaticMarkup(

@@ -11,7 +11,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { Sales002Screen } from './sales002/sales002-screen.tsx';
 import { SCREENS } from './screens.ts';
 
-// What takes a card comes from the payment provider; here it is enough that it is shown.
+// The card form comes from the payment provider; these tests only check that it is shown.
 vi.mock('../checkout/checkout-modules.ts', () => ({
   loadCheckoutModules: async () => ({
     stripe: {},
@@ -30,11 +30,11 @@ interface Sent {
   readonly body: Record<string, unknown>;
 }
 
-/** What the server was asked so far, oldest first; it answers with the next of these, and the last again and again. */
-function serve(...answers: readonly (readonly [status: number, body: unknown])[]): Sent[] {
+/** Stubs the server with these responses in turn, the last one repeated. Returns the requests so far, oldest first. */
+function serve(...responses: readonly (readonly [status: number, body: unknown])[]): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const [status, body] = answers[Math.min(sent.length, answers.length - 1)] ?? [500, {}];
+    const [status, body] = responses[Math.min(sent.length, responses.length - 1)] ?? [500, {}];
     sent.push({ path, body: JSON.parse(String(init.body)) as Record<string, unknown> });
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
   });
@@ -55,7 +55,7 @@ function renderOffer(key: (typeof PAGES)[number]) {
     terms: () => main.getByRole('checkbox'),
     buy: async () => {
       fireEvent.click(main.getAllByRole('button', { name: OFFER_COPY.getMyPlan }).at(-1)!);
-      // What the server answers, and what is shown of it.
+      // Waits for the response and its rendering.
       await act(() => vi.advanceTimersByTimeAsync(1));
     },
     buyButton: () => main.getAllByRole<HTMLButtonElement>('button', { name: OFFER_COPY.getMyPlan }).at(-1)!,
@@ -80,7 +80,7 @@ afterEach(() => {
 });
 
 describe('/sales', () => {
-  it('shakes the terms box for a second and does nothing else while it is not ticked', async () => {
+  it('only shakes the terms box for a second while it is not ticked', async () => {
     const sent = serve([500, {}]);
     const { terms, buy } = renderOffer('sales');
     expect(terms().getAttribute('aria-checked')).toBe('false');
@@ -96,11 +96,11 @@ describe('/sales', () => {
     expect([sent, screen.queryByRole('alert'), screen.queryByRole('dialog')]).toEqual([[], null, null]);
   });
 
-  it('keeps its discount to the last second of ten minutes, and then says that it has ended', async () => {
+  it('keeps its discount until the last second of ten minutes, and then shows the original prices', async () => {
     const { text } = renderOffer('sales');
     const timer = () => screen.getByRole('timer').textContent ?? '';
     expect(timer()).toMatch(/10:00|09:\d\d/);
-    // The ten minutes may have begun a moment ago: they are the visit's, not the screen's.
+    // The ten minutes may have started a moment ago, because they belong to the page load, not to the screen.
     const [, minutes, seconds] = /(\d\d):(\d\d)/.exec(timer()) ?? [];
     await pass((Number(minutes) * 60 + Number(seconds) - 2) * 1_000);
     for (let tenths = 0; tenths < 30 && !timer().includes('00:01'); tenths += 1) await pass(100);
@@ -113,7 +113,7 @@ describe('/sales', () => {
   });
 });
 
-it('/sales002 has the terms ticked and shows every price in one run of text', () => {
+it('/sales002 has the terms ticked and shows every price as one text', () => {
   const { main, terms } = renderOffer('sales002');
   expect(terms().getAttribute('aria-checked')).toBe('true');
   const totals = PLANS.flatMap((plan) => [priceOf(plan, 'discounted'), priceOf(plan, 'original')].map(formatUsd));
@@ -124,7 +124,7 @@ it('/sales002 has the terms ticked and shows every price in one run of text', ()
 it.each([
   ['evergreen', { mode: 'evergreen' }, fourWeeks.discountedCents, false],
   ['a real deadline', { mode: 'deadline', endsAt: '2026-01-01T00:00:00Z' }, fourWeeks.originalCents, true],
-] as const)('/sales002 after its countdown has ended: %s', (_case, sales002Countdown, cents, isSaid) => {
+] as const)('/sales002 after its countdown has ended: %s', (_case, sales002Countdown, cents, isAnnounced) => {
   localStorage.setItem('sales002_timer_start_v2', '1700000000000');
   render(
     <MemoryRouter>
@@ -133,7 +133,7 @@ it.each([
   );
   expect(screen.getByRole('timer').textContent).toBe('00:00');
   expect(screen.getByRole('radio', { checked: true }).querySelector('strong')?.textContent).toBe(formatUsd(cents));
-  expect(screen.queryByText(SALES_COPY.offerEnded) !== null).toBe(isSaid);
+  expect(screen.queryByText(SALES_COPY.offerEnded) !== null).toBe(isAnnounced);
 });
 
 it.each([
@@ -160,38 +160,35 @@ it.each([
   expect(found).toEqual(found.toSorted((a, b) => a - b));
 });
 
-it.each(PAGES)(
-  'a price that is another one by now is shown on %s, opens nothing, and is what the next tap carries',
-  async (key) => {
-    const plans = PLANS.map(({ key: plan, originalCents, discountedCents }) => ({
-      plan,
-      originalCents: originalCents + 500,
-      discountedCents: discountedCents + 500,
-    }));
-    const price = { amountCents: fourWeeks.discountedCents + 500, currency: 'usd' };
-    const sent = serve([409, { statusCode: 409, code: 'price_changed', message: 'no', price, plans }]);
-    const { main, buy, tick, text } = renderOffer(key);
-    tick();
-    await buy();
-    expect(main.getByRole('alert').textContent).toContain(formatUsd(price.amountCents));
-    expect(text()).not.toContain(formatUsd(fourWeeks.discountedCents));
-    for (const plan of plans) expect(main.getAllByText(formatUsd(plan.discountedCents))).toHaveLength(1);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await buy();
-    expect(sent.map(({ body }) => body['shown'])).toEqual([
-      { amountCents: fourWeeks.discountedCents, currency: 'usd' },
-      price,
-    ]);
-  },
-);
+it.each(PAGES)('a changed price is shown on %s, opens no checkout, and is sent with the next tap', async (key) => {
+  const plans = PLANS.map(({ key: plan, originalCents, discountedCents }) => ({
+    plan,
+    originalCents: originalCents + 500,
+    discountedCents: discountedCents + 500,
+  }));
+  const price = { amountCents: fourWeeks.discountedCents + 500, currency: 'usd' };
+  const sent = serve([409, { statusCode: 409, code: 'price_changed', message: 'no', price, plans }]);
+  const { main, buy, tick, text } = renderOffer(key);
+  tick();
+  await buy();
+  expect(main.getByRole('alert').textContent).toContain(formatUsd(price.amountCents));
+  expect(text()).not.toContain(formatUsd(fourWeeks.discountedCents));
+  for (const plan of plans) expect(main.getAllByText(formatUsd(plan.discountedCents))).toHaveLength(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await buy();
+  expect(sent.map(({ body }) => body['shown'])).toEqual([
+    { amountCents: fourWeeks.discountedCents, currency: 'usd' },
+    price,
+  ]);
+});
 
 describe('a checkout', () => {
   it.each([
     ['fails', [502, '{}']],
     ['has no secret', [200, '{}']],
     ['is not JSON', [200, '<html>']],
-  ] as const)('that %s leaves the button for another try, which opens it', async (_what, answer) => {
-    const sent = serve(answer, [200, { clientSecret: 'cs_test_secret' }]);
+  ] as const)('that %s can be retried with the button', async (_what, response) => {
+    const sent = serve(response, [200, { clientSecret: 'cs_test_secret' }]);
     const { buy, buyButton } = renderOffer('sales002');
     await buy();
     expect([sent.length, screen.queryByRole('dialog'), buyButton().disabled]).toEqual([1, null, false]);
@@ -199,7 +196,7 @@ describe('a checkout', () => {
     expect(within(screen.getByRole('dialog')).getByText('Card form of cs_test_secret')).toBeTruthy();
   });
 
-  it('disables its button and the choice of a plan while it loads: the form will be for the plan of the click', async () => {
+  it('disables its button and the choice of a plan while it loads', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     const { main, buy } = renderOffer('sales002');
     await buy();
@@ -209,7 +206,7 @@ describe('a checkout', () => {
     expect(main.getByRole('radio', { checked: true }).dataset['plan']).toBe('4week');
   });
 
-  it('asks a visitor who has paid before it sells again', async () => {
+  it('asks a visitor who has already paid before selling again', async () => {
     const sent = serve(
       [409, { statusCode: 409, code: 'already_paid', message: 'paid' }],
       [200, { clientSecret: 'cs_again' }],

@@ -15,17 +15,17 @@ describe.each(READER_STEPS)('the served HTML of $key', (step) => {
     </StaticRouter>,
   );
 
-  it('has its one heading, and something to read without JavaScript', () => {
+  it('has one main heading, and a text for visitors without JavaScript', () => {
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toContain(step.title);
     expect(html).toMatch(/<noscript><p>[^<]{20,}<\/p><\/noscript>/);
   });
 
-  it('has nothing that could be pressed before anything is known, and no inline style', () => {
+  it('has no controls before its data is loaded, and no inline style', () => {
     expect(html).not.toMatch(/<button|<form| style=/);
   });
 
-  it('is private and not for search engines', () => {
+  it('is private and not indexable', () => {
     expect([step.private, step.indexable]).toEqual([true, undefined]);
   });
 });

@@ -15,8 +15,8 @@ const BODIES = {
 } satisfies { [Kind in ReaderKind]: () => Promise<ComponentType> };
 
 /**
- * A page that mails lead to: served with nothing personal, and its body loads once it is shown. Opening it changes
- * nothing, because mail scanners follow links; its buttons do.
+ * A page that mails link to. Its HTML contains nothing personal; its body is loaded when it is shown. Only its buttons
+ * change something, not opening it, because mail scanners follow links.
  */
 export const readerScreen =
   (kind: ReaderKind): ComponentType<ScreenProps> =>

@@ -2,7 +2,7 @@ import { clock, coins, ellipse, level, sun, type Shape } from './shapes.ts';
 
 const DISC = ellipse(16, 16, 13);
 
-/** Degrees are one to four lit stones, ages and moods the height of the sun, durations a clock. */
+/** Degrees are drawn as one to four lit stones, ages and readiness as the height of the sun, durations as a clock. */
 const SHAPES = {
   'level-1': level(1),
   'level-2': level(2),
@@ -120,5 +120,5 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** Every icon of the product's data, in the language of its pictures. */
+/** All icons that the step table and the copy refer to by name. */
 export const DRAWINGS: Readonly<Record<IconName, readonly Shape[]>> = SHAPES;

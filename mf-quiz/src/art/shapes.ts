@@ -1,7 +1,7 @@
-/** What a drawing is painted with: a fill of that colour, or a line in ink or paper. */
+/** A fill colour, or a stroke in the text colour (`line`) or the background colour (`light-line`). */
 export type Tone = 'coral' | 'gold' | 'teal' | 'ink' | 'pale' | 'faint' | 'skin' | 'line' | 'light-line';
 
-/** One path in a field of 32 x 32. */
+/** One path in a 32 x 32 view box. */
 export type Shape = readonly [tone: Tone, path: string];
 
 const round = (value: number): number => Math.round(value * 10) / 10;
@@ -16,17 +16,17 @@ const STONES = [
   [27, 5.5, 3.4],
 ] as const;
 
-/** Four stones that climb, `lit` of them walked. */
+/** Four climbing stones, the first `lit` of them coloured. */
 export const level = (lit: number): Shape[] =>
   STONES.map(([x, y, rx], index) => [index < lit ? 'coral' : 'faint', ellipse(x, y, rx, round(rx * 0.72))] as const);
 
-/** A sun over its hill, `height` steps up. */
+/** A sun above a hill, raised by `height` steps. */
 export const sun = (height: number): Shape[] => [
   ['gold', ellipse(16, 28 - height * 5, 7)],
   ['teal', 'M2 24q14 -6 28 0v3a3 3 0 0 1 -3 3h-22a3 3 0 0 1 -3 -3Z'],
 ];
 
-/** A clock with so many minutes of the hour filled. */
+/** A clock face with the first `minutes` of the hour filled. */
 export function clock(minutes: number): Shape[] {
   const angle = (minutes / 60) * 2 * Math.PI;
   const [x, y] = [round(16 + 10 * Math.sin(angle)), round(16 - 10 * Math.cos(angle))];

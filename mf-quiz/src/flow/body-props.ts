@@ -1,16 +1,16 @@
 import type { Answers } from '@course/funnel';
 import type { QuizKind, QuizStep } from './steps.ts';
 
-/** A value, or what makes it of the answer stored so far. */
+/** The new value, or a function that derives it from the stored answer. */
 export type AnswerUpdate = string | ((current: string | undefined) => string);
 
-/** What a kind's body is given: it shows a step and reports. It knows no router and no storage. */
+/** Props of a step kind's body, which renders the step and reports answers. It has no access to router or storage. */
 export interface BodyProps<Kind extends QuizKind> {
   readonly step: QuizStep<Kind>;
-  /** Everything answered so far; empty while the served HTML is taken over. */
+  /** All answers so far; empty during hydration. */
   readonly answers: Answers;
-  /** Stores this step's answer; kinds that move on by themselves then do. */
+  /** Stores this step's answer. Kinds with `movesOnAfterMs` then go to the next step. */
   readonly onAnswer: (update: AnswerUpdate) => void;
-  /** Shows the next step. */
+  /** Goes to the next step. */
   readonly onContinue: () => void;
 }

@@ -17,7 +17,7 @@ import type { AnswerUpdate } from './body-props.ts';
 import { destinationOf, pathAfterNext } from './paths.ts';
 import { StepFrame } from './step-frame.tsx';
 
-/** The screen of a step: its kind's body in the frame, bound to what the visitor stored and to the flow. */
+/** Returns the screen of a step: the body of its kind inside the frame, bound to the stored answers and to the flow. */
 export function connect<Kind extends QuizKind>(step: QuizStep<Kind>): ComponentType {
   const kind: Kind = step.kind;
   const entry: KindEntry<Kind> = KINDS[kind];
@@ -29,7 +29,7 @@ export function connect<Kind extends QuizKind>(step: QuizStep<Kind>): ComponentT
   };
 }
 
-interface Leaving {
+interface AdvanceOptions {
   readonly movesOnAfterMs?: number;
   readonly replacesHistory?: boolean;
 }
@@ -41,8 +41,8 @@ interface Flow {
   readonly go: (path: string) => void;
 }
 
-/** Binds a step to the visitor's answers and to the way on. Answers are read when they are needed: rendered ones may be older. */
-function useFlow(step: QuizStep, { movesOnAfterMs, replacesHistory = false }: Leaving): Flow {
+/** Binds a step to stored answers and navigation. Handlers read the store, because rendered answers may be stale. */
+function useFlow(step: QuizStep, { movesOnAfterMs, replacesHistory = false }: AdvanceOptions): Flow {
   const go = useGo();
   const goAfter = useDelayedGo();
   const answers = useAnswers();
@@ -50,14 +50,14 @@ function useFlow(step: QuizStep, { movesOnAfterMs, replacesHistory = false }: Le
   const onContinue = () => go(destination(), { replace: replacesHistory });
   const onAnswer = (update: AnswerUpdate) => {
     if (!('asks' in step)) return;
-    // First, so that the pause counts from the tap. Saving does not wait: an answer survives whatever comes next.
+    // First, so that the pause is measured from the tap. Saving is synchronous and outlives the screen.
     if (movesOnAfterMs !== undefined) goAfter(movesOnAfterMs, destination(), { replace: replacesHistory });
     saveAnswer(step.asks, typeof update === 'string' ? update : update(readAnswers()[step.asks]));
   };
   return { answers, onAnswer, onContinue, go };
 }
 
-/** On arriving at a step: remembers the furthest one reached, and fetches ahead what comes after the next. */
+/** Records the furthest step reached, and preloads the screen after the next one. */
 function useTrackProgress(step: QuizStep): void {
   useEffect(() => {
     const furthest = furtherOf(liveFlow().path, readFurthest(), step.key);

@@ -1,15 +1,15 @@
 import { CLAIMS, PRODUCT, WITHDRAW_LABEL } from '@course/funnel';
 
-/** How many questions there are: a number, or while a build renders its screens the placeholder of it. */
+/** The number of questions, or its placeholder while a build prerenders the screens. */
 type Total = number | string;
 
-/** The quiz's texts and numbers that are not in the step table. An owner edits them here. */
+/** Texts and numbers of the quiz that are not in the step table. An owner edits them here. */
 
 export const LANDING_COPY = {
   description: `Take a 2-minute quiz and get a personal plan: ${PRODUCT.challengeDays} days, one email a day, ${PRODUCT.lessonMinutes} minutes each.`,
   lead: `One short email a day, ${PRODUCT.lessonMinutes} minutes each. Start with a quick quiz and get a plan made for you.`,
   second: 'Get My Plan Now',
-  /** `fromPerDay`: the lowest price of a day, such as `$0.53/day`. */
+  /** `fromPerDay` is the lowest price per day, such as `$0.53/day`. */
   facts: (fromPerDay: string) => [
     { value: CLAIMS.people, label: 'people have chosen it' },
     { value: CLAIMS.cheatSheets, label: 'cheat sheets and templates' },
@@ -91,7 +91,7 @@ export const PROFILE_COPY = {
   button: 'CONTINUE',
 } as const;
 
-/** What /profile shows instead where results follow from the answers. */
+/** Replaces PROFILE_COPY on /profile when the owner has results computed from the answers. */
 export const MEASURED_COPY = {
   result: 'From your answers',
   unknown: 'Answer the questions, and your result appears here.',
@@ -111,7 +111,7 @@ export const MEASURED_COPY = {
 } as const;
 
 export const READINESS_COPY = {
-  /** Followed by the month that the challenge ends in. */
+  /** Followed by the month in which the challenge ends. */
   prediction: 'You are on the way to becoming AI Master by',
   objectivesTitle: 'What you are working towards',
   objectiveDefault: 'Advanced AI Skills',
@@ -131,18 +131,18 @@ export const PROCESSING_COPY = {
   done: (percent: number) => `${percent} percent done`,
 } as const;
 
-/** Label of the switch at the end of every question, which only keyboards reach. */
+/** Label of the switch at the end of every question. It is visible only while it has keyboard focus. */
 export const KEYS_COPY = 'Answer with number keys';
 
 export const RESUME_COPY = 'Continue where you left off';
 
-/** Clears everything that the last visitor of this device entered. */
+/** For the button that clears everything entered on this device. */
 export const START_OVER_COPY = {
   button: 'Start over',
   done: { title: 'You start fresh', text: 'Answers, email and name are gone from this device.' },
 } as const;
 
-/** The quiz's own words for links to the legal pages. */
+/** The quiz's labels for links to the legal pages. */
 export const LEGAL_LINKS = {
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',

@@ -1,3 +1,3 @@
-// What tools read of the quiz: its table and its words.
+// What other packages may import from the quiz: its step table and its copy.
 export * from './copy.ts';
 export { ENTRIES, EXITS, isEntry, STEPS } from './steps.ts';

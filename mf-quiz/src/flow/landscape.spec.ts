@@ -14,6 +14,6 @@ it.each<[StepKey, number]>([
   ['profile', 0.85],
   ['q20', 1],
   ['processing', 1],
-])('at %s the sun stands at %d', (key, ratio) => {
+])('at %s the progress ratio is %d', (key, ratio) => {
   expect(progressRatio(stepOf(key))).toBe(ratio);
 });

@@ -4,10 +4,10 @@ import { HEADING_ID } from '../parts/screen-parts.tsx';
 import { RESUME_COPY, START_OVER_COPY } from './copy.ts';
 import css from './resume-link.module.css';
 
-/** Offers a returning visitor the step they had reached, or a clean start, below everything that begins the quiz. */
+/** Offers a returning visitor the step they had reached, or a fresh start. */
 export function ResumeLink({ answers }: { readonly answers: Answers }) {
   const furthest = useFurthest();
-  // Nothing is stored while a screen is prerendered or taken over.
+  // Also empty during prerendering and hydration.
   if (furthest === '') return null;
   const { path } = liveFlow();
   const step = resumeAt(path, answers, furthest);
@@ -27,7 +27,7 @@ export function ResumeLink({ answers }: { readonly answers: Answers }) {
 }
 
 function clear(): void {
-  // The button goes away with what it clears, so the focus returns to the top.
+  // The button disappears along with the stored answers, so move the focus to the heading first.
   const heading = document.getElementById(HEADING_ID);
   heading?.setAttribute('tabindex', '-1');
   heading?.focus();

@@ -17,7 +17,7 @@ interface StepFrameProps {
   readonly children?: ReactNode;
 }
 
-/** What stands around the body of every step: back arrow and progress, or the brand on an entry screen. */
+/** The frame around every step's body: back arrow and progress, or the brand on an entry screen. */
 export function StepFrame({ step, layout = 'column', answers, onGo, children }: StepFrameProps) {
   return (
     <Screen name={screenOf(step)} layout={layout}>
@@ -31,7 +31,7 @@ export function StepFrame({ step, layout = 'column', answers, onGo, children }: 
   );
 }
 
-/** Who is behind the page, and the texts that apply. The gender screen names the texts itself. */
+/** Links to the seller and the legal pages. The gender screen links to the policies itself. */
 const EntryFooter = ({ step }: { readonly step: QuizStep }) => (
   <footer className={css['footer']}>
     {step.kind !== 'gender' &&
@@ -45,7 +45,7 @@ const EntryFooter = ({ step }: { readonly step: QuizStep }) => (
   </footer>
 );
 
-/** The product's mark and name, on entry screens. */
+/** The product's logo and name, on entry screens. */
 const Brand = () => (
   <header className={css['brand']}>
     <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">

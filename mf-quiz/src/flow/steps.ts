@@ -7,7 +7,7 @@ export interface Option {
   readonly icon?: IconName;
 }
 
-/** A screen that stores one answer and continues. */
+/** A step that stores an answer. */
 interface Choice<Key extends string> extends StepBase<Key> {
   /** The key under which the answer is stored, here and on the server. */
   readonly asks: string;
@@ -388,7 +388,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    // As specified, although odd: the profile's back arrow leads to /processing.
+    // As specified, although it looks odd: the profile's back arrow leads to /processing.
     key: 'profile',
     path: '/profile',
     kind: 'profile',
@@ -453,10 +453,10 @@ export type QuizKind = Row<string>['kind'];
 export type StepKey = (typeof STEPS)[number]['key'];
 export type QuizStep<Kind extends QuizKind = QuizKind> = Row<StepKey> & { readonly kind: Kind };
 
-/** Where a visitor comes in from outside. */
+/** Returns true for the screens on which visitors arrive from outside. */
 export const isEntry = (key: StepKey): boolean => ['root', 'home', 'old001', 'old002'].includes(key);
 
-/** The ways into the quiz, by name. */
+/** The quiz's entries by name: the paths that other remotes may link to. */
 export const ENTRIES = {
   start: '/',
   landing: '/home',
@@ -466,5 +466,5 @@ export const ENTRIES = {
   'quiz-end': '/processing',
 } as const;
 
-/** The entries of other remotes that the quiz leads to. */
+/** The entries of other remotes that the quiz links to. */
 export const EXITS = ['plan', 'terms', 'privacy', 'subscription', 'company', 'withdrawal'] as const;

@@ -7,14 +7,14 @@ export interface OptionCardProps {
   readonly option: Option;
   readonly selected: boolean;
   readonly onChoose: (value: string) => void;
-  /** `tile` stands beside others, `row` below them; `large` and `larger` are rows with room. */
+  /** `tile` is for answers side by side, `row` for a list; `large` and `larger` are taller rows. */
   readonly shape?: 'row' | 'large' | 'larger' | 'tile';
 }
 
 const cardClass = ({ shape = 'row', selected }: Pick<OptionCardProps, 'shape' | 'selected'>): string =>
   classes(css['card'], css[shape], selected && css['selected']);
 
-/** The one answer to choose, which leads on. A real button, so that a tap before hydration can be replayed. */
+/** A single-choice answer. A real button, so that a tap before hydration can be replayed. */
 export const OptionCard = ({ option, selected, onChoose, shape }: OptionCardProps) => (
   <button
     type="button"
@@ -27,7 +27,7 @@ export const OptionCard = ({ option, selected, onChoose, shape }: OptionCardProp
   </button>
 );
 
-/** One of several answers to tick: the browser's own checkbox, which lies over its whole card. */
+/** A multiple-choice answer: a native checkbox that covers the whole card. */
 export const OptionBox = ({ option, selected, onChoose, shape }: OptionCardProps) => (
   <label className={cardClass({ shape, selected })}>
     <input
@@ -41,7 +41,7 @@ export const OptionBox = ({ option, selected, onChoose, shape }: OptionCardProps
   </label>
 );
 
-/** What is seen of an answer: icon, label and check mark. */
+/** The visible part of an answer: icon, label and check mark. */
 const OptionFace = ({ option }: { readonly option: Option }) => (
   <>
     {option.icon && (

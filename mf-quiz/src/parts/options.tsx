@@ -8,24 +8,24 @@ interface OptionsProps {
   readonly options: readonly Option[];
   readonly chosen: readonly string[];
   readonly onChoose: (value: string) => void;
-  /** `rows` one below the other, `pairs` two beside each other, `tiles` two large ones. */
+  /** `rows` is one column, `pairs` two columns, `tiles` two large cards side by side. */
   readonly look?: 'rows' | 'pairs' | 'tiles';
-  /** Id of what is asked. */
+  /** Id of the element that asks the question. */
   readonly labelledBy?: string;
-  /** What an answer is: by default one of which one is chosen. */
+  /** The component of an answer; a single-choice card by default. */
   readonly Answer?: ComponentType<OptionCardProps>;
 }
 
 type Look = NonNullable<OptionsProps['look']>;
 
-/** The fewer the answers, the larger each. */
+/** The fewer the answers, the larger each card. */
 function shapeOf(look: Look, count: number): OptionCardProps['shape'] {
   if (look !== 'rows') return look === 'tiles' ? 'tile' : 'row';
   if (count > 4) return 'row';
   return count > 3 ? 'large' : 'larger';
 }
 
-/** The answers to what the heading asks. */
+/** The answers to a question, labelled by the heading unless `labelledBy` says otherwise. */
 export const Options = ({
   options,
   chosen,

@@ -8,7 +8,7 @@ import { Processing } from '../screens/processing/processing.tsx';
 import { SocialProof } from '../screens/social-proof/social-proof.tsx';
 import { Quote } from './screen-parts.tsx';
 
-it.each([true, false])('a review whose sample is %s says so', (sample) => {
+it.each([true, false])('labels a review as a sample only if it is one (sample: %s)', (sample) => {
   render(<Quote quote={{ ...TESTIMONIALS[0]!, sample }} />);
   expect(screen.queryByText(SAMPLE_REVIEW) !== null).toBe(sample);
 });
@@ -29,13 +29,13 @@ describe.each([
   const shown = () =>
     screen.queryAllByRole('figure').map((quote) => quote.querySelector('figcaption span')?.textContent);
 
-  it('/processing has a slide while there is one, and a pause while there is another', () => {
+  it('/processing shows a slide if there is a review, and a pause button if there are several', () => {
     render(<Processing {...bodyProps('processing')} testimonials={testimonials} />);
     expect(shown()).toEqual(names);
     expect(screen.queryByRole('button', { name: PROCESSING_COPY.pause }) !== null).toBe(pauses);
   });
 
-  it('the social proof shows one while there is one', () => {
+  it('the social proof screen shows one review if there is any', () => {
     render(<SocialProof {...bodyProps('social-proof')} testimonials={testimonials} />);
     expect(shown()).toEqual(names);
   });

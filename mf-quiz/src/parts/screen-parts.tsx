@@ -3,7 +3,7 @@ import { ActionBar, Button, Stars, Sunrise } from '@course/ui';
 import type { ReactNode } from 'react';
 import css from './screen-parts.module.css';
 
-/** Every screen has one heading, which names its controls. */
+/** Id of a screen's one heading, which also labels its controls. */
 export const HEADING_ID = 'heading';
 
 interface HeadingProps {
@@ -21,7 +21,7 @@ export const Heading = ({ title, hint, centred = false }: HeadingProps) => (
   </div>
 );
 
-/** The sunrise of an entry screen, with what begins the quiz at the foot of its path. */
+/** The sunrise of an entry screen, with the controls that start the quiz at the foot of its path. */
 export const Stage = ({ children }: { readonly children: ReactNode }) => (
   <div className={css['stage']}>
     <Sunrise className={css['picture']} />
@@ -40,13 +40,13 @@ export const ContinueBar = ({ label, onContinue }: ContinueBarProps) => (
   </ActionBar>
 );
 
-/** For a body that shows what customers said. */
+/** Props of a body that shows testimonials. */
 export interface WithTestimonials {
-  /** An owner may have none. */
+  /** May be empty: an owner may have none. */
   readonly testimonials?: readonly Testimonial[];
 }
 
-/** What a customer said: stars, title, text, author. Samples say that they are. */
+/** A testimonial: stars, title, text, author. Samples are labelled as such. */
 export const Quote = ({ quote }: { readonly quote: Testimonial }) => (
   <figure className={css['quote']}>
     <Stars rating={quote.rating} />
@@ -59,5 +59,5 @@ export const Quote = ({ quote }: { readonly quote: Testimonial }) => (
   </figure>
 );
 
-/** One class attribute out of those that apply. */
+/** Joins the class names that apply into one attribute value. */
 export const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -16,11 +16,11 @@ import { YesNo } from './yes-no/yes-no.tsx';
 /** How a kind of step is shown and left. */
 export interface KindEntry<Kind extends QuizKind> {
   readonly Body: ComponentType<BodyProps<Kind>>;
-  /** `page` leaves the width to the body. */
+  /** With `page`, the body sets its own width. */
   readonly layout?: 'column' | 'page';
-  /** Milliseconds between an answer and the next screen. Without it the visitor says when. */
+  /** Milliseconds between an answer and the next screen. If unset, the step waits for Continue. */
   readonly movesOnAfterMs?: number;
-  /** The next screen takes this one's place in the browser's history. */
+  /** True if the next screen replaces this one in the browser's history. */
   readonly replacesHistory?: boolean;
 }
 

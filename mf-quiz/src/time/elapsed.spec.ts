@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runElapsed, type Clock } from './elapsed.ts';
 
-/** A clock that moves when told, with ticks as rare as the test likes. */
+/** A clock that the test moves by hand, tick by tick. */
 function aClock(): Clock & { tickAt: (now: number) => void; running: boolean } {
   let now = 1_000;
   let onTick = (): void => {};
@@ -22,35 +22,35 @@ function aClock(): Clock & { tickAt: (now: number) => void; running: boolean } {
 }
 
 const start = (clock: Clock) => {
-  const told: number[] = [];
-  const stop = runElapsed({ tickMs: 50, endMs: 8_000, onElapsed: (elapsed) => told.push(elapsed) }, clock);
-  return { told, stop };
+  const reported: number[] = [];
+  const stop = runElapsed({ tickMs: 50, endMs: 8_000, onElapsed: (elapsed) => reported.push(elapsed) }, clock);
+  return { reported, stop };
 };
 
 describe('the elapsed time', () => {
-  it('begins at 0 and follows the clock', () => {
+  it('starts at 0 and follows the clock', () => {
     const clock = aClock();
-    const { told } = start(clock);
+    const { reported } = start(clock);
     clock.tickAt(50);
     clock.tickAt(100);
-    expect(told).toEqual([0, 50, 100]);
+    expect(reported).toEqual([0, 50, 100]);
   });
 
-  it('ends exactly and once, however late the tick comes', () => {
+  it('ends at exactly the end time and only once, however late the tick is', () => {
     const clock = aClock();
-    const { told } = start(clock);
+    const { reported } = start(clock);
     clock.tickAt(60_000);
-    expect(told).toEqual([0, 8_000]);
+    expect(reported).toEqual([0, 8_000]);
     expect(clock.running).toBe(false);
   });
 
   it('ends on time when ticks were lost', () => {
     const clock = aClock();
-    const { told } = start(clock);
+    const { reported } = start(clock);
     clock.tickAt(7_999);
     expect(clock.running).toBe(true);
     clock.tickAt(8_000);
-    expect(told).toEqual([0, 7_999, 8_000]);
+    expect(reported).toEqual([0, 7_999, 8_000]);
   });
 
   it('stops with its screen', () => {

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react';
 
 export interface Clock {
-  /** Milliseconds on a clock that never jumps. */
+  /** Returns milliseconds of a monotonic clock. */
   now(): number;
-  /** Calls `tick` about every `ms`, and whenever the page is looked at again. Returns a function that stops it. */
+  /** Calls `tick` about every `ms` and on every visibility change. Returns a function that stops it. */
   every(ms: number, tick: () => void): () => void;
 }
 
@@ -22,13 +22,13 @@ const pageClock: Clock = {
 interface Timeline {
   readonly tickMs: number;
   readonly endMs: number;
-  /** Given 0 at once, then the time since, and exactly `endMs` at last. */
+  /** Called with 0 at once, then with the elapsed time, and finally with exactly `endMs`. */
   readonly onElapsed: (elapsedMs: number) => void;
 }
 
 /**
- * Reports the time since the start until `endMs`. The clock counts, not the ticks: in a hidden tab, whose ticks are
- * rare, the end comes on time all the same. Returns a function that stops it.
+ * Reports the time since the start until `endMs`. Time is read from the clock, not counted in ticks, so that it ends on
+ * time in a hidden tab too, whose timers are throttled. Returns a function that stops it.
  */
 export function runElapsed({ tickMs, endMs, onElapsed }: Timeline, clock: Clock = pageClock): () => void {
   const startedAt = clock.now();
@@ -42,12 +42,12 @@ export function runElapsed({ tickMs, endMs, onElapsed }: Timeline, clock: Clock 
 }
 
 /**
- * Milliseconds since the screen became interactive, looked up every `tickMs` until `endMs`; null in the served HTML,
- * and for good when `atRest` says so.
+ * Returns the milliseconds since the screen hydrated, updated every `tickMs` until `endMs`; null in the served HTML,
+ * and always if `atRest` returns true.
  */
 export function useElapsed(tickMs: number, endMs: number, atRest: () => boolean = never): number | null {
   const [elapsed, setElapsed] = useState<number | null>(null);
-  // Before the browser paints, so that what the HTML shows at rest does not flash.
+  // A layout effect, so that the final state in the served HTML does not flash before the animation starts.
   useLayoutEffect(
     () => (atRest() ? undefined : runElapsed({ tickMs, endMs, onElapsed: setElapsed })),
     [tickMs, endMs, atRest],

@@ -4,7 +4,7 @@ import { text } from './text.ts';
 
 const CURRENCY = /^[a-z]{3}$/;
 
-/** The characters of order numbers. Of two that look alike only the digit is used; without vowels no word appears. */
+/** The characters of order numbers. Letters that look like a digit are left out; without vowels, no words appear. */
 export const ORDER_NUMBER_LETTERS = '23456789CDFHJKMNPRTWXY';
 
 /** An order's number as people read it out, such as `K7XM-4PRH`. */
@@ -25,7 +25,7 @@ const planPrices = z.strictObject({ plan: z.string(), originalCents: z.int(), di
 export const createCheckout = z.strictObject({
   plan: text(32),
   pricing: text(32).optional(),
-  /** The price that the page shows. If it differs from the catalogue, nothing is opened: 409 `price_changed`. */
+  /** The price shown on the page. If it differs from the catalogue, no checkout is opened: 409 `price_changed`. */
   shown: price.optional(),
   /** True once a visitor who has already paid has confirmed another purchase. */
   again: z.boolean().optional(),
@@ -66,7 +66,7 @@ const endedCheckout = z.strictObject({ status: z.enum(['refunded', 'disputed']),
 /** The visitor completed the form, and the payment is not settled yet. */
 const processingCheckout = z.strictObject({ status: z.literal('processing') });
 
-/** `open`: not paid yet. `closed`: expired or failed. The plan leads back to the offer. */
+/** `open`: not paid yet. `closed`: expired or failed. The page uses `plan` to return to the offer. */
 const unpaidCheckout = z.strictObject({ status: z.enum(['open', 'closed']), plan: z.string() });
 
 /** Response to `GET /api/checkout-sessions/{id}`, for the browser that opened the checkout only. */

@@ -9,7 +9,7 @@ it.each([
   ['2001:db8::9', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
-])('counts %s as %s', (address, caller) => {
+])('counts %s as the caller %s', (address, caller) => {
   expect(callerOf(address)).toBe(caller);
 });
 

@@ -2,21 +2,23 @@ import { compile } from '@fastify/proxy-addr';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Returns true if X-Forwarded-For is trusted from this address, `hop` addresses away from the program. */
+/**
+ * Returns true if X-Forwarded-For is trusted when sent by `address`, which is `hop` proxies away (0: the direct peer).
+ */
 type TrustedProxies = (address: string, hop: number) => boolean;
 
 const HOPS = /^[0-9]$/;
 const NAME = /^[a-z]+$/;
 
-/** `compile` takes `10.0.0` for an address, too. */
-const isWhole = (part: string): boolean => NAME.test(part) || isIP(part.split('/')[0] ?? '') !== 0;
+/** `compile` would also accept an incomplete address such as `10.0.0`. */
+const isComplete = (part: string): boolean => NAME.test(part) || isIP(part.split('/')[0] ?? '') !== 0;
 
-/** Returns undefined for invalid text, and for `/0`, which would trust everybody. */
+/** Returns undefined for invalid text, and for `/0`, which would trust every address. */
 const parseTrustedProxies = (text: string): TrustedProxies | undefined => {
   if (text === 'none') return () => false;
   if (HOPS.test(text)) return (_address, hop) => hop < Number(text);
   const parts = text.split(/[\s,]+/).filter(Boolean);
-  if (parts.length === 0 || !parts.every(isWhole)) return undefined;
+  if (parts.length === 0 || !parts.every(isComplete)) return undefined;
   try {
     return compile(parts);
   } catch {
@@ -38,13 +40,16 @@ const V4_MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 const V4_WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/;
 const V6_IN_BRACKETS = /^\[([^\]]+)\](?::\d{1,5})?$/;
 
-/** Returns the address in an entry of X-Forwarded-For, without the port that some proxies add; undefined if there is none. */
+/**
+ * Returns the address in an entry of X-Forwarded-For, without the port that some proxies add; undefined if there is
+ * none.
+ */
 export const addressIn = (entry: string): string | undefined => {
   const address = V4_WITH_PORT.exec(entry)?.[1] ?? V6_IN_BRACKETS.exec(entry)?.[1] ?? entry;
   return isIP(address) === 0 ? undefined : (V4_MAPPED.exec(address)?.[1] ?? address);
 };
 
-/** Returns the full groups of an IPv6 address's first 64 bits; `::` stands for zeros. */
+/** Returns the first 64 bits of an IPv6 address as four groups, with `::` expanded. */
 const networkOf = (address: string): string => {
   const [head = '', tail] = address.split('::');
   const left = head.split(':').filter(Boolean);

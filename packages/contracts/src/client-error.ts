@@ -3,9 +3,9 @@ import { releaseName } from './release-figures.ts';
 import { sessionId } from './session.ts';
 
 /**
- * What can go wrong in a page. `remote_…`: a remote's screens could not be shown, for the reason that follows.
- * `uncaught_error`, `unhandled_rejection`: thrown where nothing catches it. `render_error`: React met it while rendering,
- * and recovered. `chunk_missing`: a part that is loaded later did not come. `early_error`: before the shell ran.
+ * What can go wrong in a page. `remote_…`: a remote's screens could not be shown, for the reason in the suffix.
+ * `uncaught_error`, `unhandled_rejection`: not caught by any code. `render_error`: thrown while rendering, and React
+ * recovered. `chunk_missing`: a lazily loaded chunk did not arrive. `early_error`: thrown before the shell ran.
  */
 export const CLIENT_ERROR_CODES = [
   'remote_unreachable',
@@ -26,8 +26,8 @@ export const CLIENT_ERROR_CODES = [
 const source = z.string().regex(/^(shell|mf-[a-z][a-z0-9-]{0,40})$/, 'must be shell or a remote name such as mf-quiz');
 
 /**
- * Body of `POST /api/client-errors`. It names the page view by its id, or, until the browser knows that, by what the id
- * follows from. Nothing in it tells of the visitor: no message, no stack, no address.
+ * Body of `POST /api/client-errors`. Identifies the page view by its id or, until the browser has received that, by the
+ * session and key from which the id is derived. Contains nothing about the visitor: no message, stack or URL.
  */
 export const clientError = z
   .strictObject({
@@ -45,7 +45,7 @@ export const clientError = z
     'must name the page view by pageViewId, or by sessionId and key',
   );
 
-/** Its response, whether or not the page view is known. */
+/** Response to `POST /api/client-errors`, whether or not the page view is known. */
 export const clientErrorAnswer = z.strictObject({});
 
 /** The longest body, in bytes. */

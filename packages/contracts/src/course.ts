@@ -7,17 +7,17 @@ import { text } from './text.ts';
 export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token of a link');
 
 /**
- * Body of every call that a mail's link leads to: exchanging it for the course's cookie, looking at a second order or a
- * withdrawal and undoing it, confirming a first step. In a body, because addresses end up in logs.
+ * Body of every call made from a link in a mail: exchanging it for the course's cookie, viewing or undoing a second
+ * order or a withdrawal, confirming a first step. The token is in the body because URLs end up in logs.
  */
 export const linkBody = z.strictObject({ token: linkToken });
 
-/** Response to requests that are answered by mail: the same whether anything is sent or not. */
+/** Response to requests that are answered by mail: the same whether or not a mail is sent. */
 export const accepted = z.strictObject({ accepted: z.literal(true) });
 
 /**
- * Response to `POST`, `GET` and `DELETE` of `/api/course/session`. GET adds `refund`, true if the refund page may be
- * opened, and `refunded`, true if nothing is open because the order was refunded, which closes the course.
+ * Response to `POST`, `GET` and `DELETE` of `/api/course/session`. `GET` adds `refund`, true if the refund page may be
+ * opened, and `refunded`, true if no course is open because its order was refunded.
  */
 export const courseSession = z.strictObject({
   open: z.boolean(),
@@ -52,22 +52,25 @@ const lessonHead = z.strictObject({
 
 const sendHour = z.int('must be a whole number').min(0, 'must be from 0 to 23').max(23, 'must be from 0 to 23');
 
-/** When lessons come, of a course that runs. */
+/** When the lessons of a running course are sent. */
 const readerSchedule = z.strictObject({
   /** Hour of the reader's own day, 0 to 23. */
   hour: sendHour,
   weekdaysOnly: z.boolean(),
-  /** Of the reader's clock, now. Not the name of the zone: whoever has the link would learn where the reader lives. */
+  /** The reader's current UTC offset. The zone's name would tell anyone with the link where the reader lives. */
   utcOffsetMinutes: z.int(),
-  /** The day on which lessons go on; null without a pause. */
+  /** The day on which lessons resume; null if not paused. */
   pausedUntil: day.nullable(),
-  /** The last day that a pause can last to. */
+  /** The latest day until which the course can be paused. */
   pauseLimit: day,
-  /** Whether the next lesson can be asked for now: `waiting` for the one before, or for `tomorrow`. */
+  /**
+   * Whether the next lesson can be requested now. `waiting`: the previous one is still on its way. `tomorrow`: not on
+   * the same day as those already sent.
+   */
   nextNow: z.enum(['possible', 'waiting', 'tomorrow']),
 });
 
-/** Body of `PATCH /api/course/schedule`: at least one field. What is left out stays as it is. */
+/** Body of `PATCH /api/course/schedule`: at least one field. Omitted fields stay unchanged. */
 export const changeSchedule = z
   .strictObject({
     hour: sendHour.optional(),
@@ -88,7 +91,7 @@ const openCourseView = z.strictObject({
   orderNumber,
   status: z.enum(['active', 'finished', 'stopped']),
   stopReason: stopReason.nullable(),
-  /** The end of the time to take an unsubscription back; null if there is none, or the time is over. */
+  /** Until when the unsubscription can be undone; null if there is none, or if it can no longer be undone. */
   resumeUntil: moment.nullable(),
   days: z.int(),
   /** Newest first: lessons that were sent or could not be delivered. */
@@ -98,11 +101,11 @@ const openCourseView = z.strictObject({
   schedule: readerSchedule.nullable(),
   /** Lesson days in a row, up to now, on which a lesson was marked as done. */
   streak: z.int(),
-  /** The end of access to the lessons. While the course runs, its current value. */
+  /** When access to the lessons ends. May still move while the course is running. */
   readableUntil: moment,
 });
 
-/** `over`: the time of access has ended. */
+/** `over`: access has expired. */
 const closedCourseView = z.strictObject({
   is: z.literal('closed'),
   orderNumber,
@@ -110,7 +113,9 @@ const closedCourseView = z.strictObject({
   since: moment,
 });
 
-/** Response to `GET /api/course`, and to every call that changes the schedule or a mark, or takes an unsubscription back. */
+/**
+ * Response to `GET /api/course`, and to every call that changes the schedule or a mark, or undoes an unsubscription.
+ */
 export const courseView = z.discriminatedUnion('is', [openCourseView, closedCourseView]);
 
 /** Response to `GET /api/course/lessons/{place}`. `html` contains no script, style or id. */
@@ -122,7 +127,7 @@ export const lessonText = z.strictObject({
   html: z.string(),
 });
 
-/** The file name of a cheat sheet, template, collection of prompts or video, which addresses it. */
+/** Identifies a cheat sheet, template, collection of prompts or video by its file name. */
 export const resourceSlug = z
   .string()
   .max(80, 'must be shorter')
@@ -138,13 +143,13 @@ const resource = z.strictObject({
   minutes: z.int(),
 });
 
-/** A resource in the list. `topics` are its headings, such as the titles of its prompts, to be searched. */
+/** A resource in the list. `topics` are its headings, such as the titles of its prompts, for the search. */
 const resourceHead = resource.extend({ topics: z.array(z.string()) });
 
 /** Response to `GET /api/course/resources`. */
 export const resourceList = z.strictObject({ resources: z.array(resourceHead) });
 
-/** `html` contains no script, style or id. `copy` is a text to be copied; its title is the heading above it. */
+/** `html` contains no script, style or id. `copy` is a text for copying; its title is the heading above it. */
 const resourcePart = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('html'), html: z.string() }),
   z.strictObject({ is: z.literal('copy'), title: z.string(), text: z.string() }),
@@ -154,8 +159,8 @@ const resourcePart = z.discriminatedUnion('is', [
 export const resourcePage = resource.extend({ parts: z.array(resourcePart) });
 
 /**
- * Response to `POST /api/unsubscribe/{token}`, which ends the lessons of one order. `resumeUntil` is the end of the time to
- * undo it; null if it cannot be undone.
+ * Response to `POST /api/unsubscribe/{token}`, which ends the lessons of one order. It can be undone until
+ * `resumeUntil`; null if it cannot be undone.
  */
 export const unsubscribed = z.strictObject({
   status: z.literal('unsubscribed'),
@@ -167,7 +172,7 @@ export const unsubscribed = z.strictObject({
 /** Response to `POST /api/unsubscribe/{token}/resume`. */
 export const resumed = z.strictObject({ status: z.literal('active'), nextLessonAt: moment });
 
-/** What a page says about an order. No address: the holder of the link may not be the buyer. */
+/** What a page shows about an order. No email address: the holder of the link may not be the buyer. */
 export const orderFacts = z.strictObject({
   orderNumber,
   planTitle: z.string(),
@@ -179,8 +184,8 @@ export const orderFacts = z.strictObject({
 export const requestRefund = z.strictObject({ reason: text(2000).optional() });
 
 /**
- * Response to both refund calls. `possible`: not requested yet. `requested`: waits for the owner. `declined`: the owner
- * refused. `over`: the days of the guarantee have passed.
+ * Response to both refund calls. `possible`: not requested yet. `requested`: waiting for the owner. `declined`: the
+ * owner refused. `over`: the guarantee has expired.
  */
 export const refundView = orderFacts.extend({
   status: z.enum(['possible', 'requested', 'refunded', 'disputed', 'declined', 'over']),
@@ -192,8 +197,8 @@ export const refundView = orderFacts.extend({
 });
 
 /**
- * Response to both calls about a second order. `possible`: it can be undone. `undone`: it was, and its refund is under
- * way. `over`: the days for it have passed. `refunded`, `disputed`: the order ended in another way.
+ * Response to both calls about a second order. `possible`: it can be undone. `undone`: it was undone, and its refund is
+ * under way. `over`: it can no longer be undone. `refunded`, `disputed`: the order ended in another way.
  */
 export const secondOrderView = orderFacts.extend({
   status: z.enum(['possible', 'undone', 'refunded', 'disputed', 'over']),

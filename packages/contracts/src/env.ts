@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Names every variable that is wrong, and never a value: values may be secrets. */
+/** Lists every invalid variable by name, and no values: they may be secrets. */
 export class EnvError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -11,21 +11,23 @@ export class EnvError extends Error {
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Parses environment variables; an empty one counts as absent. `problemsOf` finds what no single variable shows. Throws
- * `EnvError` with the list of all that is wrong.
+ * Parses environment variables; an empty one counts as absent. `problemsOf` reports problems that involve several
+ * variables. Throws `EnvError` with all problems.
  */
 export const parseVariables = <Schema extends z.ZodObject>(
   schema: Schema,
   source: Variables,
-  problemsOf: (given: Variables) => readonly string[] = () => [],
+  problemsOf: (variables: Variables) => readonly string[] = () => [],
 ): z.infer<Schema> => {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = schema.safeParse(given);
+  const variables = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = schema.safeParse(variables);
   const issues = parsed.success ? [] : parsed.error.issues;
   const problems = issues.map(
-    ({ path, message }) => `${path.join('.')}: ${given[String(path[0])] === undefined ? 'is missing' : message}`,
+    ({ path, message }) => `${path.join('.')}: ${variables[String(path[0])] === undefined ? 'is missing' : message}`,
   );
-  problems.push(...problemsOf(given));
+  problems.push(...problemsOf(variables));
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   return parsed.data;
 };

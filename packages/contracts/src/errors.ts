@@ -3,7 +3,7 @@ import { changedPrice, type ChangedPrice } from './checkout.ts';
 
 /**
  * Every error of either service: code -> HTTP status, what was wrong and what to do.
- * A thrown error names a code; its message may replace the table's by a more precise one.
+ * A thrown error names a code, and may replace the table's message with a more precise one.
  */
 export const ERRORS = {
   invalid_body: { status: 400, message: 'The request body is not valid. Correct the named fields and send it again.' },
@@ -159,7 +159,7 @@ export const errorBody = z.strictObject({
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** An error as callers see it. `detail` replaces the table's message if something more precise is known. */
+/** An error as callers see it. `detail` replaces the table's message with a more precise one. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
@@ -186,7 +186,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns one sentence for zod's issues, which names fields and never repeats values. */
+/** Returns a sentence about zod's issues that names fields but never repeats values. */
 export const describeIssues = (
   issues: readonly { path: PropertyKey[]; message: string; code?: string | undefined; keys?: string[] }[],
 ): string => issues.map((issue) => `${issue.path.map(String).join('.') || 'body'}: ${issue.message}`).join('; ');

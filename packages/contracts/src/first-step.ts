@@ -3,8 +3,8 @@ import { email } from './session.ts';
 import { text } from './text.ts';
 
 /**
- * Body of `POST /api/first-step`: how the box on /email was left. `consentVersion` names the words that were ticked; null
- * if the box is not ticked, which withdraws an earlier consent of this session.
+ * Body of `POST /api/first-step`: the state of the checkbox on /email. `consentVersion` names the wording that was
+ * ticked; null if the box is not ticked, which withdraws an earlier consent of this session.
  */
 export const askFirstStep = z.strictObject({ email, consentVersion: text(40).nullable() });
 

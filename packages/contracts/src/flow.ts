@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { releaseName } from './release-figures.ts';
 import { answerKey } from './response.ts';
 
-/** The name of an entry into a remote's screens, and of an exit to it. */
+/** The name of an entry to a remote's screens, and of the exits that lead there. */
 const flowName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a name such as plan or quiz-end');
 const stepKey = z.string().min(1).max(64);
-/** Goes into the HTML of other remotes as it is. */
+/** Inserted into the HTML of other remotes without escaping. */
 const stepPath = z
   .string()
   .regex(/^\/(?!\/)[\w./~#-]*$/, 'must be a path such as /q12 or /terms#agreement')
@@ -25,9 +25,9 @@ const declaredStep = z.strictObject({
   title: z.string().min(1).max(500),
   kind: z.string().min(1).max(64),
   question: declaredQuestion.nullable(),
-  /** True if it is one of the questions of `n / total`. */
+  /** True if it counts as a question in `n / total`. */
   counts: z.boolean(),
-  /** Key of the step of this remote that follows, or the exit that leads to another remote's; both null at an end. */
+  /** Key of the next step of this remote, or the exit that leads to another remote; both null at an end. */
   next: stepKey.nullable(),
   exit: flowName.nullable(),
 });
@@ -40,7 +40,10 @@ export const declaredPlan = z.strictObject({
   discountedCents: z.int().nonnegative(),
 });
 
-/** What a remote declares in `remote.json`: its steps and questions in order, its ways in and out, and what it needs of others. */
+/**
+ * What a remote declares in `remote.json`: its steps and questions in order, its entries and exits, and its
+ * dependencies.
+ */
 export const declaredFlow = z.strictObject({
   /** The paths of its named entries. */
   entries: z.record(flowName, stepPath),
@@ -52,7 +55,7 @@ export const declaredFlow = z.strictObject({
     services: z.record(z.string().min(1).max(40), z.int().positive()),
     /** The plans that it offers, with the prices that it shows. */
     plans: z.array(declaredPlan).max(50),
-    /** Keys of other remotes' questions, the labels of whose options it shows. */
+    /** Keys of other remotes' questions whose option labels it shows. */
     labels: z.array(answerKey).max(20),
   }),
 });
@@ -64,11 +67,13 @@ export const declarations = z.strictObject({
       z.strictObject({
         remote: z.string().min(1).max(64),
         version: z.string().min(1).max(64),
-        /** Its name. Absent from edges made before canaries. */
+        /** The release's name. Not sent by edges built before canaries existed. */
         release: releaseName.optional(),
-        /** False for one that was live within the last 30 days and is no longer, and for a canary, unless `?for=compat` asks. */
+        /**
+         * False for a release of the last 30 days that is no longer live, and, except with `?for=compat`, for a canary.
+         */
         live: z.boolean(),
-        /** Null for a build made before flows were declared: of it only the paths are known. */
+        /** Null for a build from before flows were declared, of which only the paths are known. */
         flow: declaredFlow.nullable(),
         paths: z.array(stepPath),
       }),

@@ -56,15 +56,15 @@ describe('a declared path', () => {
     ['//elsewhere.example', false],
     ['/q1 onload=x', false],
     ['javascript:alert(1)', false],
-  ])('%s: %s, because it goes into the HTML of other remotes', (path, isTaken) => {
-    expect(declaredFlow.safeParse(aFlow([], { entries: { plan: path } })).success).toBe(isTaken);
+  ])('%s: %s, because it goes into the HTML of other remotes', (path, isAccepted) => {
+    expect(declaredFlow.safeParse(aFlow([], { entries: { plan: path } })).success).toBe(isAccepted);
   });
 });
 
 describe('the flow of live releases', () => {
   const flow = liveFlow([legal, offer, quiz]);
 
-  it('leads from the first question over exits to the end', () => {
+  it('leads from the first question through exits to the end', () => {
     expect(flow.path).toEqual([
       { key: 'q1', path: '/q1', question: 'q1' },
       { key: 'q2', path: '/q2', question: 'q2' },
@@ -74,7 +74,7 @@ describe('the flow of live releases', () => {
     ]);
   });
 
-  it('counts what declares that it counts, beside the path too', () => {
+  it('counts every step that declares it, including steps off the path', () => {
     expect(flow.counted).toEqual(['q1', 'q2', 'aside']);
   });
 
@@ -87,16 +87,16 @@ describe('the flow of live releases', () => {
     });
   });
 
-  it('ends where an exit leads nowhere, and where it would begin again', () => {
+  it('ends at an exit that leads nowhere, and before it would loop', () => {
     expect(liveFlow([quiz]).path.map(({ key }) => key)).toEqual(['q1', 'q2', 'end']);
-    const circle = aFlow([aStep('a', { next: 'b' }), aStep('b', { next: 'a' })], { entries: { quiz: '/a' } });
-    expect(liveFlow([circle]).path.map(({ key }) => key)).toEqual(['a', 'b']);
+    const loop = aFlow([aStep('a', { next: 'b' }), aStep('b', { next: 'a' })], { entries: { quiz: '/a' } });
+    expect(liveFlow([loop]).path.map(({ key }) => key)).toEqual(['a', 'b']);
     expect(liveFlow([]).path).toEqual([]);
   });
 });
 
 describe('the rows for analysts', () => {
-  it('stand in the order of the way, whatever the order of the registry', () => {
+  it('are in funnel order, whatever the order of the registry', () => {
     const keys = ['q1', 'q2', 'aside', 'end', 'email', 'pay', 'terms'];
     for (const flows of [
       [legal, offer, quiz],
@@ -107,13 +107,13 @@ describe('the rows for analysts', () => {
     expect(stepRows([quiz, offer]).map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('are on the way when they lead on or are led to', () => {
+  it('are in the funnel if a step precedes or follows them', () => {
     expect(stepRows([quiz, offer, legal]).filter((row) => !row.is_on_way)).toEqual([
       { key: 'terms', path: '/terms', title: 'TERMS', question_key: null, place: 7, is_on_way: false },
     ]);
   });
 
-  it('are each there once when two remotes claim one key or path', () => {
+  it('contain a key or path once when two remotes claim it', () => {
     const other = aFlow([aStep('q1', { path: '/elsewhere' }), aStep('mine', { path: '/q2' })]);
     expect(stepRows([quiz, other]).map(({ key }) => key)).toEqual(['q1', 'q2', 'aside', 'end']);
   });
@@ -158,7 +158,7 @@ describe('a release', () => {
       ],
       ['/q', '/gift'],
     ],
-    ['nowhere beside the way', [aRelease('legal', 'stable', legal)], []],
+    ['nowhere if its steps are outside the funnel', [aRelease('legal', 'stable', legal)], []],
     ['nowhere without a name or steps', [aRelease('quiz', undefined, quiz), aRelease('offer', 'old', null)], []],
   ])('ends %s', (_where, releases, paths) => {
     expect(releaseEnds(releases).map(({ path }) => path)).toEqual(paths);
@@ -166,7 +166,7 @@ describe('a release', () => {
 });
 
 describe('placeholders in prerendered HTML', () => {
-  it('become paths, places and the total', () => {
+  it('become paths, question numbers and the total', () => {
     const html = `<a href="${entryToken('company')}">${numberToken('q2')} / ${TOTAL_TOKEN}</a>`;
     expect(fillFlow(html, liveFlow([quiz, legal]))).toBe('<a href="/terms#we">2 / 3</a>');
   });

@@ -2,7 +2,7 @@
 
 import type { Declarations, DeclaredFlow, DeclaredStep } from './flow.ts';
 
-/** The entry of the first question: the path of the funnel begins there. */
+/** The entry at the first question, where the funnel's path begins. */
 const FIRST_ENTRY = 'quiz';
 
 /** A step of the path. `question` is the key under which its answer is stored. */
@@ -12,13 +12,13 @@ export interface PathStep {
   readonly question?: string;
 }
 
-/** The flow that all live releases declare together, as every page's configuration holds it. */
+/** The combined flow of all live releases, as in every page's configuration. */
 export interface LiveFlow {
   /** The paths of named entries. */
   readonly entries: Readonly<Record<string, string>>;
   /** The steps from the first question on. */
   readonly path: readonly PathStep[];
-  /** Keys of the steps that count as questions, in order: the place is `n`, the length the total. */
+  /** Keys of the steps that count as questions, in order: the position is `n`, the length is the total. */
   readonly counted: readonly string[];
   /** Values and labels of the questions whose answers another remote shows, in the order of the options. */
   readonly labels: Readonly<Record<string, readonly (readonly [value: string, label: string])[]>>;
@@ -26,17 +26,17 @@ export interface LiveFlow {
 
 export const EMPTY_FLOW: LiveFlow = { entries: {}, path: [], counted: [], labels: {} };
 
-/** A step with its exit resolved: `next` is a key of whichever remote. */
+/** A step with its exit resolved: `next` may be a key of any remote. */
 type LiveStep = Omit<DeclaredStep, 'exit'>;
 
 const entriesOf = (flows: readonly DeclaredFlow[]): Readonly<Record<string, string>> =>
-  // Of two remotes that claim a name the first has it.
+  // If two remotes claim a name, the first one wins.
   Object.assign({}, ...flows.toReversed().map(({ entries }) => entries));
 
 const withoutFragment = (path: string): string => path.split('#', 1)[0]!;
 
-/** Remotes in the order in which they lead to each other; those that no other leads to, and that lead nowhere, are last. */
-function inOrderOfWay(flows: readonly DeclaredFlow[]): DeclaredFlow[] {
+/** Returns the remotes in the order in which they lead to each other. Unconnected remotes are last. */
+function inFunnelOrder(flows: readonly DeclaredFlow[]): DeclaredFlow[] {
   const exitsOf = ({ steps }: DeclaredFlow) => steps.flatMap(({ exit }) => exit ?? []);
   const leadsTo = (from: DeclaredFlow, to: DeclaredFlow): boolean =>
     from !== to && exitsOf(from).some((exit) => exit in to.entries);
@@ -46,15 +46,16 @@ function inOrderOfWay(flows: readonly DeclaredFlow[]): DeclaredFlow[] {
     ordered.push(flow);
     for (const next of flows) if (leadsTo(flow, next)) add(next);
   };
-  const isLedTo = (flow: DeclaredFlow): boolean => flows.some((other) => leadsTo(other, flow));
-  for (const flow of flows) if (!isLedTo(flow) && flows.some((other) => leadsTo(flow, other))) add(flow);
+  const hasPrevious = (flow: DeclaredFlow): boolean => flows.some((other) => leadsTo(other, flow));
+  const hasNext = (flow: DeclaredFlow): boolean => flows.some((other) => leadsTo(flow, other));
+  for (const flow of flows) if (!hasPrevious(flow) && hasNext(flow)) add(flow);
   flows.forEach(add);
   return ordered;
 }
 
-/** Returns the steps of all flows, each key and path once, in the order of the way, with exits resolved. */
+/** Returns the steps of all flows, each key and path once, in funnel order, with exits resolved. */
 function liveSteps(flows: readonly DeclaredFlow[]): LiveStep[] {
-  const all = inOrderOfWay(flows).flatMap(({ steps }) => steps);
+  const all = inFunnelOrder(flows).flatMap(({ steps }) => steps);
   const steps = all.filter(
     (step, index) => all.findIndex(({ key, path }) => key === step.key || path === step.path) === index,
   );
@@ -64,15 +65,15 @@ function liveSteps(flows: readonly DeclaredFlow[]): LiveStep[] {
   return steps.map(({ exit, next, ...step }) => ({ ...step, next: exit === null ? next : keyOf(exit) }));
 }
 
-/** Returns the steps from `first` on. A circle ends where it would begin again. */
+/** Returns the steps from `first` on. Stops before it would loop. */
 function walk(steps: readonly LiveStep[], first: LiveStep | undefined): LiveStep[] {
-  const way: LiveStep[] = [];
-  for (let step = first; step && !way.includes(step); step = steps.find(({ key }) => key === step?.next))
-    way.push(step);
-  return way;
+  const visited: LiveStep[] = [];
+  for (let step = first; step && !visited.includes(step); step = steps.find(({ key }) => key === step?.next))
+    visited.push(step);
+  return visited;
 }
 
-/** Returns what pages need of the flow that these live releases declare. */
+/** Returns the combined flow of these live releases, as pages need it. */
 export function liveFlow(flows: readonly DeclaredFlow[]): LiveFlow {
   const steps = liveSteps(flows);
   const entries = entriesOf(flows);
@@ -103,7 +104,7 @@ export const TOTAL_TOKEN = '{{questions}}';
 
 const FLOW_TOKEN = /\/\{\{entry-([a-z0-9-]+)\}\}|\{\{number-([A-Za-z0-9_-]+)\}\}|\{\{questions\}\}/g;
 
-/** Where an entry that no live release has leads: the first screen. */
+/** Returns the entry's path; the first screen if no live release has that entry. */
 export const entryPath = ({ entries }: Pick<LiveFlow, 'entries'>, entry: string): string => entries[entry] ?? '/';
 
 /** Fills the placeholders of prerendered text. */
@@ -113,37 +114,37 @@ export const fillFlow = (html: string, flow: LiveFlow): string =>
     return String(step === undefined ? flow.counted.length : flow.counted.indexOf(step) + 1);
   });
 
-/** A step as analysts know it. */
+/** A step as analysts see it. */
 export interface StepRow {
   readonly key: string;
   readonly path: string;
   readonly title: string;
   readonly question_key: string | null;
-  /** From 1, in the order of the way. */
+  /** From 1, in funnel order. */
   readonly place: number;
-  /** Leads on or is led to. Legal pages and what mails lead to stand beside the way. */
+  /** True if a step precedes or follows it. False for legal pages and for pages opened from mails. */
   readonly is_on_way: boolean;
 }
 
-/** Returns the steps of these flows as SQL's `rollups.set_steps` takes them. */
+/** Returns the steps of these flows in the form that SQL's `rollups.set_steps` expects. */
 export function stepRows(flows: readonly DeclaredFlow[]): StepRow[] {
   const steps = liveSteps(flows);
-  const ledTo = new Set(steps.map(({ next }) => next));
+  const successors = new Set(steps.map(({ next }) => next));
   return steps.map(({ key, path, title, question, next }, index) => ({
     key,
     path,
     title,
     question_key: question?.key ?? null,
     place: index + 1,
-    is_on_way: next !== null || ledTo.has(key),
+    is_on_way: next !== null || successors.has(key),
   }));
 }
 
 type Release = Declarations['releases'][number];
 
 /**
- * Returns the path of each release's own last step on the way, as SQL's `rollups.set_release_ends` takes them: a canary
- * may end elsewhere than the live release. Exits and entries of any release count.
+ * Returns the path of each release's last step in the funnel, in the form that SQL's `rollups.set_release_ends`
+ * expects. A canary may end at another step than the live release. Exits and entries of all releases count.
  */
 export function releaseEnds(releases: readonly Release[]): { remote: string; release: string; path: string }[] {
   const flows = releases.flatMap(({ flow }) => flow ?? []);
@@ -156,23 +157,26 @@ export function releaseEnds(releases: readonly Release[]): { remote: string; rel
   const entries = new Set(entered.map(([name]) => name));
   return releases.flatMap(({ remote, release, flow }) => {
     if (!release || !flow) return [];
-    const isLedTo = ({ key, path }: DeclaredStep): boolean =>
+    const hasPrevious = ({ key, path }: DeclaredStep): boolean =>
       flow.steps.some(({ next }) => next === key) ||
       Object.entries(flow.entries).some(([name, entry]) => exits.has(name) && withoutFragment(entry) === path);
-    const leadsOn = ({ next, exit }: DeclaredStep): boolean => (exit === null ? next !== null : entries.has(exit));
-    const last = flow.steps.findLast((step) => leadsOn(step) || isLedTo(step));
+    const hasNext = ({ next, exit }: DeclaredStep): boolean => (exit === null ? next !== null : entries.has(exit));
+    const last = flow.steps.findLast((step) => hasNext(step) || hasPrevious(step));
     return last ? [{ remote, release, path: last.path }] : [];
   });
 }
 
-/** Returns a release's flow; of a build of before declarations, what the newest other release of its remote says of its paths. */
+/**
+ * Returns a release's flow. For a build from before flows were declared, takes the steps with its paths from the newest
+ * release of its remote that declares a flow.
+ */
 function flowOf({ remote, flow, paths }: Release, releases: readonly Release[]): DeclaredFlow | undefined {
   if (flow) return flow;
   const other = releases.find((release) => release.remote === remote && release.flow)?.flow;
   return other ? { ...other, steps: other.steps.filter(({ path }) => paths.includes(path)) } : undefined;
 }
 
-/** Returns the steps of the live releases, and the paths of those live ones whose steps are not known. */
+/** Returns the steps of the live releases, and the paths of those whose steps are unknown. */
 export function liveStepRows(releases: readonly Release[]): { steps: StepRow[]; undeclaredPaths: string[] } {
   const live = releases.filter((release) => release.live);
   return {

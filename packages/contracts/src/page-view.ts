@@ -13,24 +13,24 @@ export const pagePath = text(512)
 export const SECONDS_MAX = 86_400;
 export const seconds = z.number().min(0, 'must be 0 or more').max(SECONDS_MAX, `must be at most ${SECONDS_MAX}`);
 
-/** Body of `POST /api/page-views`. `key` is a UUIDv7 made once for each view, so that a retried entry is the same row. */
+/** Body of `POST /api/page-views`. `key` is a UUIDv7 generated once per view, so that a retry does not add a row. */
 export const enterPage = z.strictObject({
   sessionId,
   pagePath,
   key: z.uuidv7().optional(),
   variant: text(64).optional(),
-  /** Of the remote whose screen is shown. */
+  /** The release of the remote whose screen is shown. */
   release: releaseName.optional(),
-  /** True if the page holds a preview: such visits are in no figure. */
+  /** True if the page includes a preview; such visits are excluded from all figures. */
   preview: z.literal(true).optional(),
 });
 
-/** Greatest values of the web vitals. */
+/** Upper limits of the web vitals. */
 export const VITALS_MAX = { lcpSeconds: 3600, inpSeconds: 3600, cls: 1000, ttfbSeconds: 3600 } as const;
 
 const vital = (max: number) => z.number().min(0, 'must be 0 or more').max(max, `must be at most ${max}`).optional();
 
-/** Web vitals of one view, as far as they are known. Sent again, the greatest value stays. */
+/** Web vitals of one view, as far as they are known. If a vital is sent again, the greatest value is kept. */
 export const vitals = z.strictObject({
   /** Largest Contentful Paint. */
   lcpSeconds: vital(VITALS_MAX.lcpSeconds),
@@ -42,7 +42,7 @@ export const vitals = z.strictObject({
   ttfbSeconds: vital(VITALS_MAX.ttfbSeconds),
 });
 
-/** Body of `PATCH /api/page-views/{id}`. `timeSpentSeconds` is visible time, `totalSeconds` all time. */
+/** Body of `PATCH /api/page-views/{id}`. `timeSpentSeconds` is visible time, `totalSeconds` includes hidden time. */
 export const exitPage = z.strictObject({
   exitedAt: z.iso.datetime({ offset: true }),
   timeSpentSeconds: seconds,
@@ -52,16 +52,19 @@ export const exitPage = z.strictObject({
 
 export const pageViewId = z.uuidv7();
 
-/** Greatest number of items in a batch, and of bytes in its body. */
+/** Maximum number of items in a batch, and of bytes in its body. */
 export const BATCH_MAX_ITEMS = 500;
 export const BATCH_MAX_BYTES = 256 * 1024;
 
-/** A page view with the client's `key`, and its exit if known. Sent again, it is the same row. */
+/** A page view with the client's `key`, and its exit if known. Sending it again does not add a row. */
 export const batchedView = z.strictObject({
   ...enterPage.shape,
   key: z.uuidv7(),
   exit: exitPage.optional(),
-  /** The visitor's, if a server reports its visitors; by default the request's own. Used to mark crawlers, not stored. */
+  /**
+   * The visitor's, if a server reports for its visitors; defaults to the request's own. Used to mark crawlers, not
+   * stored.
+   */
   userAgent: text(1024).optional(),
 });
 
@@ -70,7 +73,9 @@ export const batchedExit = z.strictObject({ id: z.uuidv7(), ...exitPage.shape })
 
 export const batchItem = z.union([batchedView, batchedExit]);
 
-/** Body of `POST /api/page-views/batch`. Each item is checked by itself, so an invalid one does not affect the others. */
+/**
+ * Body of `POST /api/page-views/batch`. Each item is checked by itself, so an invalid one does not affect the others.
+ */
 export const pageViewBatch = z.strictObject({
   items: z
     .array(z.unknown())

@@ -1,19 +1,19 @@
-// Free of zod, so that a browser can use these without paying for it.
+// Free of zod, so that browsers can use these without loading it.
 
 /** `session_`, 13 digits of milliseconds, `_`, at least 128 random bits in base64url. Made by the browser. */
 export const SESSION_ID = /^session_\d{13}_[A-Za-z0-9_-]{22,64}$/;
 
-/** The name of a release: the beginning of a hash. */
+/** The name of a release: the first 20 digits of a hash. */
 export const RELEASE_NAME = /^[0-9a-f]{20}$/;
 
 /** The key of a question. There is no list of known keys, so a new question needs no release of a service. */
 export const ANSWER_KEY = /^[a-z][a-z0-9_-]{0,39}$/;
 
-/** The HTML standard's rule for `type=email`, by which `a@b` is valid. */
+/** The HTML standard's rule for `type=email`, which accepts `a@b`. */
 export const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** Greatest length of a visitor's name in characters (code points), so that an emoji counts as one. */
+/** Maximum length of a visitor's name in characters (code points), so that an emoji counts as one. */
 export const NAME_MAX = 100;
 
 const NAME = new RegExp(`^[^]{1,${NAME_MAX}}$`, 'u');

@@ -5,14 +5,14 @@ import { byteLength, text } from './text.ts';
 
 export const ANSWER_MAX_BYTES = 2048;
 
-/** Greatest number of different questions that one session may answer. */
+/** Maximum number of different questions that one session may answer. */
 export const ANSWERS_MAX = 64;
 
 export const answerKey = z
   .string()
   .regex(ANSWER_KEY, 'must be a key such as q1: a small letter, then at most 39 small letters, digits, _ or -');
 
-/** Body of `POST /api/responses`. Keys are checked by their form only: answers to undeclared questions are stored like others. */
+/** Body of `POST /api/responses`. Only the form of keys is checked: answers to undeclared questions are stored, too. */
 export const saveResponse = z.strictObject({
   sessionId,
   questionNumber: answerKey,
@@ -26,8 +26,8 @@ export const saveResponse = z.strictObject({
 export const savedResponse = z.strictObject({ sessionId, questionNumber: z.string() });
 
 /**
- * Body of `POST /api/refused-writes`: reports that the server permanently refused a write, without its content. `path` is
- * the request's, with `{session}` in place of the id.
+ * Body of `POST /api/refused-writes`: reports that the server permanently refused a write, without its content. `path`
+ * is the request's, with `{session}` in place of the id.
  */
 export const refusedWrite = z.strictObject({
   path: text(64).regex(/^(\/[a-z{][a-z}-]{0,31}){2,4}$/, 'must be a path such as /api/sessions/{session}'),

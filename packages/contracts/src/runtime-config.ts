@@ -17,10 +17,10 @@ export interface PixelConfig {
   readonly consent: boolean;
 }
 
-/** Which release of a remote the page holds. */
+/** The release of a remote that the page uses. */
 export interface ShownRelease {
   readonly paths: readonly string[];
-  /** Its name. A host other than ours may know none. */
+  /** The release's name. Hosts other than ours may not have one. */
   readonly release?: string;
   /** Absent for `stable`. */
   readonly channel?: 'canary' | 'preview';
@@ -31,7 +31,7 @@ export interface RuntimeConfig {
   readonly payments: PaymentsConfig | null;
   /** The UTC day on which the page was served, such as `2026-11-21`. */
   readonly servedOn: string;
-  /** What the live remotes declare together. A host other than ours may know nothing of it. */
+  /** The combined flow of the live remotes. Hosts other than ours may not have one. */
   readonly flow?: LiveFlow;
   readonly remotes?: readonly ShownRelease[];
   /** No pixel if absent. */

@@ -25,7 +25,7 @@ export const createSession = z.strictObject({
   variant: text(64).optional(),
 });
 
-/** Returns true for the body of a PATCH that changes something. */
+/** Returns true if the body of a PATCH changes something. */
 export const hasField = (body: object): boolean => Object.values(body).some((field) => field !== undefined);
 
 /** Body of `PATCH /api/sessions/{id}`: at least one field. */

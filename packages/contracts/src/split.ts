@@ -1,11 +1,13 @@
 /** Paths with weights: each visitor is shown one of them, in proportion. */
 export type Split = readonly (readonly [path: string, weight: number])[];
 
-/** Cookie set by the edge on the split entry address: a number below BUCKETS, which identifies nobody. */
+/**
+ * Cookie set by the edge at the address of the entry split: a number below BUCKETS, which does not identify a visitor.
+ */
 export const SPLIT_COOKIE = 'split_bucket';
 export const BUCKETS = 10_000;
 
-/** Returns the text's bucket (FNV-1a), always the same. */
+/** Returns the text's bucket, by its FNV-1a hash. */
 export function bucketOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -59,7 +59,7 @@ describe('a session', () => {
 });
 
 describe('an answer', () => {
-  it('has 1 to 2,048 bytes, whatever its number of characters', () => {
+  it('has 1 to 2,048 bytes, regardless of its number of characters', () => {
     const of = (answerValue: string) => accepts(saveResponse, { sessionId: id, questionNumber: 'q1', answerValue });
     expect([
       of('x'),

@@ -3,29 +3,31 @@ import { orderFacts } from './course.ts';
 import { NAME_MAX } from './patterns.ts';
 import { text } from './text.ts';
 
-/** Greatest length of the order number or address in a withdrawal, in UTF-16 units. */
+/** Maximum length of the order number or address in a withdrawal, in UTF-16 units. */
 const REFERENCE_MAX = 254;
 
 const filled = (max: number) => text(max).refine((value) => value.trim() !== '', 'must not be blank');
 
 /**
- * Body of `POST /api/withdrawals`: a consumer's declaration of withdrawal. `reference` is an order number or the address
- * that was used, as it was typed.
+ * Body of `POST /api/withdrawals`: a consumer's declaration of withdrawal. `reference` is an order number or the email
+ * address of the order, as typed.
  */
 export const declareWithdrawal = z.strictObject({ name: filled(NAME_MAX), reference: filled(REFERENCE_MAX) });
 
-/** Response to it, the same for known and unknown orders. `receivedAt` is the moment that counts. */
+/**
+ * Response to `POST /api/withdrawals`, the same for known and unknown orders. `receivedAt` is the legally relevant
+ * time.
+ */
 export const declaredWithdrawal = z.strictObject({ accepted: z.literal(true), receivedAt: z.iso.datetime() });
 
 /**
  * Response to both calls about an objection. `possible`: the withdrawal can still be undone. `objected`: it was undone
- * and the course goes on. `refunding`: the refund has begun. `refunded`: it was made. `none`: no withdrawal is under
- * way.
+ * and the course goes on. `refunding`: the refund has begun. `refunded`: it was made. `none`: no withdrawal is pending.
  */
 export const objectionView = orderFacts.extend({
   status: z.enum(['possible', 'objected', 'refunding', 'refunded', 'none']),
   receivedAt: z.iso.datetime(),
-  /** The last moment at which the withdrawal can be undone; null where that was never possible. */
+  /** The last moment at which the withdrawal can be undone; null if that was never possible. */
   until: z.iso.datetime().nullable(),
 });
 

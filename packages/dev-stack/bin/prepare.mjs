@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
-const INSTALLED = path.join(ROOT, 'node_modules/.package-lock.json');
-const WANTED = path.join(ROOT, 'package-lock.json');
+const INSTALLED_LOCK = path.join(ROOT, 'node_modules/.package-lock.json');
+const LOCK_FILE = path.join(ROOT, 'package-lock.json');
 const NEEDED_NODE = [20, 19];
 
 const requireNode = () => {
@@ -19,21 +19,23 @@ const requireNode = () => {
 };
 
 const isInstalled = () =>
-  existsSync(INSTALLED) && (!existsSync(WANTED) || statSync(INSTALLED).mtimeMs >= statSync(WANTED).mtimeMs);
+  existsSync(INSTALLED_LOCK) &&
+  (!existsSync(LOCK_FILE) || statSync(INSTALLED_LOCK).mtimeMs >= statSync(LOCK_FILE).mtimeMs);
 
-// `npm ci` would refuse a lock file that lacks another platform's optional packages. Tools are needed whatever NODE_ENV says.
+// `npm ci` would refuse a lock file that lacks another platform's optional packages. Development tools are needed
+// whatever NODE_ENV is.
 const NPM_ARGS = ['install', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
 
-const npmInstall = (/** @type {readonly string[]} */ ...more) =>
+const npmInstall = (/** @type {readonly string[]} */ ...extraArgs) =>
   /** @type {Promise<void>} */ (
     new Promise((resolve, reject) => {
-      const child = spawn('npm', [...NPM_ARGS, ...more], {
+      const child = spawn('npm', [...NPM_ARGS, ...extraArgs], {
         cwd: ROOT,
         detached: true,
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-      // Ends npm and all that it started when we are ended.
+      // Ends npm and its children when this process is ended.
       const stop = () => {
         if (child.pid) process.kill(-child.pid, 'SIGTERM');
         child.once('exit', () => process.exit(0));
@@ -49,7 +51,7 @@ const npmInstall = (/** @type {readonly string[]} */ ...more) =>
   );
 
 const install = async () => {
-  // By its place: packages may not be installed yet.
+  // A relative path, because packages may not be installed yet.
   // eslint-disable-next-line @nx/enforce-module-boundaries
   const { takeLock } = await import('../../federation/base/lock.mjs');
   const release = await takeLock(path.join(ROOT, 'node_modules/.course-install.lock'), (holder) =>
@@ -58,10 +60,11 @@ const install = async () => {
   try {
     if (isInstalled()) return;
     console.log('Installing dependencies (npm install)');
-    // Saves asking the registry about each cached package. Fails if the cache knows no version that the lock file names.
+    // Skips revalidating cached packages with the registry. Fails if the cached metadata lacks a version in the lock
+    // file.
     await npmInstall('--prefer-offline', '--loglevel=silent').catch(() => npmInstall('--loglevel=error'));
-    // npm leaves the file alone when nothing changed, and would be asked again at each start.
-    utimesSync(INSTALLED, new Date(), new Date());
+    // npm does not touch the file when nothing changed, so that every start would install again.
+    utimesSync(INSTALLED_LOCK, new Date(), new Date());
   } finally {
     release();
   }
@@ -74,7 +77,7 @@ const die = (/** @type {unknown} */ error) => {
   process.exit(1);
 };
 
-/** Brings a fresh checkout to the point where TypeScript sources can be imported in this very process. */
+/** Prepares a fresh checkout so that this process can import TypeScript sources. */
 export const prepare = async () => {
   requireNode();
   if (!isInstalled()) {

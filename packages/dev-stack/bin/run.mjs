@@ -4,10 +4,10 @@ import { prepare } from './prepare.mjs';
 
 /*
  * node packages/dev-stack/bin/run.mjs <package>/<command> [arguments]
- * Installs the dependencies if need be, then runs packages/<package>/src/commands/<command>.ts in this process.
+ * Installs the dependencies if necessary, then runs packages/<package>/src/commands/<command>.ts in this process.
  */
-const [given = ''] = process.argv.splice(2, 1);
-const [packageName = '', command = ''] = given.split('/');
+const [target = ''] = process.argv.splice(2, 1);
+const [packageName = '', command = ''] = target.split('/');
 await prepare();
 await import(
   pathToFileURL(path.resolve(import.meta.dirname, '../..', packageName, 'src/commands', `${command}.ts`)).href

@@ -10,8 +10,8 @@ import { FUNNEL_FLAGS, TRACKING_FLAGS } from './stack/service-specs.ts';
 
 const read = (file: string): string => readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
 
-/** What a person who filled in env.example has set. */
-const GIVEN: Variables = {
+/** The variables of a filled-in env.example. */
+const FILLED_IN: Variables = {
   POSTGRES_PASSWORD: 'a'.repeat(48),
   FUNNEL_DATABASE_PASSWORD: 'b'.repeat(48),
   TRACKING_DATABASE_PASSWORD: 'c'.repeat(48),
@@ -29,10 +29,10 @@ const GIVEN: Variables = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1234567890abcdef',
 };
 
-const composeWith = (given: Variables) => readComposeFile(given).services;
+const composeWith = (variables: Variables) => readComposeFile(variables).services;
 
-const services = composeWith(GIVEN);
-const the = (name: string) => services[name] ?? expect.fail(`no service ${name}`);
+const services = composeWith(FILLED_IN);
+const service = (name: string) => services[name] ?? expect.fail(`no service ${name}`);
 
 /** The lines of each stage of the Dockerfile, by its name, with those of the stage that it begins with. */
 const dockerfile = read('packages/ops/docker/Dockerfile');
@@ -50,17 +50,17 @@ const stageText = (name: string): string => {
   return stage ? stageText(stage.base) + stage.text : '';
 };
 
-/** What of the checkout a stage is made from: files that it copies itself, or from stages that it copies from. */
+/** Returns the paths of the checkout that a stage copies, directly or from other stages. */
 const sourcesOf = (name: string): readonly string[] =>
   [...stageText(name).matchAll(/^COPY (?:--from=(\S+) )?(\S+) \S+$/gm)].flatMap(([, from, source = '']) =>
     from === undefined ? [source] : from === 'manifests' ? [] : sourcesOf(from),
   );
 
-test('page views are deleted as the privacy policy says', () => {
+test('page views are kept for as long as the privacy policy says', () => {
   const rows = PERSONAL_DATA.filter(({ deletedBy }) => deletedBy?.setting === 'RETENTION_MONTHS');
   expect(rows).not.toEqual([]);
   for (const { deletedBy } of rows)
-    expect(the('svc-tracking').environment['RETENTION_MONTHS']).toBe(String(deletedBy?.after));
+    expect(service('svc-tracking').environment['RETENTION_MONTHS']).toBe(String(deletedBy?.after));
 });
 
 const PROGRAMS = ['edge', 'svc-funnel', 'svc-tracking', 'ops'];
@@ -73,7 +73,7 @@ test.each([
   expect((JSON.parse(command) as string[]).slice(1, 1 + flags.length)).toEqual(flags);
 });
 
-test.each(PROGRAMS)('%s is an image of its own, for an ordinary user', (name) => {
+test.each(PROGRAMS)('%s has its own image, which runs as an unprivileged user', (name) => {
   const used = Object.values(services).filter(({ build }) => build?.target === name);
   expect(used.length).toBeGreaterThan(0);
   for (const { image } of used) expect(image).toBe(`ai-course-funnel/${name}`);
@@ -82,7 +82,7 @@ test.each(PROGRAMS)('%s is an image of its own, for an ordinary user', (name) =>
 });
 
 test.each(PROGRAMS)(
-  '%s is made from no remote, from no tool of development and from nothing else of the checkout',
+  '%s is built without remotes, without development tools and not from the whole checkout',
   (name) => {
     const sources = sourcesOf(name);
     expect(sources.filter((source) => /^(mf-|packages\/(dev-stack|test-kit|lab|e2e)|\.$)/.test(source))).toEqual([]);
@@ -90,11 +90,11 @@ test.each(PROGRAMS)(
   },
 );
 
-test.each(PROGRAMS)('%s has no packages beside what its programs are built with', (name) => {
+test.each(PROGRAMS)('%s needs no packages installed, because its programs are bundled', (name) => {
   expect(stageText(name)).not.toMatch(/node_modules|npm/);
 });
 
-test('the sandbox has the packages that its build leaves outside', async () => {
+test("the sandbox's image has the packages that its build treats as external", async () => {
   const config = path.join(PROJECT_ROOT, 'packages/stripe-sandbox/rspack.config.mjs');
   const { default: build } = (await import(config)) as { default: { externals: readonly string[] } };
   expect(build.externals).not.toEqual([]);
@@ -104,17 +104,17 @@ test('the sandbox has the packages that its build leaves outside', async () => {
     );
 });
 
-test('the analysis of sources finds a remote where one is copied', () => {
+test('sourcesOf finds a remote where one is copied', () => {
   expect(sourcesOf('first-releases')).toContain('mf-quiz/');
 });
 
-test('base images are the official ones, and can be named otherwise', () => {
+test('base images are the official ones and can be overridden', () => {
   expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:24-bookworm-slim$/m);
   const bases = [...stages.values()].map(({ base }) => base).filter((base) => !stages.has(base));
   expect([...new Set(bases)]).toEqual(['${NODE_IMAGE}', '${OPS_BASE}']);
 });
 
-test('the whole system is there', () => {
+test('every part of the system is a service', () => {
   expect(Object.keys(services)).toEqual([
     'postgres',
     'redis',
@@ -131,11 +131,11 @@ test('the whole system is there', () => {
 });
 
 test('the mail catcher, Grafana and the sandbox run only when their profiles are on', () => {
-  const namesWith = (...profiles: string[]) => servicesIn(readComposeFile(GIVEN), profiles).map(([name]) => name);
+  const namesWith = (...profiles: string[]) => servicesIn(readComposeFile(FILLED_IN), profiles).map(([name]) => name);
   const always = namesWith();
-  const more = namesWith('mail', 'grafana', 'sandbox').filter((name) => !always.includes(name));
-  expect(more.sort()).toEqual(['grafana', 'mail', 'stripe-sandbox']);
-  expect([...always, ...more].sort()).toEqual(Object.keys(services).sort());
+  const optional = namesWith('mail', 'grafana', 'sandbox').filter((name) => !always.includes(name));
+  expect(optional.sort()).toEqual(['grafana', 'mail', 'stripe-sandbox']);
+  expect([...always, ...optional].sort()).toEqual(Object.keys(services).sort());
 });
 
 test('every service but the one-shot jobs has a health check, its own or that of its image', () => {
@@ -145,32 +145,32 @@ test('every service but the one-shot jobs has a health check, its own or that of
   expect(without.map(([name]) => name)).toEqual(['migrate', 'publish']);
 });
 
-test('Redis writes to disk before it answers and evicts nothing', () => {
-  const flags = the('redis').command?.join(' ');
+test('Redis writes to disk before it replies and evicts nothing', () => {
+  const flags = service('redis').command?.join(' ');
   expect(flags).toContain('--appendonly yes --appendfsync always --maxmemory-policy noeviction');
-  expect(the('redis').image).toMatch(/^redis:\d/);
+  expect(service('redis').image).toMatch(/^redis:\d/);
 });
 
 test('PostgreSQL is version 18', () => {
-  expect(the('postgres').image).toMatch(/^postgres:18/);
+  expect(service('postgres').image).toMatch(/^postgres:18/);
 });
 
 test('programs start after what they need', () => {
-  expect(the('migrate').depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
+  expect(service('migrate').depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
   for (const name of ['svc-funnel', 'svc-tracking']) {
-    expect(the(name).depends_on).toEqual({
+    expect(service(name).depends_on).toEqual({
       migrate: { condition: 'service_completed_successfully' },
       redis: { condition: 'service_healthy' },
     });
   }
-  expect(the('edge').depends_on).toMatchObject({
+  expect(service('edge').depends_on).toMatchObject({
     publish: { condition: 'service_completed_successfully' },
     'svc-funnel': { condition: 'service_healthy' },
     'svc-tracking': { condition: 'service_healthy' },
   });
 });
 
-test('only the edge, the door of the releases, the mail catcher, the sandbox’s card form and Grafana can be reached from outside, on this machine alone', () => {
+test('only the edge, the releases’ door, the mail catcher, the sandbox’s card form and Grafana publish ports, on localhost only', () => {
   const open = Object.entries(services).flatMap(([name, { ports }]) => ports.map((port) => [name, port]));
   expect(open).toEqual([
     ['mail', '127.0.0.1:8025:8025'],
@@ -181,12 +181,12 @@ test('only the edge, the door of the releases, the mail catcher, the sandbox’s
   ]);
 });
 
-test('Grafana is pinned, and is given the analysts’ password, its own and the folders of this repository to read', () => {
-  const { image, environment, volumes, depends_on: needs } = the('grafana');
+test('Grafana is pinned, has the analysts’ password and its own, and mounts folders of this repository read-only', () => {
+  const { image, environment, volumes, depends_on: needs } = service('grafana');
   expect(image).toMatch(/^grafana\/grafana:\d+\.\d+\.\d+$/);
   expect(environment).toMatchObject({
-    ANALYST_DATABASE_PASSWORD: GIVEN['ANALYST_DATABASE_PASSWORD'],
-    GF_SECURITY_ADMIN_PASSWORD: GIVEN['GRAFANA_PASSWORD'],
+    ANALYST_DATABASE_PASSWORD: FILLED_IN['ANALYST_DATABASE_PASSWORD'],
+    GF_SECURITY_ADMIN_PASSWORD: FILLED_IN['GRAFANA_PASSWORD'],
   });
   expect(needs).toEqual({ migrate: { condition: 'service_completed_successfully' } });
   const folders = volumes.filter((volume) => volume.startsWith('./')).map((volume) => volume.split(':'));
@@ -198,48 +198,48 @@ test('Grafana is pinned, and is given the analysts’ password, its own and the 
   expect(existsSync(path.join(PROJECT_ROOT, dashboards?.[0] ?? '', path.basename(home)))).toBe(true);
 });
 
-test.each(Object.keys(GIVEN))('without %s nothing starts, and a sentence says so', (name) => {
-  const others = Object.fromEntries(Object.entries(GIVEN).filter(([other]) => other !== name));
+test.each(Object.keys(FILLED_IN))('refuses to start without %s and says so', (name) => {
+  const others = Object.fromEntries(Object.entries(FILLED_IN).filter(([other]) => other !== name));
   expect(() => composeWith(others)).toThrow(new RegExp(`^${name}: Set ${name}`));
 });
 
 const SANDBOX = 'packages/ops/docker/sandbox.env';
 
-test('with sandbox.env neither keys of Stripe nor addresses are needed, and the sandbox meets svc-funnel on a network of its own', () => {
+test('with sandbox.env no Stripe keys or mail addresses are needed, and the sandbox shares a network with svc-funnel only', () => {
   const others = Object.fromEntries(
-    Object.entries(GIVEN).filter(([name]) => !/^(STRIPE_.*|MAIL_FROM|OWNER_EMAIL)$/.test(name)),
+    Object.entries(FILLED_IN).filter(([name]) => !/^(STRIPE_.*|MAIL_FROM|OWNER_EMAIL)$/.test(name)),
   );
   expect(() => readEnvFile(SANDBOX, others)).toThrow(/^SANDBOX_KEY: Set SANDBOX_KEY/);
-  const given = readEnvFile(SANDBOX, { ...others, SANDBOX_KEY: 'k'.repeat(24) });
-  expect(given['COMPOSE_PROFILES']?.split(',')).toContain('sandbox');
-  const sandboxed = composeWith(given);
+  const variables = readEnvFile(SANDBOX, { ...others, SANDBOX_KEY: 'k'.repeat(24) });
+  expect(variables['COMPOSE_PROFILES']?.split(',')).toContain('sandbox');
+  const sandboxed = composeWith(variables);
   expect(sandboxed['stripe-sandbox']?.networks).toEqual(['sandbox']);
-  const beside = Object.entries(sandboxed).filter(([, { networks }]) => networks.includes('sandbox'));
-  expect(beside.map(([name]) => name)).toEqual(['svc-funnel', 'stripe-sandbox']);
+  const onSandboxNetwork = Object.entries(sandboxed).filter(([, { networks }]) => networks.includes('sandbox'));
+  expect(onSandboxNetwork.map(([name]) => name)).toEqual(['svc-funnel', 'stripe-sandbox']);
   expect(sandboxed['svc-funnel']?.environment).toMatchObject({
     STRIPE_API_BASE: 'http://stripe-sandbox:4242',
     STRIPE_API_HOSTS: 'stripe-sandbox',
     STRIPE_SECRET_KEY: sandboxed['stripe-sandbox']?.environment['SECRET_KEY'],
   });
   expect(sandboxed['edge']?.environment['PAYMENTS_SCRIPT_URL']).toBe('http://127.0.0.1:4242/v1/stripe.js');
-  expect(readEnvFile(SANDBOX, { ...GIVEN, SANDBOX_KEY: 'k'.repeat(24) })).toMatchObject({
-    MAIL_FROM: GIVEN['MAIL_FROM'],
-    OWNER_EMAIL: GIVEN['OWNER_EMAIL'],
+  expect(readEnvFile(SANDBOX, { ...FILLED_IN, SANDBOX_KEY: 'k'.repeat(24) })).toMatchObject({
+    MAIL_FROM: FILLED_IN['MAIL_FROM'],
+    OWNER_EMAIL: FILLED_IN['OWNER_EMAIL'],
   });
   expect(read(SANDBOX)).toContain('no money moves');
 });
 
 test('without sandbox.env nothing points to the sandbox', () => {
-  expect(the('svc-funnel').environment['STRIPE_API_BASE']).toBe('');
-  expect(the('edge').environment['PAYMENTS_SCRIPT_URL']).toBe('');
+  expect(service('svc-funnel').environment['STRIPE_API_BASE']).toBe('');
+  expect(service('edge').environment['PAYMENTS_SCRIPT_URL']).toBe('');
 });
 
 test('env.example names every variable that has to be set', () => {
   const named = [...read('packages/ops/docker/env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
-  expect(named.filter((name) => name !== 'COMPOSE_PROFILES').sort()).toEqual(Object.keys(GIVEN).sort());
+  expect(named.filter((name) => name !== 'COMPOSE_PROFILES').sort()).toEqual(Object.keys(FILLED_IN).sort());
 });
 
-test('secrets and backups, where the documents say to put them, reach neither the repository nor an image', () => {
+test('secrets and backups in their documented places stay out of the repository and the images', () => {
   const [, env = ''] = /^# Copy to `(\S+)`/.exec(read('packages/ops/docker/env.example')) ?? [];
   const [, backups = ''] = /--volume "\$PWD\/([\w-]+):/.exec(read('docs/owner.md')) ?? [];
   const keys = ['docs/mail.md', 'docs/teams.md'].flatMap((file) => read(file).match(/\b\w+\.pem\b/g) ?? []);
@@ -255,12 +255,12 @@ test('secrets and backups, where the documents say to put them, reach neither th
   );
 });
 
-/** Files of our own that commands and health checks run, and the project whose build makes them. */
+/** The product's own files that commands and health checks run. */
 const programs = Object.values(services).flatMap(
   ({ command = [], healthcheck }) => [...command, ...(healthcheck?.test ?? [])].join(' ').match(/[\w/-]+\.mjs/g) ?? [],
 );
 
-test.each([...new Set(programs)])('%s is built or lies in the repository', (file) => {
+test.each([...new Set(programs)])('%s is built or is in the repository', (file) => {
   const [project] = file.split('/dist/');
   const config = path.join(PROJECT_ROOT, project ?? '', 'rspack.config.mjs');
   expect(existsSync(path.join(PROJECT_ROOT, file)) || (file.includes('/dist/') && existsSync(config))).toBe(true);
@@ -280,7 +280,7 @@ test.each([
       'svc-tracking/analytics',
     ],
   ],
-])('the image %s has what its programs read', (name, folders) => {
+])('the image %s has the files that its programs read', (name, folders) => {
   const copied = [...stageText(name).matchAll(/^COPY (?:--from=\S+ )?\S+ (\S+)$/gm)].map(([, to = '']) =>
     to.replace(/\/$/, ''),
   );
@@ -288,7 +288,7 @@ test.each([
 });
 
 test.each(['docs/owner.md', 'docs/page-views.md', 'docs/demo-data.md'])(
-  '%s names programs that are built for servers',
+  '%s names only programs that are built for servers',
   (file) => {
     const named = [...read(file).matchAll(/(packages\/[\w-]+)\/dist\/([\w-]+)\.mjs/g)];
     for (const [, project = '', program = ''] of named) {
@@ -298,24 +298,24 @@ test.each(['docs/owner.md', 'docs/page-views.md', 'docs/demo-data.md'])(
   },
 );
 
-test('the job for the first releases brings every remote of the checkout', () => {
+test('the job for the first releases has every remote of the checkout', () => {
   const remotes = readdirSync(PROJECT_ROOT).filter((name) => name.startsWith('mf-'));
-  expect(the('publish').build?.target).toBe('first-releases');
+  expect(service('publish').build?.target).toBe('first-releases');
   for (const name of remotes)
     expect(stages.get('first-releases')?.text).toContain(`COPY --from=remotes /app/${name}/dist ${name}/dist`);
 });
 
-test('the edge reads the releases and cannot change them, and nobody but the job has the teams’ keys', () => {
-  expect(the('edge').volumes).toContain('releases:/releases:ro');
-  expect(the('releases').volumes).toEqual(['releases:/releases']);
+test('the edge mounts the releases read-only, and only the publish job has the teams’ keys', () => {
+  expect(service('edge').volumes).toContain('releases:/releases:ro');
+  expect(service('releases').volumes).toEqual(['releases:/releases']);
   const holders = Object.entries(services).filter(([, { volumes }]) =>
-    volumes.some((one) => one.startsWith('team-keys:')),
+    volumes.some((volume) => volume.startsWith('team-keys:')),
   );
   expect(holders.map(([name]) => name)).toEqual(['publish']);
-  expect(the('svc-tracking').environment['DECLARATIONS_URL']).toBe(
-    `http://edge:${the('edge').environment['INTERNAL_PORT']}/declarations`,
+  expect(service('svc-tracking').environment['DECLARATIONS_URL']).toBe(
+    `http://edge:${service('edge').environment['INTERNAL_PORT']}/declarations`,
   );
-  const bucket = composeWith({ ...GIVEN, RELEASE_STORE: 's3://bucket/x', S3_ENDPOINT: 'https://s3.example.com' });
+  const bucket = composeWith({ ...FILLED_IN, RELEASE_STORE: 's3://bucket/x', S3_ENDPOINT: 'https://s3.example.com' });
   for (const name of ['publish', 'releases', 'edge'])
     expect(bucket[name]?.environment).toMatchObject({
       RELEASE_STORE: 's3://bucket/x',
@@ -324,21 +324,21 @@ test('the edge reads the releases and cannot change them, and nobody but the job
 });
 
 test("the migration's environment is complete", () => {
-  expect(readMigrateEnv(the('migrate').environment).passwords).toEqual({
+  expect(readMigrateEnv(service('migrate').environment).passwords).toEqual({
     funnel: 'b'.repeat(48),
     tracking: 'c'.repeat(48),
     analyst: 'g'.repeat(48),
   });
 });
 
-test('dead letters are read where the migration runs, from the Redis of the services', () => {
-  expect(readRedisUrl(the('migrate').environment)).toBe(the('svc-tracking').environment['REDIS_URL']);
-  // A shell does not know what stands in `.env`.
+test('the container of the migration can read dead letters from the services’ Redis', () => {
+  expect(readRedisUrl(service('migrate').environment)).toBe(service('svc-tracking').environment['REDIS_URL']);
+  // A shell does not have the variables of `.env`.
   expect(read('docs/page-views.md')).not.toMatch(/docker compose .*\$/);
 });
 
-test('what stands in front of the edge is set in one place, and the services believe their own network alone', () => {
-  const behind = composeWith({ ...GIVEN, TRUST_PROXY: '1' });
+test('a proxy in front of the edge is set in one place, and the services trust only their own network', () => {
+  const behind = composeWith({ ...FILLED_IN, TRUST_PROXY: '1' });
   expect(behind['edge']?.environment['TRUST_PROXY']).toBe('1');
   expect(['svc-funnel', 'svc-tracking'].map((name) => behind[name]?.environment['TRUST_PROXY'])).toEqual([
     'uniquelocal',
@@ -349,7 +349,7 @@ test('what stands in front of the edge is set in one place, and the services bel
 
 type ReadEnv = (source: Readonly<Record<string, string>>) => unknown;
 
-// By path: a service's code is not this package's to import.
+// Imported by path, because lint forbids this package to import a service's code.
 test.each([
   ['svc-funnel', 'svc-funnel/src/platform/env.ts', 'parseEnv'],
   ['svc-tracking', 'svc-tracking/src/platform/env.ts', 'parseEnv'],
@@ -360,6 +360,6 @@ test.each([
   const fromImage = Object.fromEntries(
     [...stageText(name).matchAll(/\b(HOST|PORT|NODE_ENV)=(\S+)/g)].map(([, key = '', value]) => [key, value ?? '']),
   );
-  expect(() => program[reader]?.({ ...fromImage, ...the(name).environment })).not.toThrow();
+  expect(() => program[reader]?.({ ...fromImage, ...service(name).environment })).not.toThrow();
   expect(() => program[reader]?.({})).toThrow();
 });

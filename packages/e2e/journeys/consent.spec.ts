@@ -20,7 +20,7 @@ beforeEach(() => pixel.forget());
 
 const bar = (page: Page) => page.getByRole('region', { name: 'May we measure our advertising?' });
 
-/** Hosts other than the site's that a page asks for anything. */
+/** Records hosts other than the site's that a page sends requests to. */
 function foreignHosts(page: Page): Set<string> {
   const hosts = new Set<string>();
   page.on('request', (request) => {
@@ -37,7 +37,7 @@ const leaveEmail = async (page: Page, email: string): Promise<void> => {
 };
 
 describe('with consent mode', () => {
-  it('asks no other host for anything before the visitor agrees, then reports events, and asks once a device', async () => {
+  it('sends nothing to other hosts before the visitor agrees, then reports events, and asks only once per device', async () => {
     const { page, context, complaints } = await newVisitor({}, asking.browser);
     const hosts = foreignHosts(page);
     await open(page, '/email');
@@ -63,7 +63,7 @@ describe('with consent mode', () => {
     await context.close();
   });
 
-  it('asks no other host after a no, also after a reload', async () => {
+  it('sends nothing to other hosts after a no, also after a reload', async () => {
     const { page, context } = await newVisitor({}, asking.browser);
     const hosts = foreignHosts(page);
     await open(page, '/');
@@ -76,7 +76,7 @@ describe('with consent mode', () => {
     await context.close();
   });
 
-  it('lets a visitor take a yes back at the foot of a legal page, for good', async () => {
+  it('lets a visitor revoke a yes at the foot of a legal page, permanently', async () => {
     const { page, context } = await newVisitor({}, asking.browser);
     await open(page, '/');
     await bar(page).getByRole('button', { name: 'Accept' }).click();
@@ -100,7 +100,7 @@ describe('with consent mode', () => {
     await context.close();
   });
 
-  it('neither asks the visitor nor another host under Global Privacy Control', async () => {
+  it('neither asks the visitor nor contacts another host under Global Privacy Control', async () => {
     const { page, context } = await newVisitor({}, asking.browser);
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
@@ -116,7 +116,7 @@ describe('with consent mode', () => {
     await context.close();
   });
 
-  it('keeps the way on within reach above the bar, at 320 px too', async () => {
+  it('keeps the continue button visible above the bar, even at 320 px', async () => {
     const { page, context } = await newVisitor({ viewport: { width: 320, height: 640 } }, asking.browser);
     await open(page, '/q10');
     await bar(page).waitFor();

@@ -18,15 +18,15 @@ const UNKNOWN = 'A'.repeat(43);
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Buys a plan; answers the address it was bought with. */
+/** Buys a plan and returns the email address that it was bought with. */
 async function buy(): Promise<string> {
   const email = `reader-${randomUUID()}@example.com`;
   await buyByHttp(email);
   return email;
 }
 
-/** All that leaves the browser with a request, but for the one body that is meant to carry the token. */
-const told = (request: Request): string => {
+/** Returns everything that a request sends, except the one body that is meant to contain the token. */
+const sentData = (request: Request): string => {
   const isExchange = request.url().endsWith('/api/course/session');
   return JSON.stringify([request.url(), request.headers(), isExchange ? null : request.postData()]);
 };
@@ -38,7 +38,7 @@ async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
 }
 
-it('a buyer reads, asks for a new link, leaves, comes back, and asks for the money back', async () => {
+it('a buyer reads, requests a new link, stops and restarts the emails, and requests a refund', async () => {
   const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce' });
   const email = await buy();
   const confirmation = await mailTo(email, /./);
@@ -71,7 +71,7 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   await expectSound(page);
   await page.getByRole('link', { name: 'Your lessons' }).click();
 
-  // The tracking service is told of the path and nothing more.
+  // Page views contain only the path.
   await page.reload();
   await page.getByText('2 of 28 lessons').waitFor();
   const views = requests
@@ -79,7 +79,7 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
     .map((request) => (request.postDataJSON() as { pagePath: string }).pagePath);
   expect(views.length).toBeGreaterThan(0);
   expect(new Set(views)).toEqual(new Set(['/course']));
-  expect(requests.map(told).filter((line) => line.includes(token))).toEqual([]);
+  expect(requests.map(sentData).filter((line) => line.includes(token))).toEqual([]);
 
   // Another device, without the cookie.
   const other = await newVisitor({ reducedMotion: 'reduce' });
@@ -88,10 +88,10 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   await button(other.page, 'Send me a new link').click();
   await heading(other.page, 'Check your inbox').waitFor();
   const renewal = await mailTo(email, /course link/);
-  // The mail's button: its footer has the link that all mails carry.
+  // The link of the mail's button; its footer has the link that is in all mails.
   const renewed = renewal.match(/https?:\/\/\S+/)?.[0] ?? '';
   expect(renewed).not.toBe(link);
-  // Whoever asked may be a stranger: until the new link is opened, the old one goes on.
+  // Anyone may have requested it, so the old link is valid until the new one is opened.
   await page.reload();
   await page.getByText('2 of 28 lessons').waitFor();
   await follow(other.page, renewed);
@@ -120,7 +120,7 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   await expectSound(page);
   await button(page, 'Start the emails again').click();
   await heading(page, 'The emails go on').waitFor();
-  // A mail program's one click is answered with a mail that leads back.
+  // After a mail program's one-click unsubscribe, a mail has the link to start again.
   const oneClick = siteUrl(`/api/unsubscribe/${linkIn(confirmation, '/unsubscribe').split('#t=')[1]!.split('.')[0]!}`);
   expect(
     (await fetch(oneClick, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })).status,
@@ -129,7 +129,7 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   await heading(page, 'The emails have stopped').waitFor();
   await button(page, 'Start the emails again').click();
   await heading(page, 'The emails go on').waitFor();
-  // The way to a refund begins with the mail's link alone, and goes by the buyer's inbox.
+  // Without the course's cookie, a mail's link leads to a refund through the buyer's inbox.
   await context.clearCookies({ name: 'course_reader' });
   await follow(page, linkIn(renewal, '/unsubscribe'));
   await button(page, 'Stop the emails').click();
@@ -156,7 +156,7 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
     ),
   ).toEqual([{ reason: 'Not for me.', status: 'open' }]);
 
-  // Whoever left still reads what was sent.
+  // Readers who have unsubscribed can still read what was sent.
   await page.goto(siteUrl('/course'));
   await page.getByText('The emails stopped because you asked for that.').waitFor();
   await expectSound(page);
@@ -167,10 +167,10 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   await heading(page, 'The course is closed on this device').waitFor();
   await page.reload();
   await button(page, 'Send me a new link').waitFor();
-  expect(requests.map(told).filter((line) => line.includes(token) || line.includes(renewed.split('#t=')[1]!))).toEqual(
-    [],
-  );
-  // The link that had ended is a 404, which browsers print.
+  expect(
+    requests.map(sentData).filter((line) => line.includes(token) || line.includes(renewed.split('#t=')[1]!)),
+  ).toEqual([]);
+  // The ended link is a 404, which browsers log.
   expect(complaints.filter((line) => !line.includes('404'))).toEqual([]);
   await context.close();
   await other.context.close();
@@ -179,16 +179,16 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent?.replace(/\s+/g, ' ').trim() ?? '');
 
-/** Tabs until an element with these words has the focus. */
+/** Presses Tab until an element with this text has the focus. */
 async function tabTo(page: Page, words: RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
     if (words.test(await focused(page))) return;
   }
-  throw new Error(`${String(words)} is not reached by Tab`);
+  throw new Error(`Tab does not reach ${String(words)}`);
 }
 
-it('a reader marks lessons as done and decides when they come, by mail, by keyboard and on a phone', async () => {
+it('a reader marks lessons as done and changes their schedule, by mail and by keyboard', async () => {
   const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' });
   const email = await buy();
   await sendLesson(email, 1);
@@ -200,7 +200,7 @@ it('a reader marks lessons as done and decides when they come, by mail, by keybo
       writes.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
 
-  // The mail's link opens the lesson and asks; whatever follows links by itself changes nothing.
+  // The mail's link opens the lesson and asks, so that programs that follow links change nothing.
   await follow(page, linkIn(mail, '/course', '?lesson=2&done=ask'));
   await button(page, 'Mark as done').waitFor();
   expect(new URL(page.url()).search).toBe('?lesson=2&done=ask');
@@ -238,7 +238,7 @@ it('a reader marks lessons as done and decides when they come, by mail, by keybo
   await page.keyboard.press('Enter');
   await button(page, 'Mark as done').waitFor();
 
-  // Hour, days, a pause, and more today.
+  // Hour, weekdays, a pause, and the next lesson at once.
   await follow(page, linkIn(mail.slice(mail.indexOf('Change the hour')), '/course'));
   await heading(page, 'When your lessons come').waitFor();
   await expectSound(page);
@@ -274,29 +274,29 @@ it('a reader marks lessons as done and decides when they come, by mail, by keybo
   await context.close();
 });
 
-/** Until the list of what was typed has been painted. */
+/** Resolves once the results of the typed text have been painted. */
 const listShown = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise((resolve) => {
-        const look = () =>
+        const check = () =>
           requestAnimationFrame(
-            document.querySelector('[aria-busy="true"]') ? look : () => void setTimeout(() => resolve()),
+            document.querySelector('[aria-busy="true"]') ? check : () => void setTimeout(() => resolve()),
           );
-        look();
+        check();
       }),
   );
 
-/** Until what an earlier letter left to do is over. */
+/** Resolves once the work of earlier letters is done. */
 const idle = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => void requestIdleCallback(() => resolve())));
 
 /**
- * What the page computes from each letter of a word typed into the search until its list is painted, in ms: its own time
- * on the processor, which does not grow with what else the machine does.
+ * Returns the page's CPU time for each letter of a word typed into the search, until the results are painted, in ms.
+ * CPU time does not depend on other load of the machine.
  */
-async function computingOf(page: Page, devtools: CDPSession, word: string): Promise<number[]> {
-  const computed = async () => {
+async function cpuTimesOf(page: Page, devtools: CDPSession, word: string): Promise<number[]> {
+  const cpuTime = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
   };
@@ -305,20 +305,21 @@ async function computingOf(page: Page, devtools: CDPSession, word: string): Prom
   const letters: number[] = [];
   for (const letter of word) {
     await idle(page);
-    const before = await computed();
+    const before = await cpuTime();
     await page.keyboard.type(letter);
     await listShown(page);
-    letters.push((await computed()) - before);
+    letters.push((await cpuTime()) - before);
   }
   return letters;
 }
 
+/** How many times slower a slow phone is. */
 const SLOW_PHONE = 4;
-/** How long a letter may take on a slow phone. */
-const LONGEST_MS = 100;
+/** The maximum time of a letter on a slow phone. */
+const MAX_MS = 100;
 const ROUNDS = 5;
 
-it('a buyer opens the library, which nobody else fetches, and finds while typing', async () => {
+it('a buyer opens the library, which is loaded only then, and finds pages while typing', async () => {
   const { page, context } = await newVisitor({ reducedMotion: 'reduce' });
   const early: string[] = [];
   page.on('request', (request) => early.push(request.url()));
@@ -326,7 +327,7 @@ it('a buyer opens the library, which nobody else fetches, and finds while typing
   await follow(page, linkIn(confirmation, '/course'));
   const toLibrary = page.getByRole('link', { name: 'Open the library' });
   await toLibrary.waitFor();
-  // Fetched by those who open it, and by nobody else.
+  // Fetched only by those who open it.
   expect(early.filter((url) => url.includes('/api/course/resources'))).toEqual([]);
   await expectSound(page);
   await toLibrary.click();
@@ -336,14 +337,15 @@ it('a buyer opens the library, which nobody else fetches, and finds while typing
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   for (const word of ['meeting', 'design']) {
     const rounds: number[][] = [];
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await computingOf(page, devtools, word));
-    // Of each letter the least: the page's clock of visible time, the collection of garbage and a busy machine only add to it.
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await cpuTimesOf(page, devtools, word));
+    // The minimum of each letter, because the page's clock of visible time, garbage collection and a busy machine only
+    // add to it.
     const letters = [...word].map((_letter, at) => Math.min(...rounds.map((round) => round[at] ?? NaN)));
     console.log(
-      `The library's search, ${word}: ${letters.map((ms) => ms.toFixed(0)).join(' ')} ms of computing a letter`,
+      `The library's search, ${word}: ${letters.map((ms) => ms.toFixed(0)).join(' ')} ms of CPU time per letter`,
     );
     expect(Math.min(...letters)).toBeGreaterThan(0);
-    expect(Math.max(...letters) * SLOW_PHONE).toBeLessThanOrEqual(LONGEST_MS);
+    expect(Math.max(...letters) * SLOW_PHONE).toBeLessThanOrEqual(MAX_MS);
   }
   await expectSound(page);
 
@@ -356,13 +358,13 @@ it('a buyer opens the library, which nobody else fetches, and finds while typing
   await button(page, /^Copy/).first().click();
   await page.getByText('Copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('[');
-  // On paper there is the page alone.
+  // Only the page itself is printed.
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('header, footer').filter({ visible: true }).count()).toBe(0);
   expect(await heading(page, 'About me: standing instructions').isVisible()).toBe(true);
   await page.emulateMedia({ media: 'screen' });
 
-  // Reloaded, it is the same page; Back leads to the list as it was left.
+  // A reload shows the same page, and Back the list as it was left.
   await page.reload();
   await heading(page, 'About me: standing instructions').waitFor();
   await page.goBack();
@@ -388,7 +390,7 @@ describe.each(sampleOf(['/course', '/refund-request'], 1))('%s', (path) => {
     await context.close();
   });
 
-  it('says when nobody answers, and keeps the link for another try', async () => {
+  it('says when the service cannot be reached, and keeps the link for another try', async () => {
     const { page, context } = await newVisitor();
     await page.route('**/api/course/session', (route) => route.abort());
     await follow(page, siteUrl(`${path}#t=${UNKNOWN}`));
@@ -403,7 +405,7 @@ describe.each(sampleOf(['/course', '/refund-request'], 1))('%s', (path) => {
     await context.close();
   });
 
-  it('goes on with a link that is opened while it is on show', async () => {
+  it('uses a link that is opened while the page is open', async () => {
     const { page, context } = await newVisitor();
     await open(page, path);
     await button(page, 'Send me a new link').waitFor();
@@ -415,7 +417,7 @@ describe.each(sampleOf(['/course', '/refund-request'], 1))('%s', (path) => {
 });
 
 describe('the unsubscribe page', () => {
-  it('sends nothing before its button is pressed, whatever leads there', async () => {
+  it('sends nothing before its button is pressed', async () => {
     const { page, context } = await newVisitor();
     const posts: string[] = [];
     page.on('request', (request) => request.url().includes('/api/unsubscribe') && posts.push(request.method()));
@@ -428,17 +430,17 @@ describe('the unsubscribe page', () => {
     await context.close();
   });
 
-  it('is not needed for the one click of a mail program, which comes as a form from another site', async () => {
+  it('is not needed for the one-click unsubscribe of a mail program, which is a form post from another site', async () => {
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
-    const answer = await fetch(siteUrl(`/api/unsubscribe/${UNKNOWN}`), {
+    const response = await fetch(siteUrl(`/api/unsubscribe/${UNKNOWN}`), {
       method: 'POST',
       body,
       headers: { origin: 'https://mail.example' },
     });
-    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'link_unknown' }]);
+    expect([response.status, await response.json()]).toMatchObject([404, { code: 'link_unknown' }]);
   });
 
-  it('says when nobody answers, and lets the reader press again', async () => {
+  it('says when the service cannot be reached, and lets the reader press again', async () => {
     const { page, context } = await newVisitor();
     await page.route('**/api/unsubscribe/**', (route) => route.abort());
     await follow(page, siteUrl(`/unsubscribe#t=${UNKNOWN}`));
@@ -459,9 +461,9 @@ describe('the unsubscribe page', () => {
   });
 });
 
-describe('the pages that a secret link opens', () => {
+describe('pages that are opened by a secret link', () => {
   it.each(['/course', '/unsubscribe', '/refund-request', '/second-order', '/withdrawal-objection'])(
-    '%s are kept by no cache and named to no other site',
+    '%s is not cached and not sent as a referrer',
     async (path) => {
       const { headers } = await fetch(siteUrl(path));
       expect(
@@ -470,7 +472,7 @@ describe('the pages that a secret link opens', () => {
     },
   );
 
-  it('are watched by no pixel', async () => {
+  it('load no pixel', async () => {
     const pixel = await startPixelHost();
     const edge = await startConfiguredEdge({
       PIXEL_ID: 'PIXEL1',
@@ -486,14 +488,14 @@ describe('the pages that a secret link opens', () => {
       await follow(page, siteUrl(`${path}#t=${UNKNOWN}`));
       await page.waitForFunction(() => document.readyState === 'complete');
     }
-    // Nor by way of a legal page, which is watched.
+    // Not even after a legal page, which loads it.
     await open(page, '/course');
     await page.getByRole('link', { name: 'Withdraw from contract' }).click();
     await expect.poll(() => watched).toEqual([siteUrl('/withdrawal')]);
     await page.getByRole('link', { name: 'Back to your course' }).click();
     await page.waitForURL(siteUrl('/course'));
     expect(await page.evaluate(() => 'ttq' in globalThis)).toBe(false);
-    // Here it is, and so it would have been asked for before.
+    // It is loaded here, which shows that this test would have noticed it before.
     await open(page, '/sales002');
     await expect.poll(() => pixel.requests.length).toBeGreaterThan(0);
     await expect.poll(() => watched).toEqual([siteUrl('/withdrawal'), siteUrl('/sales002')]);
@@ -502,7 +504,7 @@ describe('the pages that a secret link opens', () => {
     pixel.stop();
   });
 
-  it('are the only ones', async () => {
+  it('are the only ones with these headers', async () => {
     const { headers } = await fetch(siteUrl('/sales002'));
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
       'private, no-cache',

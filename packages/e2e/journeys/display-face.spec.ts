@@ -6,13 +6,13 @@ import { arrive, open } from '../src/walk.ts';
 
 const LATE_MS = 400;
 
-/** Which face the heading stands in: its own, or one of the system's in its place. */
+/** Returns whether the heading uses the display face or a system font. */
 const face = (page: Page): Promise<string> =>
   page.evaluate(() =>
     getComputedStyle(document.querySelector('h1')!).fontFamily.includes('Bricolage') ? 'display' : 'system',
   );
 
-/** A visitor for whom the face comes late, and how far things on the screen have moved without being touched. */
+/** Opens a browser in which the font loads late. `shifted` returns the layout shift that no input caused. */
 async function withLateFace(width: number, height: number) {
   const { page, context } = await coldVisitor({ viewport: { width, height } });
   await page.route('**/*.woff2', async (route) => {
@@ -20,20 +20,20 @@ async function withLateFace(width: number, height: number) {
     await route.continue();
   });
   await page.addInitScript(() => {
-    const moved = window as unknown as { shifted: number };
-    moved.shifted = 0;
+    const target = window as unknown as { shifted: number };
+    target.shifted = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) moved.shifted += entry.value;
+        if (!entry.hadRecentInput) target.shifted += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return { page, context, shifted: () => page.evaluate(() => (window as unknown as { shifted: number }).shifted) };
 }
 
-const faceHasCome = (page: Page): Promise<unknown> =>
+const untilFontLoaded = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.fonts.check('1em "Bricolage Grotesque"'));
 
-/** Whether letters are as wide as Arial's, by one of them: only then is it known where the system's face breaks lines. */
+/** Returns whether a letter is as wide as in Arial: only then is it known where the system font breaks lines. */
 const hasArialWidths = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d')!;
@@ -42,22 +42,22 @@ const hasArialWidths = (page: Page): Promise<boolean> =>
   });
 
 it.for(sampleOf(['/', '/home', '/old001', '/q1', '/sales', '/sales002'], 1))(
-  'takes its face on %s without moving anything, however late it comes',
+  'switches to the display face on %s without a layout shift, however late it loads',
   async (path, { skip }) => {
     const { page, context, shifted } = await withLateFace(390, 844);
     await open(page, path);
     skip(!(await hasArialWidths(page)), 'no font with the widths of Arial is installed');
-    await faceHasCome(page);
+    await untilFontLoaded(page);
     await expect.poll(() => face(page)).toBe('display');
     expect(await shifted()).toBe(0);
     await context.close();
   },
 );
 
-it('waits for the next screen where a line would begin elsewhere', async () => {
+it('waits for the next screen if a line would break elsewhere', async () => {
   const { page, context, shifted } = await withLateFace(320, 640);
   await open(page, '/onboarding');
-  await faceHasCome(page);
+  await untilFontLoaded(page);
   expect([await face(page), await shifted()]).toEqual(['system', 0]);
   await page.getByRole('button', { name: /^continue$/i }).click();
   await arrive(page, 'q2');

@@ -10,13 +10,13 @@ import { arrive } from '../src/walk.ts';
 
 const random = seededRandom(testSeed());
 
-/** In all: nine of ten on answers of which several may be chosen. */
+/** Total number of taps: nine of ten on questions with several answers. */
 const TAPS = isWhole ? 1000 : 60;
-const MANY = { loads: Math.ceil((TAPS * 0.9) / 30), taps: 30 };
-const ONE = { loads: Math.ceil((TAPS * 0.1) / 10), taps: 10 };
+const MULTIPLE = { loads: Math.ceil((TAPS * 0.9) / 30), taps: 30 };
+const SINGLE = { loads: Math.ceil((TAPS * 0.1) / 10), taps: 10 };
 const MS_PER_LOAD = 3_000;
 
-/** Opens `path` and keeps the shell's script back; the function that comes out lets it go. */
+/** Opens `path` and holds back the shell's script. Returns a function that releases it. */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -33,7 +33,10 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
   };
 }
 
-/** Taps the answers one after the other, somewhere on each, as a finger would: through the page's own hit test. */
+/**
+ * Taps the answers one after the other, each at a position within it, through the page's own hit test as a finger
+ * would.
+ */
 const tapAll = (page: Page, taps: readonly { value: string; x: number; y: number }[]): Promise<void> =>
   page.evaluate((all) => {
     for (const { value, x, y } of all) {
@@ -70,18 +73,18 @@ const exclusiveOf = (key: StepKey): string | undefined => {
   return step.kind === 'multi' ? step.exclusive : undefined;
 };
 
-/** One load as a new visitor: taps while the script is held back, then what `see` expects of the page. */
+/** Loads a page as a new visitor, taps while the script is held back, then calls `check`. */
 async function tapEarly(
   key: StepKey,
   count: number,
-  see: (page: Page, values: readonly string[]) => Promise<void>,
+  check: (page: Page, values: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const { page, context, complaints } = await newVisitor();
   const taps = randomTaps(key, count);
-  const goOn = await openHeld(page, stepOf(key).path);
+  const release = await openHeld(page, stepOf(key).path);
   await tapAll(page, taps);
-  await goOn();
-  await see(
+  await release();
+  await check(
     page,
     taps.map(({ value }) => value),
   );
@@ -89,7 +92,7 @@ async function tapEarly(
   await context.close();
 }
 
-it('a page whose script does not come says so, and its links work', async () => {
+it('a page whose script fails to load says so, and its links work', async () => {
   const { page, context } = await newVisitor();
   let fail = (): void => {};
   const failing = new Promise<void>((resolve) => (fail = resolve));
@@ -113,12 +116,12 @@ it('a page whose script does not come says so, and its links work', async () => 
 
 describe('taps before the page is interactive', () => {
   it(
-    `are all kept where every one counts: ${MANY.loads * MANY.taps} on answers of which several may be chosen`,
-    { timeout: 90_000 + MANY.loads * MS_PER_LOAD },
+    `all count on questions with several answers: ${MULTIPLE.loads * MULTIPLE.taps} taps`,
+    { timeout: 90_000 + MULTIPLE.loads * MS_PER_LOAD },
     async () => {
-      for (let load = 0; load < MANY.loads; load += 1) {
+      for (let load = 0; load < MULTIPLE.loads; load += 1) {
         const key = random.oneOf(['q10', 'q15', 'q19'] as const);
-        await tapEarly(key, MANY.taps, async (page, values) => {
+        await tapEarly(key, MULTIPLE.taps, async (page, values) => {
           const expected = values.reduce<readonly string[]>(
             (chosen, value) => toggleChoice(chosen, value, exclusiveOf(key)),
             [],
@@ -132,12 +135,12 @@ describe('taps before the page is interactive', () => {
   );
 
   it(
-    `are done in their order where the last one counts: ${ONE.loads * ONE.taps} on answers of which one may be chosen`,
-    { timeout: 90_000 + ONE.loads * MS_PER_LOAD },
+    `are applied in order, so that the last one counts, on questions with one answer: ${SINGLE.loads * SINGLE.taps} taps`,
+    { timeout: 90_000 + SINGLE.loads * MS_PER_LOAD },
     async () => {
-      for (let load = 0; load < ONE.loads; load += 1) {
+      for (let load = 0; load < SINGLE.loads; load += 1) {
         const key = random.oneOf(['q1', 'q2', 'q5', 'q8', 'q12'] as const);
-        await tapEarly(key, ONE.taps, async (page, values) => {
+        await tapEarly(key, SINGLE.taps, async (page, values) => {
           await arrive(page, stepOf(key).next as StepKey);
           expect(await answerTo(page, key), `load ${load} of ${key}`).toBe(values.at(-1));
         });

@@ -8,7 +8,7 @@ import { isDrawn, sampleOf } from '../src/sample.ts';
 import { rows, siteUrl, stackFile } from '../src/stack.ts';
 
 const DAY_MS = 86_400_000;
-/** Long before any other journey's visitor. */
+/** A day long before the visitors of other journeys. */
 const DAY = new Date(Date.now() - 40 * DAY_MS).toISOString().slice(0, 10);
 const KNOWN = `?from=${DAY}&to=${DAY}`;
 const WIDE = { width: 1280, height: 800 } as const;
@@ -19,12 +19,12 @@ let page: Page;
 
 beforeAll(async () => {
   owner = await newVisitor({ viewport: WIDE, acceptDownloads: true });
-  // A stack that has just begun asks for the steps that its releases declare, and visits are counted by those.
+  // Visits are counted by the steps of the releases, which a stack that has just started still fetches.
   await vi.waitFor(async () => expect(await rows('select from rollups.live_steps')).toHaveLength(1), 60_000);
   await writeKnownVisits(stackFile().databaseUrl, DAY);
 });
 
-/** In one window: the page's own files are loaded once. */
+/** Opens a page in the same window, so that its files are loaded only once. */
 const openPage = async (): Promise<void> => {
   visitor = await newPage(owner.context);
   page = visitor.page;
@@ -35,14 +35,14 @@ const closePage = async (): Promise<void> => {
   await owner.context.clearCookies();
 };
 
-/** For journeys that change the page, or see it with other answers. */
-const eachInItsOwnPage = (): void => {
+/** For journeys that change the page or stub its responses. */
+const withPagePerTest = (): void => {
   beforeEach(openPage);
   afterEach(closePage);
 };
 
-/** For journeys that only look at what is there: the page, with the known visits unless others are asked for, is opened once for all of them. */
-const allInOnePage = (search?: string): void => {
+/** For journeys that only read: opens the page once for all of them, by default with the known visits. */
+const withSharedPage = (search?: string): void => {
   beforeAll(async () => {
     await openPage();
     await openInsights(search);
@@ -76,10 +76,10 @@ const tableOf = async (name: string): Promise<string[][]> => {
     .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
 };
 
-describe('the door', () => {
-  eachInItsOwnPage();
+describe('access', () => {
+  withPagePerTest();
 
-  it('opens by the link, whose token leaves the address at once', async () => {
+  it('is granted by the link, whose token is removed from the address at once', async () => {
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
     await openInsights();
@@ -94,15 +94,15 @@ describe('the door', () => {
 
   it.each([
     ['a wrong token', '#wrong-token', 'Copy the whole link'],
-    ['none', '', 'Open the link that npm start prints'],
-  ])('stays shut with %s and says what to do', async (_which, hash, words) => {
+    ['no token', '', 'Open the link that npm start prints'],
+  ])('is refused with %s, with a message that says what to do', async (_which, hash, words) => {
     await page.goto(siteUrl(`/insights${hash}`));
     await page.getByRole('alert').filter({ hasText: words }).waitFor();
     expect(page.url()).toBe(siteUrl('/insights'));
     expect(await violations(page)).toEqual([]);
   });
 
-  it('opens by its link once the service can be reached again', async () => {
+  it('is granted by the link once the service can be reached again', async () => {
     const session = '**/api/insights/session';
     await page.route(session, (route) => route.abort());
     await page.goto(siteUrl(`/insights${token()}`));
@@ -114,7 +114,7 @@ describe('the door', () => {
     await page.getByRole('heading', { name: 'Funnel' }).waitFor();
   });
 
-  it('stays open when a wrong link is pasted into the open page', async () => {
+  it('is kept when a wrong link is pasted into the open page', async () => {
     await openInsights();
     const session = page.waitForResponse(
       (response) => response.url().endsWith('/session') && response.status() === 204,
@@ -126,7 +126,7 @@ describe('the door', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('is shut again by signing out', async () => {
+  it('ends with signing out', async () => {
     await openInsights();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('alert').filter({ hasText: 'You are signed out' }).waitFor();
@@ -136,10 +136,10 @@ describe('the door', () => {
   });
 });
 
-describe('what is known by hand stands on the page:', () => {
-  allInOnePage();
+describe('the known visits are shown correctly:', () => {
+  withSharedPage();
 
-  it('the headline', async () => {
+  it('headline figures', async () => {
     expect(await figures()).toEqual({
       Visitors: '5',
       Conversion: '40.0%',
@@ -148,7 +148,7 @@ describe('what is known by hand stands on the page:', () => {
     });
   });
 
-  it('the funnel, drawn and as a table', async () => {
+  it('the funnel, as a chart and as a table', async () => {
     const funnel = card('Funnel');
     expect((await funnel.locator('.bar-label').allTextContents()).filter((text) => text !== '0')).toEqual([
       '4 −25.0%',
@@ -171,7 +171,7 @@ describe('what is known by hand stands on the page:', () => {
     expect(await paths()).toEqual(['/', NASTY_PATH, '/onboarding', '/q1', '/q2']);
     await page.getByRole('button', { name: /^Median/ }).click();
     expect((await paths())[0]).toBe('/q2');
-    // What is not known stands last either way.
+    // Unknown values come last in both directions.
     expect((await paths()).at(-1)).toBe(NASTY_PATH);
     await page.getByRole('button', { name: /^Median/ }).click();
     expect((await paths()).at(-1)).toBe(NASTY_PATH);
@@ -180,7 +180,7 @@ describe('what is known by hand stands on the page:', () => {
     expect(first).toBe('3');
   });
 
-  it('a distribution, small in its row and large when it is chosen', async () => {
+  it('a distribution, small in its row and large when it is opened', async () => {
     const small = page.getByRole('button', { name: 'Distribution of /q1' });
     await small.scrollIntoViewIfNeeded();
     await small.locator('svg rect').first().waitFor();
@@ -194,7 +194,7 @@ describe('what is known by hand stands on the page:', () => {
   });
 
   it('conversion and revenue by variant, campaign, plan and day', async () => {
-    const shown = async (by: string): Promise<string[][]> => {
+    const rowsBy = async (by: string): Promise<string[][]> => {
       await card('Conversion and revenue').getByRole('button', { name: by }).click();
       await page.locator('[data-stale="true"]').waitFor({ state: 'detached' });
       await settled();
@@ -203,19 +203,19 @@ describe('what is known by hand stands on the page:', () => {
         .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
     };
     await tableOf('Conversion and revenue');
-    expect(await shown('Variant')).toEqual([
+    expect(await rowsBy('Variant')).toEqual([
       ['A', '2', '2', '100.0%', '2', '$32.40', '$4.00', '$28.40', 'usd'],
       ['B', '3', '0', '0.0%', '0', '$0.00', '$0.00', '$0.00', 'usd'],
     ]);
-    expect((await shown('Campaign')).map(([key, visitors]) => [key, visitors])).toEqual([
+    expect((await rowsBy('Campaign')).map(([key, visitors]) => [key, visitors])).toEqual([
       ['spring', '2'],
       ['–', '3'],
     ]);
-    expect((await shown('Plan')).map(([key, , buyers, , , gross]) => [key, buyers, gross])).toEqual([
+    expect((await rowsBy('Plan')).map(([key, , buyers, , , gross]) => [key, buyers, gross])).toEqual([
       ['4week', '1', '$22.40'],
       ['1week', '1', '$10.00'],
     ]);
-    expect((await shown('Day')).map(([key, visitors, , share]) => [key, visitors, share])).toEqual([
+    expect((await rowsBy('Day')).map(([key, visitors, , share]) => [key, visitors, share])).toEqual([
       [DAY, '5', '40.0%'],
     ]);
     expect(new URL(page.url()).searchParams.get('by')).toBe('day');
@@ -228,12 +228,12 @@ describe('what is known by hand stands on the page:', () => {
     expect(await question.locator('.amount').allTextContents()).toEqual(['2 of 3 (66.7%)', '1 of 3 (33.3%)']);
   });
 
-  it('the number of views beside the share of a page that was looked at once', async () => {
+  it('the count next to the share, for a page with one view', async () => {
     const row = page.locator('.timing tbody tr', { hasText: NASTY_PATH });
     expect(await row.locator('td').nth(7).textContent()).toBe('1 of 1 (100.0%)');
   });
 
-  it('what somebody wrote into a path and into an answer, as text', async () => {
+  it('a hostile path and answer, as text', async () => {
     await page.locator('.timing tbody th', { hasText: NASTY_PATH }).waitFor();
     await card('Answers to gender').locator('.name', { hasText: NASTY_PATH }).waitFor();
     expect(await page.locator('#insights img').count()).toBe(0);
@@ -245,11 +245,11 @@ describe('what is known by hand stands on the page:', () => {
   });
 });
 
-describe('behind every chart', () => {
-  allInOnePage();
+describe('every chart', () => {
+  withSharedPage();
   const CARDS = ['Funnel', 'Page timing', 'Views over time', 'Live', 'Conversion and revenue', 'Answers'];
 
-  it('stand its definitions and its SQL', async () => {
+  it('has definitions and its SQL', async () => {
     for (const name of CARDS) {
       const footer = card(name).locator('footer');
       await footer.getByText('Definitions', { exact: true }).click();
@@ -260,7 +260,7 @@ describe('behind every chart', () => {
     }
   });
 
-  it('are its files', async () => {
+  it('can be downloaded as CSV and Parquet', async () => {
     const saved = async (name: string): Promise<Buffer> => {
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
       const chunks: Buffer[] = [];
@@ -272,7 +272,7 @@ describe('behind every chart', () => {
   });
 });
 
-/** Medians come from histograms: at most 1 % off, so the last digit may differ. */
+/** Medians come from histograms with an error of up to 1 %, so the last digit may differ. */
 const nearly = (cell: string): RegExp => {
   const seconds = /^(\d+)\.0 s$/.exec(cell)?.[1];
   if (seconds === undefined) return new RegExp(`^${cell.replaceAll(/[?.%]/g, '\\$&')}$`);
@@ -287,18 +287,18 @@ interface StepRow {
   readonly left_p50_seconds: number | null;
 }
 
-/** As the chart writes a time under a minute. */
+/** Formats a time under a minute as the chart does. */
 const timeText = (seconds: number | null): string => (seconds === null ? '–' : `${seconds.toFixed(1)} s`);
 
-describe('what is drawn is what the service answered,', () => {
-  eachInItsOwnPage();
-  // What else is on the page only costs time.
+describe('charts show what the service returned', () => {
+  withPagePerTest();
+  // The other charts would only take time.
   beforeEach(() =>
     page.route(/\/api\/insights\/(answers|conversion|page-timing)\?/, (route) => route.fulfill({ json: EMPTY })),
   );
 
-  /** One of many, of which `npm test` draws a third. */
-  const chart = (name: string, look: () => Promise<void>): void => it.runIf(isDrawn(1 / 3))(name, look);
+  /** Defines a test; `npm test` runs a random third of them. */
+  const chart = (name: string, check: () => Promise<void>): void => it.runIf(isDrawn(1 / 3))(name, check);
 
   const EMPTY = { sql: 'select 1\nfrom analytics.x;', rows: [] };
   const STEPS = 9;
@@ -323,11 +323,11 @@ describe('what is drawn is what the service answered,', () => {
       route.fulfill({ json: { sql: 'select 1\nfrom analytics.x;', rows } }),
     );
   };
-  /** Steps whose label does not stand in the row of its own mark: dots, which steps without a time do not have. */
+  /** Returns the steps whose label is not in the row of their dot. Steps without a time have no dot. */
   const misplaced = (figure: Locator, timed: readonly string[]): Promise<string[]> =>
     figure.evaluate((element, steps) => {
-      const middleOf = (one: Element | null | undefined): number => {
-        const box = one?.getBoundingClientRect();
+      const middleOf = (mark: Element | null | undefined): number => {
+        const box = mark?.getBoundingClientRect();
         return box ? box.y + box.height / 2 : Number.NaN;
       };
       const dots = [...element.querySelectorAll('circle.dot-trust')];
@@ -346,7 +346,7 @@ describe('what is drawn is what the service answered,', () => {
     ['nowhere', () => false],
   ];
 
-  it.each(sampleOf(gaps, 1))('step by step, with gaps %s, at both sizes', async (_where, isGap) => {
+  it.each(sampleOf(gaps, 1))('for each step, with missing times %s, at both sizes', async (_where, isGap) => {
     const rows = stepsWith(isGap);
     await answerWith('funnel', rows);
     await openInsights();
@@ -354,15 +354,15 @@ describe('what is drawn is what the service answered,', () => {
     const timed = rows.filter((row) => row.stayed_p50_seconds !== null).map(({ step }) => step);
     for (const viewport of [WIDE, { width: 390, height: 844 }]) {
       await page.setViewportSize(viewport);
-      // Charts learn their width a frame or more after the window got it.
+      // Charts are resized a frame or more after the window.
       await expect.poll(() => misplaced(dwell, timed)).toEqual([]);
       expect(
         await dwell
           .locator('[data-step]')
           .evaluateAll((all) =>
-            all.map((one) => [
-              one.getAttribute('data-step'),
-              ...[...one.querySelectorAll('text')].map((text) => text.textContent),
+            all.map((row) => [
+              row.getAttribute('data-step'),
+              ...[...row.querySelectorAll('text')].map((text) => text.textContent),
             ]),
           ),
       ).toEqual(rows.map((row) => [row.step, timeText(row.stayed_p50_seconds), timeText(row.left_p50_seconds)]));
@@ -370,7 +370,7 @@ describe('what is drawn is what the service answered,', () => {
         await reached
           .locator('[data-step]')
           .evaluateAll((all) =>
-            all.map((one) => [one.getAttribute('data-step'), one.querySelector('.bar-label')?.textContent]),
+            all.map((row) => [row.getAttribute('data-step'), row.querySelector('.bar-label')?.textContent]),
           ),
       ).toEqual(
         rows.map((row, index) => [
@@ -381,7 +381,7 @@ describe('what is drawn is what the service answered,', () => {
     }
   });
 
-  chart('with the value beside every bar, also where it is nothing', async () => {
+  chart('with the value next to every bar, even if it is zero or unknown', async () => {
     await answerWith('conversion', [
       {
         key: 'A',
@@ -434,12 +434,12 @@ describe('what is drawn is what the service answered,', () => {
         .locator('figure')
         .nth(figure)
         .locator('li')
-        .evaluateAll((all) => all.map((one) => one.textContent ?? ''));
+        .evaluateAll((items) => items.map((item) => item.textContent ?? ''));
     expect(await bars(0)).toEqual(['A 1 of 3 (33.3%)', 'B 0 of 7 (0.0%)', 'C –', 'D 2 of 2 (100.0%)']);
     expect(await bars(1)).toEqual(['A $22.40', 'B $0.00', 'C $0.00', 'D $32.40, $4.00 refunded']);
   });
 
-  chart('day by day, with the value above every bar', async () => {
+  chart('by day, with the value above every bar', async () => {
     await answerWith(
       'conversion',
       Array.from({ length: 7 }, (_, day) => ({
@@ -463,7 +463,7 @@ describe('what is drawn is what the service answered,', () => {
     expect(await texts(1)).toEqual(['$0', '$10', '$20', '$30', '$40', '$50', '$60']);
   });
 
-  chart('answers by their labels, what is none of the options as it is stored', async () => {
+  chart('with answers by their labels, and unknown values as they are stored', async () => {
     await answerWith('answers', [
       { question_key: 'q4', answer_value: 'very-comfortable', answers: 3, share: 0.75 },
       { question_key: 'q4', answer_value: 'of another release', answers: 1, share: 0.25 },
@@ -479,7 +479,7 @@ describe('what is drawn is what the service answered,', () => {
     ]);
   });
 
-  chart('page timing beside as many days before, and over time', async () => {
+  chart('with page timing compared to the previous days, and over time', async () => {
     const timingOf = (views: number, seconds: number) => [
       {
         page_path: '/q1',
@@ -521,7 +521,7 @@ describe('what is drawn is what the service answered,', () => {
     expect(await violations(page, '[role="dialog"]')).toEqual([]);
   });
 
-  chart('in pages, however much there is', async () => {
+  chart('in pages, however many rows there are', async () => {
     const paths = Array.from({ length: 300 }, (_, index) => `/${'long-'.repeat(60)}${index}`);
     await answerWith(
       'page-timing',
@@ -575,9 +575,9 @@ describe('what is drawn is what the service answered,', () => {
 });
 
 describe('the page of known visits', () => {
-  allInOnePage();
+  withSharedPage();
 
-  it('is used by the keyboard alone', async () => {
+  it('can be used by keyboard only', async () => {
     await page.getByRole('button', { name: '28 days' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.searchParams.get('days') === '28');
@@ -597,7 +597,7 @@ describe('the page of known visits', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Distribution of /q1');
   });
 
-  it('is of one variant, of days as they are elsewhere, and says so where no plan was ordered, in an address to share', async () => {
+  it('filters by variant and time zone, says when no plan was ordered, and has an address to share', async () => {
     await page.getByRole('combobox', { name: /^Variant/ }).selectOption('B');
     await page.locator('.figure .value', { hasText: /^3$/ }).waitFor();
     await page.getByRole('combobox', { name: /^Days begin in/ }).selectOption('Europe/Berlin');
@@ -621,35 +621,35 @@ describe('the page of known visits', () => {
     }
   });
 
-  it('passes axe at both sizes with all opened up, and fits small and zoomed screens', async () => {
+  it('passes axe at both sizes with all details open, and fits small and zoomed screens', async () => {
     for (const summary of await page.locator('summary').all()) await summary.click();
     expect(await violationsBySize(page)).toEqual([]);
     expect(await page.locator('h1').count()).toBe(1);
-    // What is wider than the screen by its nature scrolls sideways in a box of its own.
+    // Wide content scrolls sideways in a box of its own.
     await page.evaluate(() => document.querySelectorAll('.scroller, pre').forEach((box) => box.remove()));
     expect(await layoutFaults(page)).toEqual([]);
   });
 });
 
-describe('the page of days without visits', () => {
-  allInOnePage('?from=2001-01-02&to=2001-01-30');
+describe('the page for days without visits', () => {
+  withSharedPage('?from=2001-01-02&to=2001-01-30');
 
-  it('says so when there is nothing', async () => {
+  it('says that there are no visits', async () => {
     await page.getByText('Nobody was in the funnel in these days.').waitFor();
     expect((await figures())['Visitors']).toBe('0');
     expect(await violations(page)).toEqual([]);
   });
 
-  it('has its days typed digit by digit, and follows a change elsewhere', async () => {
+  it('accepts dates typed digit by digit, and follows a change of the address', async () => {
     const from = page.getByLabel('From');
     await from.focus();
-    // From the month to the day.
+    // Moves from the month to the day.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('1');
     await page.waitForURL((url) => url.searchParams.get('from') === '2001-01-01');
     await page.keyboard.press('5');
     await page.waitForURL((url) => url.searchParams.get('from') === '2001-01-15');
-    // A whole day leads on to the year.
+    // After a complete day the focus has moved to the year.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowUp');
     await page.waitForURL((url) => url.searchParams.get('from') === '2001-01-16');
@@ -660,9 +660,9 @@ describe('the page of days without visits', () => {
 });
 
 describe('the page', () => {
-  eachInItsOwnPage();
+  withPagePerTest();
 
-  it('says what is wrong, and tries again', async () => {
+  it('shows an error and can try again', async () => {
     const body = JSON.stringify({
       statusCode: 503,
       code: 'insights_slow',
@@ -679,7 +679,7 @@ describe('the page', () => {
     await card('Funnel').locator('.bar-label').first().waitFor();
   });
 
-  it('says that the SQL cannot be copied where there is no clipboard', async () => {
+  it('says that the SQL cannot be copied if there is no clipboard', async () => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await openInsights();
     await card('Funnel').locator('summary', { hasText: 'SQL' }).click();
@@ -687,59 +687,59 @@ describe('the page', () => {
     await card('Funnel').getByRole('status').filter({ hasText: 'Could not copy' }).waitFor();
   });
 
-  it('asks who is there every 5 s, and not while nobody looks', async () => {
+  it('polls live visitors every 5 s, but not while it is hidden', async () => {
     await page.clock.install();
-    let asked = 0;
-    page.on('request', (request) => void (request.url().endsWith('/api/insights/live') && (asked += 1)));
+    let requests = 0;
+    page.on('request', (request) => void (request.url().endsWith('/api/insights/live') && (requests += 1)));
     await openInsights();
-    const before = asked;
+    const before = requests;
     for (const turn of [1, 2]) {
       await page.clock.runFor(5_500);
-      await expect.poll(() => asked - before).toBe(turn);
+      await expect.poll(() => requests - before).toBe(turn);
     }
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { value: true, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     });
     await page.clock.runFor(60_000);
-    expect(asked - before).toBe(2);
+    expect(requests - before).toBe(2);
   });
 
   const LIVE = '**/api/insights/live';
   const SOMEBODY = { sql: 'select 1\nfrom analytics.live();', rows: [{ page_path: '/q7', visitors: 3 }] };
 
-  it('shows who is there also when the answer takes longer than 5 s', async () => {
+  it('shows live visitors even when the response takes longer than 5 s', async () => {
     await page.clock.install();
-    let answer = (): void => {};
-    const answered = new Promise<void>((resolve) => void (answer = resolve));
-    let asked = 0;
+    let respond = (): void => {};
+    const responding = new Promise<void>((resolve) => void (respond = resolve));
+    let requests = 0;
     await page.route(LIVE, async (route) => {
-      asked += 1;
-      if (asked === 1) await answered.then(() => route.fulfill({ json: SOMEBODY }));
+      requests += 1;
+      if (requests === 1) await responding.then(() => route.fulfill({ json: SOMEBODY }));
     });
     await page.goto(siteUrl(`/insights${KNOWN}${token()}`));
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requests).toBe(1);
     await page.clock.runFor(7_000);
-    answer();
+    respond();
     await card('Live').locator('.name', { hasText: '/q7' }).waitFor();
   });
 
-  it('keeps who was there when it cannot ask, and says so once', async () => {
+  it('keeps the last live visitors when a request fails, and says so only once', async () => {
     await page.clock.install();
-    let asked = 0;
+    let requests = 0;
     await page.route(LIVE, (route) => {
-      asked += 1;
-      return asked === 1 ? route.fulfill({ json: SOMEBODY }) : route.fulfill({ status: 503, body: '' });
+      requests += 1;
+      return requests === 1 ? route.fulfill({ json: SOMEBODY }) : route.fulfill({ status: 503, body: '' });
     });
     await openInsights();
-    const isAsked = async (times: number): Promise<void> => {
+    const untilRequested = async (times: number): Promise<void> => {
       await page.clock.runFor(5_500);
-      await expect.poll(() => asked).toBeGreaterThanOrEqual(times);
+      await expect.poll(() => requests).toBeGreaterThanOrEqual(times);
     };
-    await isAsked(2);
+    await untilRequested(2);
     const alert = await card('Live').getByRole('alert').elementHandle();
-    await isAsked(3);
-    await isAsked(4);
+    await untilRequested(3);
+    await untilRequested(4);
     expect(await alert?.evaluate((note) => note.isConnected)).toBe(true);
     expect(await card('Live').getByRole('alert').count()).toBe(1);
     expect(await card('Live').locator('.name').allTextContents()).toEqual(['/q7']);

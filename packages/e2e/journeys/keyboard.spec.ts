@@ -19,15 +19,15 @@ const press = (page: Page, ...keys: string[]): Promise<void> =>
 const pressed = (page: Page): Promise<(string | null)[]> =>
   page
     .locator('main [data-answer]:is([aria-pressed="true"], :checked)')
-    .evaluateAll((found) => found.map((one) => one.getAttribute('data-answer')));
+    .evaluateAll((found) => found.map((control) => control.getAttribute('data-answer')));
 const valueAt = (key: 'q1' | 'q2' | 'q10', index: number): string => {
   const step = stepOf(key);
   return 'options' in step ? step.options[index]!.value : '';
 };
 const nameOf = async (page: Page): Promise<string> => (await focused(page))?.name ?? '';
 
-describe('on a question, by keyboard,', () => {
-  it('arrows move among the answers and a number chooses; the next screen has the focus on its heading', async () => {
+describe('on a question, by keyboard', () => {
+  it('arrows move between the answers, a number chooses one, and the next screen has the focus on its heading', async () => {
     const page = await freshPage();
     await open(page, '/q1');
     await press(page, 'ArrowDown');
@@ -46,7 +46,7 @@ describe('on a question, by keyboard,', () => {
     await expect.poll(() => pressed(page)).toEqual([valueAt('q1', 1)]);
   });
 
-  it('numbers choose several, and choosing is said', async () => {
+  it('numbers choose several answers, and the choice is announced', async () => {
     const page = await freshPage();
     await open(page, '/q10');
     await press(page, '1', '3');
@@ -56,7 +56,7 @@ describe('on a question, by keyboard,', () => {
     expect(await pressed(page)).toEqual([valueAt('q10', 0)]);
   });
 
-  it('several are ticked as checkboxes are: arrows only move, Space ticks, Enter goes on', async () => {
+  it('several answers work like checkboxes: arrows only move, Space ticks, Enter continues', async () => {
     const page = await freshPage();
     await open(page, '/q10');
     const box = (index: number) =>
@@ -76,7 +76,7 @@ describe('on a question, by keyboard,', () => {
     await expect.poll(() => pressed(page)).toEqual([valueAt('q10', 0)]);
   });
 
-  it('numbers can be switched off, for good', async () => {
+  it('numbers can be switched off permanently', async () => {
     const page = await freshPage();
     await open(page, '/q2');
     await tabTo(page, /Answer with number keys|^INPUT/);
@@ -89,26 +89,23 @@ describe('on a question, by keyboard,', () => {
     await arrive(page, 'q3');
   });
 
-  it.each(sampleOf(['/', '/home', '/old001'], 2))(
-    '%s begins with a number, though not under a dialog',
-    async (path) => {
-      const page = await freshPage();
-      await open(page, path);
-      if (path === '/old001') {
-        await page.getByRole('dialog').waitFor();
-        await press(page, '1');
-        expect(new URL(page.url()).pathname).toBe(path);
-        await press(page, 'Escape');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-      }
+  it.each(sampleOf(['/', '/home', '/old001'], 2))('%s accepts a number, but not behind a dialog', async (path) => {
+    const page = await freshPage();
+    await open(page, path);
+    if (path === '/old001') {
+      await page.getByRole('dialog').waitFor();
       await press(page, '1');
-      await arrive(page, 'q1');
-    },
-  );
+      expect(new URL(page.url()).pathname).toBe(path);
+      await press(page, 'Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await press(page, '1');
+    await arrive(page, 'q1');
+  });
 });
 
-describe('the keyboard alone', () => {
-  it('wins the discount, and opens and leaves the checkout', async () => {
+describe('by keyboard only', () => {
+  it('a visitor wins the discount, and opens and closes the checkout', async () => {
     const page = await freshPage();
     await open(page, '/email');
     await tabTo(page, /^INPUT/);
@@ -144,19 +141,19 @@ describe('the keyboard alone', () => {
   });
 });
 
-describe('what changes by itself', () => {
-  it('is said in a few words while the plan is made, and its stories can be paused', async () => {
+describe('content that changes by itself', () => {
+  it('is announced briefly while the plan is made, and its stories can be paused', async () => {
     const page = await freshPage();
     await page.clock.install();
     await open(page, '/processing');
     await page.evaluate(() => {
-      const said: string[] = [];
-      Object.assign(window, { said });
-      const hear = () => {
-        const words = document.querySelector('main [role="status"]')?.textContent;
-        if (words && words !== said.at(-1)) said.push(words);
+      const announced: string[] = [];
+      Object.assign(window, { announced });
+      const record = () => {
+        const text = document.querySelector('main [role="status"]')?.textContent;
+        if (text && text !== announced.at(-1)) announced.push(text);
       };
-      new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
+      new MutationObserver(record).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
     const pause = () =>
@@ -167,26 +164,28 @@ describe('what changes by itself', () => {
     expect(await page.locator('blockquote').innerText()).toBe(story);
     await pause();
     await expect.poll(() => page.locator('blockquote').innerText()).not.toBe(story);
-    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
-    expect(said.length).toBeGreaterThan(0);
-    expect(['25 percent done', '50 percent done', '75 percent done', '100 percent done'].join()).toContain(said.join());
+    const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
+    expect(announced.length).toBeGreaterThan(0);
+    expect(['25 percent done', '50 percent done', '75 percent done', '100 percent done'].join()).toContain(
+      announced.join(),
+    );
   });
 
-  it.each(sampleOf(['/sales', '/sales002'], 1))('the clock of %s is silent until it ends', async (path) => {
+  it.each(sampleOf(['/sales', '/sales002'], 1))('the countdown of %s is silent until it ends', async (path) => {
     const page = await freshPage();
     await page.clock.install();
     await open(page, path);
     expect(await page.getByRole('timer').getAttribute('aria-live')).toBe('off');
-    const said = () => page.locator('main [role="status"], main [aria-live="polite"]').allInnerTexts();
+    const announced = () => page.locator('main [role="status"], main [aria-live="polite"]').allInnerTexts();
     await page.clock.runFor(3_000);
-    expect((await said()).join('')).toBe('');
+    expect((await announced()).join('')).toBe('');
     await page.clock.fastForward('10:00');
-    await expect.poll(async () => (await said()).join('')).toContain('The countdown has ended');
+    await expect.poll(async () => (await announced()).join('')).toContain('The countdown has ended');
   });
 });
 
-describe('the system asks for', () => {
-  it('less motion: animations end at once, the clock goes on', async () => {
+describe('with the system setting for', () => {
+  it('reduced motion, animations end at once and the countdown continues', async () => {
     const page = await freshPage({ reducedMotion: 'reduce' });
     await open(page, '/readiness');
     const longest = await page.evaluate(() =>
@@ -202,7 +201,7 @@ describe('the system asks for', () => {
     await expect.poll(() => page.getByRole('timer').innerText()).toContain('09:');
   });
 
-  it('its own colours: what is chosen and how far one is can still be told', async () => {
+  it('forced colours, the chosen answers and the progress are still visible', async () => {
     const page = await freshPage({ forcedColors: 'active' });
     await open(page, '/q10');
     await press(page, '1');
@@ -210,7 +209,7 @@ describe('the system asks for', () => {
       page
         .locator(selector)
         .first()
-        .evaluate((one) => getComputedStyle(one).borderTopColor);
+        .evaluate((element) => getComputedStyle(element).borderTopColor);
     await page.mouse.move(0, 0);
     expect(await border('label:has(:checked)')).not.toBe(
       await border('label:has([data-answer]:not(:checked)):not(:hover)'),
@@ -224,8 +223,10 @@ describe('the system asks for', () => {
       await border('[data-plan][aria-checked="false"]'),
     );
     await open(page, '/timeline');
-    const fills = await page.locator('figure text').evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
-    const ink = await page.locator('body').evaluate((one) => getComputedStyle(one).color);
+    const fills = await page
+      .locator('figure text')
+      .evaluateAll((all) => all.map((text) => getComputedStyle(text).fill));
+    const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
     expect(new Set(fills)).toEqual(new Set([ink]));
   });
 });

@@ -4,20 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { isWhole } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
 
-/** That of a payment needs one. */
+/** Every screen except that of a payment, which requires one. */
 const SCREENS = STEPS.filter(({ kind }) => kind !== 'payment-success');
 
 const isIndexable = (path: string): boolean =>
   SCREENS.some((step) => step.path === path && 'indexable' in step && step.indexable);
 
-// `npm run bench` looks at their speed, too.
+// `npm run bench` also measures their performance.
 describe.runIf(isWhole)('Lighthouse', () => {
   it(
-    'gives every screen 100 for accessibility and best practices, and all that search engines want',
+    'gives every screen 100 for accessibility and best practices, and finds no SEO problem',
     { timeout: 20 * 60_000 },
     async () => {
       const paths = SCREENS.map(({ path }) => path);
-      const seen: string[] = [];
+      const audited: string[] = [];
       for await (const { path, scores, failed } of lighthouseReports(siteUrl(), paths, {
         categories: ['accessibility', 'best-practices', 'seo'],
       })) {
@@ -30,9 +30,9 @@ describe.runIf(isWhole)('Lighthouse', () => {
             seo: isIndexable(path) ? [] : ['is-crawlable'],
           },
         });
-        seen.push(path);
+        audited.push(path);
       }
-      expect(seen).toEqual(paths);
+      expect(audited).toEqual(paths);
     },
   );
 });

@@ -13,7 +13,7 @@ import { allAnswers, answer, arrive, open, openCheckout, screen } from '../src/w
 const CHECKOUT = '**/api/create-checkout-session';
 const fourWeeks = findPlan('4week')!;
 
-/** Fine enough for what moves by the clock alone. */
+/** Polls often enough for what the test's clock moves. */
 const soon = { interval: 10 };
 
 let visitor: Visitor;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await ready;
 });
 
-/** A screen of the shared visitor, on a clock that the test moves. */
+/** Opens a screen with the shared visitor, on a clock that only the test advances. */
 async function openFrozen(path: string): Promise<void> {
   await page.clock.resume();
   await open(page, path);
@@ -46,21 +46,21 @@ const sessionId = () =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('session_id')!) as { value: string }).value);
 
 const savedAnswer = async (key: string): Promise<string | undefined> => {
-  const found = await rows<{ v: string }>(
+  const [response] = await rows<{ v: string }>(
     'select answer_value v from funnel.responses where session_id = $1 and question_key = $2',
     [await sessionId(), key],
   );
-  return found[0]?.v;
+  return response?.v;
 };
 
 describe('a single-choice question', () => {
-  it('highlights the answer at once and moves on after 300 ms, not before', async () => {
+  it('highlights the answer at once and continues after 300 ms, not before', async () => {
     await openFrozen('/q3');
-    const look = () =>
+    const appearance = () =>
       page
         .locator('[data-answer="often"]')
         .evaluate((card) => getComputedStyle(card).backgroundColor + getComputedStyle(card).boxShadow);
-    const before = await look();
+    const before = await appearance();
     await answer(page, 'often');
     await expect.poll(() => isSelected('often'), soon).toBe(true);
     await page.clock.runFor(299);
@@ -69,7 +69,7 @@ describe('a single-choice question', () => {
       Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
     );
     await page.mouse.move(1, 1);
-    await expect.poll(look, soon).not.toBe(before);
+    await expect.poll(appearance, soon).not.toBe(before);
     await page.clock.runFor(1);
     await arrive(page, 'q4');
   });
@@ -86,7 +86,7 @@ describe('a single-choice question', () => {
     await expect.poll(() => savedAnswer('q4')).toBe('not-comfortable');
   });
 
-  it('has the next question ready out of sight before the pause ends', async () => {
+  it('prerenders the next question before the pause ends', async () => {
     await openFrozen('/q4');
     await answer(page, 'not-comfortable');
     const next = page.locator('[data-screen="q5"]');
@@ -99,27 +99,30 @@ describe('a single-choice question', () => {
 });
 
 describe('/profile', () => {
-  it('counts from 0 to 58 by 2 every 20 ms, and the marker moves and stops with it', async () => {
+  it('counts from 0 to 58 in steps of 2 every 20 ms, while the marker moves along', async () => {
     await openFrozen('/q17');
     await answer(page, 'easy');
     await page.clock.runFor(300);
     await arrive(page, 'profile');
     const shown = () =>
       page.locator('main').evaluate((main) => {
-        const place = (main.querySelector('g[transform]') as SVGGElement).transform.baseVal.consolidate()!.matrix.e;
-        return { count: /^\d+%$/m.exec((main as HTMLElement).innerText)?.[0], place };
+        const position = (main.querySelector('g[transform]') as SVGGElement).transform.baseVal.consolidate()!.matrix.e;
+        return { count: /^\d+%$/m.exec((main as HTMLElement).innerText)?.[0], position };
       });
-    const places: number[] = [];
+    const positions: number[] = [];
     for (let count = 0; count <= 58; count += 2) {
       await expect.poll(async () => (await shown()).count, soon).toBe(`${count}%`);
-      places.push((await shown()).place);
+      positions.push((await shown()).position);
       await page.clock.runFor(20);
     }
     await page.clock.runFor(2_000);
-    expect(await shown()).toEqual({ count: '58%', place: places.at(-1) });
+    expect(await shown()).toEqual({ count: '58%', position: positions.at(-1) });
     expect(
-      new Set(places.map((place, index) => (index ? place - places[index - 1]! : places[1]! - places[0]!).toFixed(2)))
-        .size,
+      new Set(
+        positions.map((position, index) =>
+          (index ? position - positions[index - 1]! : positions[1]! - positions[0]!).toFixed(2),
+        ),
+      ).size,
     ).toBe(1);
   });
 
@@ -176,7 +179,7 @@ describe('/readiness', () => {
     }
   });
 
-  it('lists Advanced AI Skills without an answer about goals, and the goals with one', async () => {
+  it('lists the chosen goals, or Advanced AI Skills without an answer about goals', async () => {
     expect(await page.locator('main ul li').allInnerTexts()).toEqual(['Advanced AI Skills']);
     await remember(page, { q19: '["help-family","buy-house"]' });
     await page.reload();
@@ -185,7 +188,7 @@ describe('/readiness', () => {
 });
 
 describe('/processing', () => {
-  it('closes its ring in 8 s on a tick of 50 ms, turns the testimonials every 3 s and goes on by itself', async () => {
+  it('closes its ring in 8 s in ticks of 50 ms, changes the testimonial every 3 s and continues by itself', async () => {
     await remember(page, allAnswers());
     await openFrozen('/readiness');
     await page.getByRole('button', { name: /^continue$/i }).click();
@@ -227,12 +230,12 @@ describe('the scratch card', () => {
   const hint = () => scratcher.page.locator('[data-hint="finger"]');
   const dialogs = () => scratcher.page.getByRole('dialog').count();
 
-  /** How opaque the cover is, 0 to 255, at places in CSS pixels from its corner. */
+  /** Returns the cover's opacity, 0 to 255, at points in CSS pixels from its corner. */
   const alphaAt = (points: readonly (readonly [number, number])[]) =>
-    canvas().evaluate((element, places) => {
+    canvas().evaluate((element, positions) => {
       const cover = element as HTMLCanvasElement;
       const scale = cover.width / cover.clientWidth;
-      return places.map(
+      return positions.map(
         ([x, y]) => cover.getContext('2d')!.getImageData(Math.floor(x * scale), Math.floor(y * scale), 1, 1).data[3]!,
       );
     }, points);
@@ -250,8 +253,8 @@ describe('the scratch card', () => {
       (_, turn) => [x + radius * Math.cos((turn * Math.PI) / 8), y + radius * Math.sin((turn * Math.PI) / 8)] as const,
     );
 
-  /** Rubs a level line across the whole card, `y` CSS pixels below its upper edge. */
-  const rubLine = async (y: number) => {
+  /** Scratches a horizontal line across the whole card, `y` CSS pixels below its upper edge. */
+  const scratchLine = async (y: number) => {
     const { x, y: top, width } = await box();
     const { mouse } = scratcher.page;
     await mouse.move(x + 5, top + y);
@@ -270,7 +273,7 @@ describe('the scratch card', () => {
     expect(await hint().isVisible()).toBe(true);
   });
 
-  it('loses its hint finger on the first scratch, and a dab of 25 px of its cover', async () => {
+  it('loses its hint finger and a circle of cover with a radius of 25 px on the first scratch', async () => {
     const { x, y } = await box();
     const dab = [100, 60] as const;
     await scratcher.page.mouse.move(x + dab[0], y + dab[1]);
@@ -283,24 +286,24 @@ describe('the scratch card', () => {
     expect(await alphaAt([[200, 60]])).toEqual([255]);
   });
 
-  it('opens the win at half of it cleared, not just before, and once', async () => {
-    await rubLine(25);
-    await rubLine(70);
-    await rubLine(115);
+  it('opens the dialog once half of it is cleared, not before, and only once', async () => {
+    await scratchLine(25);
+    await scratchLine(70);
+    await scratchLine(115);
     expect(await clearedShare()).toBeGreaterThan(0.48);
     expect(await clearedShare()).toBeLessThan(0.5);
     expect(await dialogs()).toBe(0);
-    await rubLine(121);
+    await scratchLine(121);
     await scratcher.page.getByRole('dialog').getByText('Woo hoo!').waitFor();
     expect(await clearedShare()).toBeLessThan(0.52);
-    const said = await scratcher.page.getByRole('dialog').innerText();
-    expect(said).toContain('You won a promo code with 50% off');
-    expect(said).toContain('It will be applied automatically');
+    const text = await scratcher.page.getByRole('dialog').innerText();
+    expect(text).toContain('You won a promo code with 50% off');
+    expect(text).toContain('It will be applied automatically');
     await scratcher.page.keyboard.press('Escape');
     await scratcher.page.clock.runFor(1_000);
     await expect.poll(dialogs, soon).toBe(0);
-    await rubLine(150);
-    await rubLine(200);
+    await scratchLine(150);
+    await scratchLine(200);
     await scratcher.page.clock.runFor(1_000);
     expect(await dialogs()).toBe(0);
     await scratcher.page.getByRole('button', { name: 'CLAIM MY DISCOUNT' }).click();
@@ -318,14 +321,14 @@ describe('the offer', () => {
     expect([await card('goal'), await card('target')]).toEqual(['Grow wealth', 'Vacation']);
   });
 
-  it('shows the labels of the answers in the order of the options, and an unknown value as it is', async () => {
+  it('shows the labels of the answers in the order of the options, and unknown values unchanged', async () => {
     await remember(page, { q19: '["travel-world","buy-house"]', q15: '["unicorns"]' });
     await openFrozen('/sales002');
     await expect.poll(() => card('goal'), soon).toBe('Buy a house, Travel the world');
     expect(await card('target')).toBe('unicorns');
   });
 
-  it('of /sales stays with Grow wealth and Vacation, and scrolls to its prices from the header', async () => {
+  it('of /sales always shows Grow wealth and Vacation, and scrolls to its prices from the header', async () => {
     await openFrozen('/sales');
     expect([await card('goal'), await card('target')]).toEqual(['Grow wealth', 'Vacation']);
     const price = page.getByText(formatUsd(fourWeeks.discountedCents)).first();
@@ -366,7 +369,7 @@ describe('a notice', () => {
   });
   afterAll(() => page.unroute(CHECKOUT));
 
-  it('is one at a time, goes after 5 s, and is logged as its status, a colon and the answer', async () => {
+  it('appears only once at a time, disappears after 5 s, and is logged with status and response', async () => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await fail();
@@ -379,7 +382,7 @@ describe('a notice', () => {
     expect(logged.join('\n')).toContain('502: the provider is away');
   });
 
-  it('goes when it is swiped right by 50 px, and stays for less', async () => {
+  it('disappears when it is swiped right by 50 px, and stays for less', async () => {
     await fail();
     await swipe(45);
     expect(await toasts()).toBe(1);
@@ -387,7 +390,7 @@ describe('a notice', () => {
     await expect.poll(toasts, soon).toBe(0);
   });
 
-  it('is reached with F8', async () => {
+  it('gets the focus with F8', async () => {
     await fail();
     await page.keyboard.press('F8');
     await expect
@@ -396,7 +399,7 @@ describe('a notice', () => {
   });
 });
 
-/** The calls about sessions that a first load makes until one is created. */
+/** Returns the session requests of a first load until one is created. */
 const callsUntilCreated = async (page: Page): Promise<string[]> => {
   const calls: string[] = [];
   page.on(
@@ -422,10 +425,10 @@ describe('the session', () => {
 
   it.each([
     ['is not found', 404],
-    ['gets no answer', null],
+    ['gets no response', null],
   ])('of a visitor who comes back is created when its check %s', async (_what, status) => {
     const { context, page: fresh } = await newVisitor();
-    // As a device has it whose session the server no longer knows.
+    // As on a device whose session no longer exists on the server.
     await fresh.addInitScript(
       (id) => {
         for (const key of ['session_id', 'session_confirmed'])
@@ -464,7 +467,7 @@ describe('the entry screens', () => {
     },
   );
 
-  it('/old001 opens with the welcome, which links to the policies and closes, and saves the gender', async () => {
+  it('/old001 opens with a welcome dialog that links to the policies, and saves the gender', async () => {
     await openFrozen('/old001');
     const welcome = page.getByRole('dialog');
     await welcome.getByText('Ready to take the quiz to build your AI personal plan?').waitFor();
@@ -489,6 +492,6 @@ describe('the entry screens', () => {
   });
 });
 
-it('nothing of all this made the browser complain, but for the failures that were staged', () => {
+it('the browser logged no errors except those of failures that were staged', () => {
   expect(visitor.complaints.filter((complaint) => !complaint.includes('502'))).toEqual([]);
 });

@@ -53,7 +53,7 @@ describe('the browser', () => {
     await context.close();
   });
 
-  it('comes back from /email to /readiness, because /processing replaced its entry', async () => {
+  it('goes back from /email to /readiness, because /processing replaced its history entry', async () => {
     const { page, context } = await newVisitor();
     await page.clock.install();
     await open(page, '/q1');
@@ -67,7 +67,7 @@ describe('the browser', () => {
     await context.close();
   });
 
-  it('is led from /processing to the first unanswered question', async () => {
+  it('is redirected from /processing to the first unanswered question', async () => {
     const { page, context } = await newVisitor();
     await page.clock.install();
     await open(page, '/q1');
@@ -96,7 +96,7 @@ describe('a screen', () => {
     await page.getByRole('link', { name: 'Back' }).click();
     await arrive(page, 'q2');
     await page.locator('main').evaluate(async (main) => {
-      // A second one would begin in the frame after the first.
+      // A second animation would start in the frame after the first.
       const frame = () => new Promise(requestAnimationFrame);
       await Promise.all(main.getAnimations().map(({ finished }) => finished));
       await frame().then(frame);
@@ -105,7 +105,7 @@ describe('a screen', () => {
     await context.close();
   });
 
-  it('has the focus on the section that a link to it names', async () => {
+  it('focuses the section that a link points to', async () => {
     const { page, context } = await newVisitor();
     await open(page, '/withdrawal');
     await page.locator('a[href="/terms#withdrawal"]').click();
@@ -115,7 +115,7 @@ describe('a screen', () => {
   });
 });
 
-/** However a screen says it to assistive technology. */
+/** Returns whether an answer is exposed to assistive technology as selected, in any way. */
 function isSelected(element: Element): boolean {
   const control = element.matches('[aria-pressed],[aria-checked],input')
     ? element

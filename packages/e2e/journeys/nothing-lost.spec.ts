@@ -16,7 +16,7 @@ const answersOf = async (id: string): Promise<Record<string, string>> => {
 };
 
 describe('answers', () => {
-  it('given offline go on to the next question and arrive once the network is back', async () => {
+  it('given offline lead to the next question and are sent once the network is back', async () => {
     const { page, context } = await newVisitor();
     await open(page, '/q1');
     await walkQuiz(page, 'q2');
@@ -31,7 +31,7 @@ describe('answers', () => {
     await context.close();
   });
 
-  it('changed later replace the old ones here and on the server', async () => {
+  it('changed later replace the old ones on the device and on the server', async () => {
     const { page, context } = await newVisitor();
     await open(page, '/q2');
     await answer(page, 'become-boss');
@@ -45,7 +45,7 @@ describe('answers', () => {
     await context.close();
   });
 
-  it('tapped before the page is interactive are kept and lead on', async () => {
+  it('tapped before the page is interactive are kept and lead to the next screen', async () => {
     const { page, context } = await newVisitor();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));

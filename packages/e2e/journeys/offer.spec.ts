@@ -35,7 +35,7 @@ describe('/sales', () => {
 });
 
 describe('/sales002', () => {
-  it('goes on counting down over a reload, from a start kept in local storage', async () => {
+  it('continues its countdown after a reload, from a start in local storage', async () => {
     const { page, context } = await newVisitor();
     await page.clock.install();
     await open(page, '/sales002');
@@ -65,7 +65,7 @@ describe('the checkout', () => {
     await context.close();
   });
 
-  it('asks a visitor who has paid before it sells again', async () => {
+  it('asks a visitor who has already paid before it sells again', async () => {
     const { page, context } = await newVisitor();
     await open(page, '/sales002');
     await openCheckout(page);

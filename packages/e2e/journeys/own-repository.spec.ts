@@ -23,15 +23,15 @@ let credentials: Record<string, string>;
 const run = (file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   promisify(execFile)(file, args, { cwd: folder, env: { ...process.env, ...env } });
 
-/** What the operator of the installation does once for a team: its key is known from then on, its token made. */
-const admit = async (): Promise<Record<string, string>> => {
+/** Registers a team's key and creates its token, as the operator does once. */
+const registerTeam = async (): Promise<Record<string, string>> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const file = path.join(work, 'key.pub');
   await fs.writeFile(file, publicKey.export({ type: 'spki', format: 'pem' }));
   await remoteCommand('key', 'add', 'mf-quiz', file);
-  const said = await remoteCommand('token', 'add', 'mf-quiz', '--name', 'own-repository');
+  const output = await remoteCommand('token', 'add', 'mf-quiz', '--name', 'own-repository');
   const signingKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  return { REMOTE_TOKEN: said.trim().split('\n').at(-1)!, REMOTE_SIGNING_KEY: signingKey };
+  return { REMOTE_TOKEN: output.trim().split('\n').at(-1)!, REMOTE_SIGNING_KEY: signingKey };
 };
 
 // It installs several hundred packages from npm's registry.
@@ -41,33 +41,33 @@ describe.runIf(isWhole)('the quiz in a repository of its own', { timeout: 15 * M
     registry = await servePackages(await packPackages(path.join(work, 'tarballs')));
     folder = await copyRemote('mf-quiz', work);
     await fs.writeFile(path.join(folder, '.npmrc'), `@course:registry=${registry.url}\n`);
-    credentials = await admit();
+    credentials = await registerTeam();
   }, 10 * MINUTES);
   afterAll(async () => {
     await registry?.close();
     await fs.rm(work, { recursive: true });
   });
 
-  it('is packed to the same bytes each time', async () => {
-    const again = await packPackages(path.join(work, 'again'));
-    for (const tarball of again)
+  it('gets byte-identical packages each time', async () => {
+    const repacked = await packPackages(path.join(work, 'again'));
+    for (const tarball of repacked)
       expect(await fs.readFile(tarball)).toEqual(
         await fs.readFile(path.join(work, 'tarballs', path.basename(tarball))),
       );
   });
 
-  it('is installed', async () => {
+  it('can be installed', async () => {
     await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline']);
   });
   it.each(['lint', 'types', 'test', 'build'])('passes %s', async (script) => {
     await run('npm', ['run', '-s', script]);
   });
 
-  it('is built as in the workspace', async () => {
+  it('has the same build as in the workspace', async () => {
     expect(await comparableBuild(folder)).toEqual(await comparableBuild(path.join(ROOT, 'mf-quiz')));
   });
 
-  it('is checked, published by token and rolled back with the packed command', async () => {
+  it('can be checked, published by token and rolled back with the packed command', async () => {
     const command = path.join(folder, 'node_modules/.bin/course-remote');
     const before = (await servedRemotes())['mf-quiz']!.version;
     const to = ['--to', stackFile().releasesUrl];
@@ -82,10 +82,10 @@ describe.runIf(isWhole)('the quiz in a repository of its own', { timeout: 15 * M
     await expect.poll(async () => (await servedRemotes())['mf-quiz']!.version).toBe(before);
   });
 
-  it('makes a new remote with the packed command, and refuses it a second time', async () => {
+  it('can create a new remote with the packed command, but not twice', async () => {
     const command = path.join(folder, 'node_modules/.bin/course-remote');
-    const made = await run(command, ['create', 'mf-upsell', '--in', work]);
-    expect(made.stdout).toContain(path.join(work, 'mf-upsell'));
+    const created = await run(command, ['create', 'mf-upsell', '--in', work]);
+    expect(created.stdout).toContain(path.join(work, 'mf-upsell'));
     await expect(run(command, ['create', 'mf-upsell', '--in', work])).rejects.toMatchObject({
       stderr: expect.stringContaining('exists'),
     });

@@ -6,50 +6,53 @@ import type { Scenario } from '../src/timing/scenarios/scenario.ts';
 import { errorOf, storedViews, type StoredView } from '../src/timing/stored.ts';
 import { viewsOf, type TrueView } from '../src/timing/truth.ts';
 
-const PLAYED = sampleOf(SCENARIOS, 2);
+const SAMPLE = sampleOf(SCENARIOS, 2);
 
-/** How far stored and true seconds, and the time of entry, may lie apart, unless the page itself was later. */
-const CLOSE_SECONDS = 0.15;
+/** How much stored and true seconds, and the time of entry, may differ, unless the page itself was later. */
+const TOLERANCE_SECONDS = 0.15;
 
-const allowed = ({ late }: TrueView): number => Math.max(CLOSE_SECONDS, late);
+const allowed = ({ late }: TrueView): number => Math.max(TOLERANCE_SECONDS, late);
 
 const errors: number[] = [];
 afterAll(() =>
   console.log(
-    `${errors.length} views of ${PLAYED.length} scenarios; furthest from the truth: ${Math.round(Math.max(...errors) * 1000)} ms`,
+    `${errors.length} views of ${SAMPLE.length} scenarios; largest error: ${Math.round(Math.max(...errors) * 1000)} ms`,
   ),
 );
 
-describe.concurrent('what is stored of', () => {
-  it.for(PLAYED)('$name is what happened', async (scenario, { expect, onTestFinished }) => {
+describe.concurrent('stores true times of', () => {
+  it.for(SAMPLE)('$name', async (scenario, { expect, onTestFinished }) => {
     const device = await Device.start();
     onTestFinished(() => device.dispose());
     await scenario.run(device);
-    const seen: number[] = [];
-    await expect.poll(() => faultsOf(device, scenario, seen), { interval: 250 }).toEqual([]);
-    errors.push(...seen);
+    const scenarioErrors: number[] = [];
+    await expect.poll(() => faultsOf(device, scenario, scenarioErrors), { interval: 250 }).toEqual([]);
+    errors.push(...scenarioErrors);
   });
 });
 
-/** In what the stored views of a device differ from the true ones; none when they agree. */
+/**
+ * Returns the differences between a device's stored views and the true ones, and fills `found` with their errors in
+ * seconds.
+ */
 async function faultsOf(
   device: Device,
   { unknown = [], clamped = false }: Scenario,
-  seen: number[],
+  found: number[],
 ): Promise<string[]> {
   const truths = (await device.truth()).flatMap(viewsOf).sort((a, b) => a.enteredAt - b.enteredAt);
   const sessions = [...new Set(truths.map(({ session }) => session))];
   const stored = (await Promise.all(sessions.map(storedViews)))
     .flat()
     .sort((a, b) => (a.entered ?? 0) - (b.entered ?? 0));
-  seen.length = 0;
+  found.length = 0;
   if (truths.length === 0 || stored.length !== truths.length)
     return [`${stored.length} stored, ${truths.length} true`, JSON.stringify({ truths, stored })];
   return truths.flatMap((truth, index) => {
     const view = stored[index]!;
     if (unknown.includes(index)) return isUnknown(view) ? [] : [`not unknown: ${JSON.stringify(view)}`];
     const error = errorOf(view, truth);
-    seen.push(error);
+    found.push(error);
     return error <= allowed(truth) && view.path === truth.path && view.clamped === clamped && isEndAt(view, truth)
       ? []
       : [JSON.stringify({ truth, stored: view })];

@@ -6,7 +6,7 @@ import http from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { dataDir, siteUrl } from '../src/stack.ts';
 
-const ask = (pathname: string, headers: Record<string, string> = {}) =>
+const get = (pathname: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     http
       .get(siteUrl(pathname), { headers }, (response) => {
@@ -29,9 +29,9 @@ const textOf = (html: string): string =>
 
 describe('every page', () => {
   it.each(STEPS.map((step) => [step.path, step] as [string, Step]))(
-    '%s holds its heading and content without JavaScript',
+    '%s has its heading and content without JavaScript',
     async (pathname, step) => {
-      const { status, body } = await ask(pathname);
+      const { status, body } = await get(pathname);
       const html = body.toString();
       expect(status).toBe(200);
       expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
@@ -41,8 +41,8 @@ describe('every page', () => {
     },
   );
 
-  it('holds the runtime configuration and the preloads of exactly its route', async () => {
-    const html = (await ask('/q1')).body.toString();
+  it('has the runtime configuration, and preloads for its route only', async () => {
+    const html = (await get('/q1')).body.toString();
     const config = JSON.parse(/id="runtime-config">(.*?)<\/script>/.exec(html)![1]!) as {
       remotes: { name: string; entry: string }[];
     };
@@ -52,23 +52,23 @@ describe('every page', () => {
     expect(preloads.every((href) => href.startsWith('/remotes/mf-quiz/'))).toBe(true);
   });
 
-  it('comes compressed with brotli or gzip, with the same content', async () => {
-    const plain = (await ask('/q1')).body;
-    const br = await ask('/q1', { 'accept-encoding': 'gzip, br' });
-    const gz = await ask('/q1', { 'accept-encoding': 'gzip' });
+  it('can be compressed with Brotli or gzip', async () => {
+    const plain = (await get('/q1')).body;
+    const br = await get('/q1', { 'accept-encoding': 'gzip, br' });
+    const gz = await get('/q1', { 'accept-encoding': 'gzip' });
     expect([br.headers['content-encoding'], gz.headers['content-encoding']]).toEqual(['br', 'gzip']);
     expect(brotliDecompressSync(br.body).equals(plain)).toBe(true);
     expect(gunzipSync(gz.body).equals(plain)).toBe(true);
   });
 
-  it('is asked for again each time but may be kept: private, no-cache, with a tag that answers 304', async () => {
-    const first = await ask('/q1');
+  it('must be revalidated each time, and has an ETag for a 304', async () => {
+    const first = await get('/q1');
     expect(first.headers['cache-control']).toBe('private, no-cache');
-    expect((await ask('/q1', { 'if-none-match': String(first.headers.etag) })).status).toBe(304);
+    expect((await get('/q1', { 'if-none-match': String(first.headers.etag) })).status).toBe(304);
   });
 
-  it('carries the security headers', async () => {
-    const { headers } = await ask('/');
+  it('has the security headers', async () => {
+    const { headers } = await get('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).not.toMatch(/unsafe-(inline|eval)/);
     expect(policy).toContain("frame-ancestors 'none'");
@@ -77,26 +77,29 @@ describe('every page', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('of entries and legal texts may be found by search engines, and no other', async () => {
+  it('may be indexed by search engines only if it is an entry or a legal text', async () => {
     for (const step of STEPS) {
-      const html = (await ask(step.path)).body.toString();
+      const html = (await get(step.path)).body.toString();
       expect([step.path, html.includes('content="noindex"')]).toEqual([step.path, !step.indexable]);
     }
   });
 
-  it('loses a trailing slash', async () => {
-    const { status, headers } = await ask('/q1/?utm_source=x');
+  it('redirects to its path without a trailing slash', async () => {
+    const { status, headers } = await get('/q1/?utm_source=x');
     expect([status, headers.location]).toEqual([308, '/q1?utm_source=x']);
   });
 });
 
-/** What Safari 15.4, Chrome 94 or Firefox 93 lack, the oldest that styles are written for: the first two cannot even be parsed. */
+/**
+ * Features that Safari 15.4, Chrome 94 or Firefox 93 lack, the oldest browsers that styles support. The first two are
+ * syntax errors there.
+ */
 const TOO_NEW =
   /\(\?<[=!]|static\{|AbortSignal\.(timeout|any)|\.(findLast|findLastIndex|toReversed|toSpliced)\(|structuredClone/g;
 
 describe('files', () => {
   it.each(['shell/dist/web', 'mf-quiz/dist', 'mf-offer/dist', 'mf-legal/dist'])(
-    'of %s ask nothing of a browser that the oldest ones lack',
+    'of %s use only features that the oldest supported browsers have',
     async (build) => {
       const folder = path.join(import.meta.dirname, '../../..', build);
       const scripts = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'));
@@ -106,12 +109,12 @@ describe('files', () => {
     },
   );
 
-  it('are kept for ever, in each coding by itself: names or folders say what is in them', async () => {
-    const html = (await ask('/q1')).body.toString();
+  it('are cached forever, separately for each encoding, because their names or folders change with their content', async () => {
+    const html = (await get('/q1')).body.toString();
     const script = /<script defer src="([^"]+)"/.exec(html)![1]!;
     const entry = /href="([^"]+remoteEntry\.js)"/.exec(html)![1]!;
     for (const file of [script, entry]) {
-      const { headers } = await ask(file, { 'accept-encoding': 'br' });
+      const { headers } = await get(file, { 'accept-encoding': 'br' });
       expect(headers).toMatchObject({
         'cache-control': 'public, max-age=31536000, immutable',
         'content-encoding': 'br',
@@ -120,7 +123,7 @@ describe('files', () => {
     }
   });
 
-  it('outside the builds are out of reach', async () => {
+  it('outside the builds cannot be requested', async () => {
     const registry = await readFile(path.join(dataDir(), 'edge', 'last-good', 'registry.json'), 'utf8');
     for (const pathname of [
       '/remotes/../last-good/registry.json',
@@ -128,15 +131,15 @@ describe('files', () => {
       '/assets/../shell.json',
       '/remotes/..%2fstack.json',
     ]) {
-      const { body } = await ask(pathname);
+      const { body } = await get(pathname);
       expect(body.toString()).not.toContain(registry);
       expect(body.toString()).not.toContain('databaseUrl');
     }
   });
 
-  it('under /api that do not exist answer 404 in the one shape', async () => {
+  it('under /api that do not exist return 404 as JSON', async () => {
     for (const pathname of ['/api/nothing', '/api/page-views/nothing/else', '/api']) {
-      const { status, body } = await ask(pathname);
+      const { status, body } = await get(pathname);
       expect(status).toBe(404);
       expect(JSON.parse(body.toString())).toEqual({
         statusCode: 404,

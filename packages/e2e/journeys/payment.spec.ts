@@ -12,14 +12,14 @@ import { arrive, closeCheckout, follow, open, openCheckout, pay } from '../src/w
 
 const CARD = '4242 4242 4242 4242';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
-const isPaid = (page: Page) => heading(page, 'Payment Successful!').waitFor();
+const untilPaid = (page: Page) => heading(page, 'Payment Successful!').waitFor();
 const form = (page: Page) => page.frameLocator('iframe');
 
 const sessionId = (page: Page): Promise<string> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value);
 
-/** At the card form with a plan and an address. */
-async function atTheForm(plan: string, email: string) {
+/** Opens the card form with a plan and an address. */
+async function openForm(plan: string, email: string) {
   const visitor = await newVisitor();
   await open(visitor.page, '/sales002');
   await visitor.page.locator(`[data-plan="${plan}"]`).click();
@@ -36,10 +36,10 @@ async function transfer(page: Page, how: 'arrives' | 'fails'): Promise<void> {
 }
 
 describe('the return page', () => {
-  /** A transfer takes 20 s, in which the other journeys of the page go on. */
+  /** A transfer takes 20 s, during which the other tests of the page run. */
   let transfers: Readonly<Record<'good' | 'bad', Visitor>>;
   beforeAll(async () => {
-    const [good, bad] = [await atTheForm('1week', 'slow@example.com'), await atTheForm('12week', 'broke@example.com')];
+    const [good, bad] = [await openForm('1week', 'slow@example.com'), await openForm('12week', 'broke@example.com')];
     await transfer(good.page, 'arrives');
     await transfer(bad.page, 'fails');
     for (const { page } of [good, bad]) {
@@ -50,25 +50,25 @@ describe('the return page', () => {
     transfers = { good, bad };
   });
 
-  it('claims nothing about a checkout before the server was asked, and is as specified without one', async () => {
+  it('claims nothing about a checkout before it has checked with the server, and shows success without a checkout', async () => {
     const { page, context } = await newVisitor();
-    // Nothing of the shop's own code arrives: what is on show is the served page.
+    // No script is loaded, so this is the page as it is served.
     await page.route(/\.m?js(\?|$)/, (route) => route.abort());
     await page.goto(siteUrl('/payment-success?session_id=cs_test_1'));
     await page.getByText('Checking your payment').waitFor();
     expect(await page.getByText('Payment Successful!').isVisible()).toBe(false);
     expect(await page.title()).toMatch(/^Your payment - /);
     await page.goto(siteUrl('/payment-success'));
-    await isPaid(page);
+    await untilPaid(page);
     expect(await page.getByText('Checking your payment').isVisible()).toBe(false);
     await context.close();
   });
 
-  it('shows a paid order with plan, price and a number to read out; after Start over, and in another browser, it offers the link by mail and no second payment', async () => {
+  it('shows a paid order with plan, price and number, but after Start over or in another browser only offers the link by mail', async () => {
     const email = `once-${Date.now()}@example.com`;
-    const { page, context } = await atTheForm('4week', email);
+    const { page, context } = await openForm('4week', email);
     await pay(page, { number: CARD });
-    await isPaid(page);
+    await untilPaid(page);
     const [order] = await rows<{ id: string; number: string }>(
       'select id, number from funnel.orders where email = $1',
       [email],
@@ -79,20 +79,20 @@ describe('the return page', () => {
     await page.getByRole('button', { name: 'Start over' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');
     const other = await newVisitor();
-    for (const one of [page, other.page]) {
-      await one.goto(address);
-      await heading(one, 'This browser cannot show the payment').waitFor();
-      expect(await one.getByText(/not completed|22\.40|4-WEEK/).count()).toBe(0);
-      expect(await one.getByRole('button', { name: 'Back to my plan' }).count()).toBe(0);
-      expect(await violationsBySize(one)).toEqual([]);
+    for (const tab of [page, other.page]) {
+      await tab.goto(address);
+      await heading(tab, 'This browser cannot show the payment').waitFor();
+      expect(await tab.getByText(/not completed|22\.40|4-WEEK/).count()).toBe(0);
+      expect(await tab.getByRole('button', { name: 'Back to my plan' }).count()).toBe(0);
+      expect(await violationsBySize(tab)).toEqual([]);
     }
-    for (const [one, typed] of [
+    for (const [tab, typed] of [
       [page, email],
       [other.page, 'nobody-known@example.com'],
     ] as const) {
-      await one.getByLabel('Your email').fill(typed);
-      await one.getByRole('button', { name: 'Send me a new link' }).click();
-      await heading(one, 'Check your inbox').waitFor();
+      await tab.getByLabel('Your email').fill(typed);
+      await tab.getByRole('button', { name: 'Send me a new link' }).click();
+      await heading(tab, 'Check your inbox').waitFor();
     }
     await expect
       .poll(() => rows(`select 1 from funnel.deliveries where order_id = $1 and kind = 'course_link'`, [order!.id]))
@@ -101,7 +101,7 @@ describe('the return page', () => {
   });
 
   it('says at once that an open checkout was not paid, and leads back to its plan', async () => {
-    const { page, context } = await atTheForm('12week', 'undecided@example.com');
+    const { page, context } = await openForm('12week', 'undecided@example.com');
     const [open] = await rows<{ id: string }>(
       `select provider_session_id as id from funnel.checkouts where status = 'open' and plan = '12week' order by created_at desc limit 1`,
     );
@@ -124,11 +124,11 @@ describe('the return page', () => {
     await context.close();
   });
 
-  it('shows where the emails go, and lets a mistyped address be corrected', async () => {
+  it('shows where the emails go, and lets the visitor correct a mistyped address', async () => {
     const [wrong, right] = [`jane-${Date.now()}@gmial.com`, `jane-${Date.now()}@gmail.com`];
-    const { page, context, complaints } = await atTheForm('4week', wrong);
+    const { page, context, complaints } = await openForm('4week', wrong);
     await pay(page, { number: CARD });
-    await isPaid(page);
+    await untilPaid(page);
     await page.getByText('Your emails go to j•••@g•••.com').waitFor();
     expect(await page.content()).not.toContain(wrong);
     await page.getByRole('button', { name: 'Not your address?' }).click();
@@ -175,13 +175,13 @@ describe('the return page', () => {
   });
 });
 
-it('a second order within a day is mailed to its buyer, and undone with one confirmed button', async () => {
+it('a second order within a day is reported to its buyer by mail, and can be undone there with a confirmation', async () => {
   const email = `double-${Date.now()}@example.com`;
   await buyByHttp(email);
-  // Whoever pays may be somebody else, who is told of no other order.
-  const buyer = await atTheForm('1week', email);
+  // The payer may be somebody else, so the page does not mention the other order.
+  const buyer = await openForm('1week', email);
   await pay(buyer.page, { number: CARD });
-  await isPaid(buyer.page);
+  await untilPaid(buyer.page);
   expect(await buyer.page.getByText(/second|twice/i).count()).toBe(0);
   await buyer.context.close();
   const link = linkIn(await mailTo(email, /second order/i), '/second-order');
@@ -191,7 +191,7 @@ it('a second order within a day is mailed to its buyer, and undone with one conf
     `select id, number from funnel.orders where email = $1 and plan = '1week'`,
     [email],
   );
-  const standing = async () =>
+  const orderStates = async () =>
     (
       await rows<{ plan: string; status: string }>(
         'select plan, status from funnel.orders where email = $1 order by plan',
@@ -209,12 +209,12 @@ it('a second order within a day is mailed to its buyer, and undone with one conf
   expect(await violationsBySize(page)).toEqual([]);
   await button('No, keep both orders').click();
   await heading(page, 'Nothing was changed.').waitFor();
-  expect(await standing()).toEqual(['1week paid', '4week paid']);
+  expect(await orderStates()).toEqual(['1week paid', '4week paid']);
   await button('Undo this order').click();
   await button('Yes, undo and refund').click();
   await heading(page, 'The order is undone').waitFor();
   expect(await violationsBySize(page)).toEqual([]);
-  await expect.poll(standing).toEqual(['1week refunded', '4week paid']);
+  await expect.poll(orderStates).toEqual(['1week refunded', '4week paid']);
   expect(await mailTo(email, /7\.76|refund/i)).toContain(second!.number);
   await follow(page, link);
   await heading(page, 'The order is undone').waitFor();
@@ -224,7 +224,7 @@ it('a second order within a day is mailed to its buyer, and undone with one conf
 });
 
 it.each(sampleOf(['a@b', 'x@y.z', 'anna@localhost'], 1))(
-  'an address like %s reaches no card form: what is typed there gets order and lessons',
+  'an address like %s is not prefilled in the card form, and the one typed there gets order and lessons',
   async (inFunnel) => {
     const { page, context } = await newVisitor();
     await open(page, '/email');
@@ -235,7 +235,7 @@ it.each(sampleOf(['a@b', 'x@y.z', 'anna@localhost'], 1))(
     await openCheckout(page);
     const typed = `typed-${Date.now()}@example.com`;
     await pay(page, { number: CARD, email: typed });
-    await isPaid(page);
+    await untilPaid(page);
     expect(
       await rows(
         'select o.email as order, c.email as course, o.funnel_email, o.form_email from funnel.orders o join funnel.courses c on c.order_id = o.id where o.email = $1',
@@ -250,7 +250,7 @@ describe('the accepted terms', () => {
   it.each([
     ['/sales', 'ticked by the visitor', true],
     ['/sales002', 'ticked from the start', false],
-  ])('go with the checkout from %s, %s', async (path, _, tick) => {
+  ])('are stored with a checkout from %s, %s', async (path, _, tick) => {
     const { page, context } = await newVisitor();
     await open(page, path);
     if (tick) await page.getByRole('checkbox').check({ force: true });
@@ -273,7 +273,7 @@ describe('the accepted terms', () => {
   });
 });
 
-it('the card form asks for exactly what the plan shows', async () => {
+it('the card form charges exactly the price that the plan shows', async () => {
   const { page, context } = await newVisitor();
   await open(page, '/sales002');
   for (const plan of ['1week', '4week', '12week']) {
@@ -290,8 +290,10 @@ it('the card form asks for exactly what the plan shows', async () => {
   await context.close();
 });
 
-/** What the page holds after everything unused was collected. */
-async function weigh(page: Page): Promise<{ nodes: number; listeners: number; frames: number; heapKb: number }> {
+/** Returns the page's numbers of objects and its heap size after a garbage collection. */
+async function measureMemory(
+  page: Page,
+): Promise<{ nodes: number; listeners: number; frames: number; heapKb: number }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
   for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage');
@@ -307,11 +309,11 @@ async function weigh(page: Page): Promise<{ nodes: number; listeners: number; fr
 }
 
 const ROUNDS = isWhole ? 100 : 4;
-/** What is loaded once is loaded by then. */
-const FIRST_ROUNDS = 3;
+/** Rounds after which everything that is loaded only once has been loaded. */
+const WARM_UP_ROUNDS = 3;
 
 it(
-  `a checkout that is opened and closed ${ROUNDS} times leaves one session, one live form and nothing behind`,
+  `a checkout that is opened and closed ${ROUNDS} times leaves one checkout, one live form and no leaked memory`,
   { timeout: 180_000 + ROUNDS * 3_000 },
   async () => {
     const { page, context, complaints } = await newVisitor();
@@ -320,24 +322,25 @@ it(
       for (let round = 0; round < count; round += 1) {
         await openCheckout(page);
         await page.getByRole('dialog').waitFor();
-        // Every second time it is closed before its form is there, which the provider's component is known to leak.
+        // Every second time it is closed before its form has loaded, because the provider's component is known to leak
+        // then.
         if (round % 2 === 0) await form(page).getByLabel('Card number').waitFor();
         expect(await page.locator('iframe').count()).toBeLessThanOrEqual(1);
         await closeCheckout(page);
         await expect.poll(() => page.locator('iframe').count()).toBe(0);
       }
     };
-    await rounds(FIRST_ROUNDS);
-    const before = await weigh(page);
-    const more = ROUNDS - FIRST_ROUNDS;
-    await rounds(more);
-    const after = await weigh(page);
+    await rounds(WARM_UP_ROUNDS);
+    const before = await measureMemory(page);
+    const measuredRounds = ROUNDS - WARM_UP_ROUNDS;
+    await rounds(measuredRounds);
+    const after = await measureMemory(page);
     expect({ ...after, heapKb: 0, nodes: 0, listeners: 0 }).toEqual({ ...before, heapKb: 0, nodes: 0, listeners: 0 });
     // A leaked form or dialog is dozens of nodes.
-    expect(after.nodes - before.nodes).toBeLessThan(10 + more);
-    expect(after.listeners - before.listeners).toBeLessThan(5 + more / 3);
-    // 22 KB a round, and what the engine keeps by itself.
-    expect(after.heapKb - before.heapKb).toBeLessThan(1_000 + more * 22);
+    expect(after.nodes - before.nodes).toBeLessThan(10 + measuredRounds);
+    expect(after.listeners - before.listeners).toBeLessThan(5 + measuredRounds / 3);
+    // 22 KB a round, and what the engine itself retains.
+    expect(after.heapKb - before.heapKb).toBeLessThan(1_000 + measuredRounds * 22);
     expect(await rows('select status from funnel.checkouts where session_id = $1', [await sessionId(page)])).toEqual([
       { status: 'open' },
     ]);

@@ -7,7 +7,7 @@ import { answer, open, openCheckout, pay, walkQuiz } from '../src/walk.ts';
 
 const NOT_KEPT = 'This browser does not keep your answers: reloading starts over.';
 
-/** Even looking at local storage throws, as it does where a browser blocks it. */
+/** Makes any access to local storage throw, as in browsers that block it. */
 const refuseStorage = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -20,14 +20,14 @@ const refuseStorage = (page: Page): Promise<unknown> =>
 const ordersOf = (email: string) => rows('select 1 from funnel.orders where email = $1', [email]);
 
 describe('with local storage refused', () => {
-  it('the funnel runs from memory to the payment, with one notice after the first answer', async () => {
+  it('the funnel works from memory up to the payment, with one notice after the first answer', async () => {
     const { page, context, complaints } = await newVisitor();
     await refuseStorage(page);
     const email = `memory-${Date.now()}@example.com`;
     await page.clock.install();
     await open(page, '/');
     expect(await page.getByText(NOT_KEPT).count()).toBe(0);
-    // The notice goes by itself after 5 s, however slow the machine is.
+    // The notice disappears after 5 s, however slow the machine is.
     await freeze(page);
     await answer(page, 'no');
     await page.getByText(NOT_KEPT).first().waitFor();
@@ -48,7 +48,7 @@ describe('with local storage refused', () => {
   });
 });
 
-/** No cookie is kept and none is sent, and storage goes with them, as it does where a visitor blocks all of a site's data. */
+/** Stores and sends no cookies, as in browsers that block all of a site's data (see `refuseStorage`). */
 const refuseCookies = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const send = window.fetch.bind(window);
@@ -59,7 +59,7 @@ const refuseCookies = (page: Page): Promise<unknown> =>
   });
 
 describe('with cookies refused', () => {
-  it('the quiz works, makes no heap of sessions, and the checkout says what it needs', async () => {
+  it('the quiz works without creating many sessions, and the checkout says that it needs cookies', async () => {
     const { page, context } = await newVisitor();
     await refuseStorage(page);
     await refuseCookies(page);
@@ -68,7 +68,7 @@ describe('with cookies refused', () => {
       if (request.method() === 'POST' && request.url().endsWith('/api/sessions')) sessions.push(request.url());
     });
     await open(page, '/');
-    // The notice goes by itself after 5 s, so it is waited for before it is brought about.
+    // The notice disappears after 5 s, so the wait begins before the tap that causes it.
     await Promise.all([page.getByText(NOT_KEPT).first().waitFor(), answer(page, 'no')]);
     await walkQuiz(page, 'q4');
     expect(sessions.length).toBeLessThan(2);
@@ -76,7 +76,7 @@ describe('with cookies refused', () => {
     await openCheckout(page);
     await page.getByText('Your browser refuses cookies').first().waitFor();
     expect(await page.getByText('Failed to create checkout session').count()).toBe(0);
-    // Of the page itself, which no script asks for.
+    // Set by the page's own response, not by a script's request.
     expect((await context.cookies()).map(({ name }) => name)).toEqual(['visit_releases']);
     await context.close();
   });

@@ -1,28 +1,28 @@
-/** Each route is visited once, in `npm test` some that are drawn; everything that can be seen from there is looked at in that visit. */
+/** Visits each route once (in `npm test` a random sample) and runs all checks of that screen in the same visit. */
 import { pathOf, screenOf, STEPS, type Step } from '@course/test-kit/product-flow';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { violationsBySize } from '../src/axe.ts';
-import { newVisitor, PHONE, PHONE_ON_ITS_SIDE, type Visitor } from '../src/browser.ts';
+import { newVisitor, PHONE, PHONE_LANDSCAPE, type Visitor } from '../src/browser.ts';
 import { tabStops } from '../src/keyboard.ts';
-import { coveredControls, layoutFaults, lyingOver } from '../src/layout.ts';
+import { coveredControls, layoutFaults, stickyElements } from '../src/layout.ts';
 import { sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
 import { open, screen } from '../src/walk.ts';
 
-/** One screen of each make: stops of the keyboard. */
+/** One screen of each kind, for the checks of keyboard focus. */
 const TABBED: readonly string[] = ['/', '/q10', '/profile', '/email', '/scratch', '/sales', '/sales002', '/terms'];
-/** Long ones, whose buttons might stick to the window. */
+/** Long screens whose buttons might stick to the window. */
 const SCROLLED: readonly string[] = ['/q2', '/q10', '/q19', '/profile', '/final'];
-/** Their arrow follows the visitor's way. */
+/** Legal texts, whose arrow leads back to where the visitor came from. */
 const TEXTS: readonly Step['kind'][] = ['terms', 'privacy', 'refund', 'subscription', 'imprint', 'withdrawal'];
 
-/** Whose content stands in the column. */
+/** Screens with their content in the column. */
 const IN_COLUMN: readonly Step['kind'][] = ['single', 'multi', 'email', 'name'];
-/** Wide pages, whose plans are bought in the column. */
+/** Wide pages with the purchase in the column. */
 const SOLD_IN_COLUMN: readonly string[] = ['/sales', '/sales002'];
 
-/** In px: the column as the tokens say, and the content of an element. */
+/** In px: the column's width from the design tokens, and the content width of an element. */
 interface Widths {
   readonly column: number;
   readonly content: number;
@@ -42,14 +42,14 @@ const widthsOf = (content: Locator): Promise<Widths> =>
 let visitor: Visitor;
 beforeAll(async () => {
   visitor = await newVisitor();
-  // The plan stays in the making for as long as its screen is looked at, and each document begins as a newcomer's.
+  // /processing never finishes while it is checked, and each document starts as a new visitor's.
   await visitor.page.addInitScript(() => {
     if (location.pathname === '/processing') Object.assign(window, { setInterval: () => 0 });
     if (window.top === window) for (const storage of [localStorage, sessionStorage]) storage.clear();
   });
 });
 
-/** Opens a path as a newcomer's deep link; the welcome is a state of its own, looked at elsewhere. */
+/** Opens a path as a new visitor's deep link. */
 async function visit(path: string): Promise<void> {
   await visitor.context.clearCookies();
   visitor.complaints.length = 0;
@@ -82,7 +82,7 @@ describe.each(VISITED.map((step) => [step.path, step] as [string, Step]))('%s', 
   });
 
   if (TABBED.includes(path))
-    it('says where the keyboard is: every stop is marked and none is covered', async () => {
+    it('shows the keyboard focus: every tab stop is visibly marked and not covered', async () => {
       const stops = await tabStops(visitor.page);
       expect(stops.length).toBeGreaterThan(1);
       expect(stops.filter((stop) => !stop.marked || stop.covered)).toEqual([]);
@@ -92,21 +92,21 @@ describe.each(VISITED.map((step) => [step.path, step] as [string, Step]))('%s', 
     expect(await violationsBySize(visitor.page)).toEqual([]);
   });
 
-  it('fits 320 px, 200 % zoom and spaced-out text', async () => {
+  it('fits 320 px, 200 % zoom and wide text spacing', async () => {
     expect(await layoutFaults(visitor.page)).toEqual([]);
   });
 
   if (!step.private && step.kind !== 'processing')
-    it('shows on a phone on its side every control, uncovered', async () => {
-      await visitor.page.setViewportSize(PHONE_ON_ITS_SIDE);
+    it('covers no control on a phone in landscape', async () => {
+      await visitor.page.setViewportSize(PHONE_LANDSCAPE);
       expect(await coveredControls(visitor.page)).toEqual([]);
-      const { width } = PHONE_ON_ITS_SIDE;
+      const { width } = PHONE_LANDSCAPE;
       expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     });
 
   if (SCROLLED.includes(path))
-    it('has nothing on a phone on its side that lies over the rest while it scrolls', async () => {
-      expect(await lyingOver(visitor.page)).toEqual([]);
+    it('has nothing that stays on top while it scrolls on a phone in landscape', async () => {
+      expect(await stickyElements(visitor.page)).toEqual([]);
     });
 
   if (IN_COLUMN.includes(step.kind) || SOLD_IN_COLUMN.includes(path))
@@ -115,7 +115,7 @@ describe.each(VISITED.map((step) => [step.path, step] as [string, Step]))('%s', 
       const content = IN_COLUMN.includes(step.kind)
         ? visitor.page.locator('main')
         : visitor.page.getByRole('button', { name: 'Get my plan' }).last().locator('..');
-      // The page follows the window a frame or more later.
+      // The page is resized a frame or more after the window.
       await expect
         .poll(() => widthsOf(content))
         .toSatisfy(({ column, content: width }: Widths) => column > 0 && width === column);

@@ -6,17 +6,17 @@ import { rows } from '../src/stack.ts';
 import { answer, arrive, interactive, leaveLead, open, openCheckout, pay, walkQuiz } from '../src/walk.ts';
 
 const startOver = (page: Page) => page.getByRole('button', { name: 'Start over' });
-const goOn = (page: Page) => page.getByRole('link', { name: 'Continue where you left off' });
+const continueLink = (page: Page) => page.getByRole('link', { name: 'Continue where you left off' });
 
-/** Starts over on `page`, and returns once the other tabs have begun anew. */
+/** Starts over in `page`, and resolves once the other tabs have reloaded. */
 async function startOverIn(page: Page, others: readonly Page[]): Promise<void> {
-  const anew = Promise.all(others.map((other) => other.waitForEvent('load')));
+  const reloaded = Promise.all(others.map((other) => other.waitForEvent('load')));
   await startOver(page).click();
-  await anew;
+  await reloaded;
   await Promise.all(others.map(interactive));
 }
 
-/** Has new sessions take a second, and returns the ids that are asked for. */
+/** Delays the creation of sessions by a second. Returns the ids that are requested. */
 async function slowSessions(context: BrowserContext): Promise<readonly string[]> {
   const ids: string[] = [];
   await context.route('**/api/sessions', async (route) => {
@@ -27,7 +27,7 @@ async function slowSessions(context: BrowserContext): Promise<readonly string[]>
   return ids;
 }
 
-/** Counts the documents that a tab loads from now on. */
+/** Returns a function that returns how many documents a tab has loaded since. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => (loads += 1));
@@ -49,7 +49,7 @@ const exists = async (id: string): Promise<boolean> =>
   (await rows('select 1 from funnel.sessions where id = $1', [id])).length === 1;
 
 describe('a visitor who returns', () => {
-  it('goes on at the screen they left, in a browser opened a week later', async () => {
+  it('continues at the screen that they left a week earlier', async () => {
     const { page, context } = await newVisitor();
     await open(page, '/q1');
     await walkQuiz(page, 'q5');
@@ -58,7 +58,7 @@ describe('a visitor who returns', () => {
     const later = await context.newPage();
     await later.clock.setSystemTime(Date.now() + 7 * 86_400_000);
     await open(later, '/home');
-    await goOn(later).click();
+    await continueLink(later).click();
     await arrive(later, 'q5');
     expect(await sessionId(later)).toBe(id);
     await answer(later, 'not-afraid');
@@ -66,7 +66,7 @@ describe('a visitor who returns', () => {
     await context.close();
   });
 
-  it('may start over instead, in one tap: nothing of them is left on the device, and the rows stay', async () => {
+  it('can start over with one tap, which clears the device and keeps the stored answers', async () => {
     const { page, context, complaints } = await newVisitor();
     await open(page, '/');
     expect(await startOver(page).count()).toBe(0);
@@ -78,7 +78,7 @@ describe('a visitor who returns', () => {
     await open(page, '/');
     await startOver(page).click();
     await startOver(page).waitFor({ state: 'detached' });
-    expect(await goOn(page).count()).toBe(0);
+    expect(await continueLink(page).count()).toBe(0);
     expect(await page.locator('[aria-pressed="true"]').count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     const id = await sessionId(page);
@@ -101,7 +101,7 @@ describe('a visitor who returns', () => {
     await context.close();
   });
 
-  it('is offered to start over after the payment', async () => {
+  it('can start over after the payment', async () => {
     const { page, context } = await newVisitor();
     await open(page, '/q1');
     await answer(page, '25-34');
@@ -170,7 +170,7 @@ describe('two tabs of one visitor', () => {
     await context.close();
   });
 
-  it('leave the next visitor one session, and neither what was typed nor the card form that was put aside', async () => {
+  it('leave the next visitor one session, no typed text and no hidden card form', async () => {
     const { page: one, context } = await newVisitor();
     await open(one, '/email');
     const [email, offer] = [await context.newPage(), await context.newPage()];

@@ -45,10 +45,10 @@ it.each(sampleOf([0, 9999] as const, 1))(
   },
 );
 
-it('gives a new browser a bucket that stays', async () => {
+it('gives a new browser a permanent bucket', async () => {
   const { page, context } = await newVisitor({}, edge.browser);
   const first = await page.goto(siteUrl('/start'));
-  for (let again = 0; again < 3; again += 1) expect((await page.goto(siteUrl('/start')))?.url()).toBe(first?.url());
+  for (let repeat = 0; repeat < 3; repeat += 1) expect((await page.goto(siteUrl('/start')))?.url()).toBe(first?.url());
   expect((await context.cookies()).filter(({ name }) => name === SPLIT_COOKIE)).toHaveLength(1);
   await context.close();
 });

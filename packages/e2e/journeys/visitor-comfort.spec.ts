@@ -4,7 +4,7 @@ import { SCRATCH_COPY } from 'mf-offer/flow';
 import { RESUME_COPY, START_OVER_COPY } from 'mf-quiz/flow';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newVisitor, PHONE, PHONE_ON_ITS_SIDE, type Visitor } from '../src/browser.ts';
+import { newVisitor, PHONE, PHONE_LANDSCAPE, type Visitor } from '../src/browser.ts';
 import { freeze } from '../src/clock.ts';
 import { sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
@@ -14,7 +14,7 @@ import { arrive, closeCheckout, interactive, open, openCheckout } from '../src/w
 const SMALL_PHONE = { width: 320, height: 568 } as const;
 const CHECKOUT = '**/api/create-checkout-session';
 
-/** Runs with a visitor of its own. */
+/** Runs `work` with a new visitor. */
 async function visit(
   work: (page: Page, visitor: Visitor) => Promise<void>,
   options: Parameters<typeof newVisitor>[0] = {},
@@ -32,7 +32,7 @@ const stored = (page: Page) =>
     () => (JSON.parse(localStorage.getItem('quiz_responses') ?? '{}') as { value?: Record<string, string> }).value,
   );
 
-describe('the next question, rendered out of sight', () => {
+describe('the prerendered next question', () => {
   it('is not answered by a number key', () =>
     visit(async (page) => {
       await page.clock.install();
@@ -49,7 +49,7 @@ describe('the next question, rendered out of sight', () => {
     }));
 });
 
-describe('reading the terms and coming back', () => {
+describe('returning from the terms', () => {
   const ways = {
     'the page’s link': (page: Page) => page.getByRole('link', { name: 'Back to the offer' }).click(),
     'the browser’s Back': (page: Page) => page.goBack(),
@@ -63,7 +63,7 @@ describe('reading the terms and coming back', () => {
     Object.entries(ways).map(([by, goBack]) => [pathOf(key), by, key, goBack] as const),
   );
 
-  it.each(sampleOf(cases, 2))('on %s by %s keeps plan, tick and countdown', (path, _by, key, goBack) =>
+  it.each(sampleOf(cases, 2))('to %s by %s keeps plan, tick and countdown', (path, _by, key, goBack) =>
     visit(async (page) => {
       await page.clock.install();
       await open(page, path);
@@ -93,17 +93,17 @@ describe('the card form', () => {
   const buy = (page: Page) => page.getByRole('button', { name: 'Get my plan' }).last();
 
   const ways = [
-    ['a tap beside it', (page: Page) => page.mouse.click(20, 4)],
+    ['a tap outside', (page: Page) => page.mouse.click(20, 4)],
     ['Escape', (page: Page) => page.getByRole('button', { name: 'Close' }).press('Escape')],
     ['the browser’s Back', (page: Page) => page.goBack()],
   ] as const;
 
-  it.each(sampleOf(ways, 1))('is put aside by %s, and comes back with what was typed', (_by, leave) =>
+  it.each(sampleOf(ways, 1))('is hidden by %s, and reopens with what was typed', (_by, leave) =>
     visit(
       async (page) => {
-        let asked = 0;
+        let requests = 0;
         await page.route(CHECKOUT, (route) => {
-          asked += 1;
+          requests += 1;
           return route.continue();
         });
         await open(page, '/timeline');
@@ -118,7 +118,7 @@ describe('the card form', () => {
         expect(new URL(page.url()).pathname).toBe('/sales002');
         await buy(page).click();
         await page.getByRole('dialog').waitFor();
-        expect([await number(page).inputValue(), asked]).toEqual([typed, 1]);
+        expect([await number(page).inputValue(), requests]).toEqual([typed, 1]);
         await closeCheckout(page);
         expect(await page.locator('iframe').count()).toBe(0);
         await page.goBack();
@@ -128,7 +128,7 @@ describe('the card form', () => {
     ),
   );
 
-  it('of another plan takes the place of the one that was put aside', () =>
+  it('of another plan replaces the hidden one', () =>
     visit(async (page) => {
       await open(page, '/sales002');
       await openCheckout(page);
@@ -153,7 +153,7 @@ it('an expired /sales says in its header that the discount has ended', () =>
     expect(await header.innerText()).not.toContain('Limited Time Offer');
   }));
 
-/** Answers, plans and buttons of the screen of which a part lies under the notice. */
+/** Returns the answers, plans and buttons that the notice covers in part. */
 const underNotice = (page: Page) =>
   page.evaluate(() => {
     const notice = document.querySelector('.notice')!.getBoundingClientRect();
@@ -166,8 +166,8 @@ const underNotice = (page: Page) =>
       .map((control) => control.textContent);
   });
 
-/** How much of each plan and button shows below what stays at the upper edge of the window: the header, and a notice. */
-const seen = (page: Page) =>
+/** Returns the visible height of each plan and button below the sticky header and the notice. */
+const visibleHeights = (page: Page) =>
   page.evaluate(() => {
     const bottomOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0;
     const edge = Math.max(bottomOf('main > header'), bottomOf('.notice'));
@@ -177,7 +177,7 @@ const seen = (page: Page) =>
     });
   });
 
-const PHONES = [PHONE, SMALL_PHONE, PHONE_ON_ITS_SIDE] as const;
+const PHONES = [PHONE, SMALL_PHONE, PHONE_LANDSCAPE] as const;
 
 describe('on phones of all sizes', () => {
   const settled = (page: Page) =>
@@ -185,34 +185,32 @@ describe('on phones of all sizes', () => {
       .locator('.notice')
       .evaluate((notice) => Promise.all(notice.getAnimations().map((animation) => animation.finished)));
 
-  it.each(sampleOf(['/q1', '/q2', '/q10', '/q19'], 2))(
-    'the notice that %s brings covers no answer and no button',
-    (path) =>
-      visit(async (page) => {
-        await page.clock.install();
-        await page.addInitScript(() => {
-          Storage.prototype.setItem = () => {
-            throw new DOMException('refused', 'QuotaExceededError');
-          };
-        });
-        await open(page, path);
-        // So that the notice stays while it is looked at.
-        await freeze(page);
-        await page.locator('[data-answer]').first().click();
-        await page.locator('.notice').waitFor();
-        for (const viewport of PHONES) {
-          await page.setViewportSize(viewport);
-          await settled(page);
-          expect([viewport, await underNotice(page)]).toEqual([viewport, []]);
-        }
-        if (path !== '/q2') return;
-        await page.clock.runFor(300);
-        await arrive(page, 'q3');
-        for (const viewport of PHONES) {
-          await page.setViewportSize(viewport);
-          expect([viewport, await underNotice(page)]).toEqual([viewport, []]);
-        }
-      }),
+  it.each(sampleOf(['/q1', '/q2', '/q10', '/q19'], 2))('the notice on %s covers no answer and no button', (path) =>
+    visit(async (page) => {
+      await page.clock.install();
+      await page.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('refused', 'QuotaExceededError');
+        };
+      });
+      await open(page, path);
+      // So that the notice stays while it is checked.
+      await freeze(page);
+      await page.locator('[data-answer]').first().click();
+      await page.locator('.notice').waitFor();
+      for (const viewport of PHONES) {
+        await page.setViewportSize(viewport);
+        await settled(page);
+        expect([viewport, await underNotice(page)]).toEqual([viewport, []]);
+      }
+      if (path !== '/q2') return;
+      await page.clock.runFor(300);
+      await arrive(page, 'q3');
+      for (const viewport of PHONES) {
+        await page.setViewportSize(viewport);
+        expect([viewport, await underNotice(page)]).toEqual([viewport, []]);
+      }
+    }),
   );
 
   it.each(sampleOf(PHONES, 1))(
@@ -223,11 +221,11 @@ describe('on phones of all sizes', () => {
           await page.route(CHECKOUT, (route) => route.fulfill({ status: 502, body: '{}' }));
           await open(page, '/sales002');
           await page.locator('main form button:not([role])').scrollIntoViewIfNeeded();
-          const before = await seen(page);
+          const before = await visibleHeights(page);
           await openCheckout(page);
           await page.locator('.notice').waitFor();
           await settled(page);
-          const after = await seen(page);
+          const after = await visibleHeights(page);
           expect(before.filter((height) => height > 0).length).toBeGreaterThan(1);
           expect(after.filter((height, index) => height < before[index]! - 1)).toEqual([]);
         },
@@ -236,7 +234,7 @@ describe('on phones of all sizes', () => {
   );
 });
 
-it('the welcome of /old001 opens once a visit', () =>
+it('the welcome dialog of /old001 opens once per visit', () =>
   visit(async (page) => {
     await open(page, '/old001');
     await page
@@ -254,23 +252,23 @@ it('the welcome of /old001 opens once a visit', () =>
     await arrive(page, 'q1');
   }));
 
-it('the way to resume stands above the fold of /home, and moves nothing', () =>
+it('the link to continue is above the fold of /home and shifts nothing', () =>
   visit(async (page) => {
     await open(page, '/home');
     const settled = () =>
       page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
-    const place = async () => {
+    const position = async () => {
       await settled();
       return page.locator('main svg').last().boundingBox();
     };
-    const before = await place();
+    const before = await position();
     await remember(page, { start: 'yes', q1: '25-34' }, { furthest_step: 'q2' });
     await page.reload();
     const link = page.getByRole('link', { name: RESUME_COPY });
     await link.waitFor();
     const { y, height } = (await link.boundingBox())!;
     expect(y + height).toBeLessThan(PHONE.height);
-    expect(await place()).toEqual(before);
+    expect(await position()).toEqual(before);
     await link.click();
     await arrive(page, 'q2');
   }));
@@ -279,7 +277,7 @@ describe('the scratch card', () => {
   const claim = (page: Page) => page.getByRole('button', { name: SCRATCH_COPY.win.button });
   const reveal = (page: Page) => page.getByRole('button', { name: SCRATCH_COPY.reveal });
 
-  it('stays scratched over a reload and Back, until the visitor starts over', () =>
+  it('stays scratched after a reload and Back, until the visitor starts over', () =>
     visit(async (page) => {
       await open(page, '/scratch');
       await reveal(page).click();
@@ -298,7 +296,7 @@ describe('the scratch card', () => {
       expect(await claim(page).count()).toBe(0);
     }));
 
-  it('has no words on the bare sun on phones of all sizes', () =>
+  it('has no text directly on the sun on phones of all sizes', () =>
     visit(async (page) => {
       await open(page, '/scratch');
       const onTheSun = () =>
@@ -306,24 +304,24 @@ describe('the scratch card', () => {
           const suns = [...document.querySelectorAll('main ~ svg circle')]
             .filter((sun) => sun.checkVisibility())
             .map((sun) => sun.getBoundingClientRect());
-          const words = [...document.querySelectorAll('main p, main h1, main strong')].filter(
-            (one) => one.checkVisibility() && one.textContent,
+          const texts = [...document.querySelectorAll('main p, main h1, main strong')].filter(
+            (element) => element.checkVisibility() && element.textContent,
           );
-          const isBare = (element: Element): boolean => {
-            for (let one: Element | null = element; one && one.tagName !== 'MAIN'; one = one.parentElement)
-              if (getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)') return false;
+          const hasNoBackground = (element: Element): boolean => {
+            for (let box: Element | null = element; box && box.tagName !== 'MAIN'; box = box.parentElement)
+              if (getComputedStyle(box).backgroundColor !== 'rgba(0, 0, 0, 0)') return false;
             return true;
           };
-          const text = (element: Element) => {
+          const boxOf = (element: Element) => {
             const range = document.createRange();
             range.selectNodeContents(element);
             return range.getBoundingClientRect();
           };
-          const meet = (a: DOMRect, b: DOMRect) =>
+          const overlap = (a: DOMRect, b: DOMRect) =>
             a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left;
-          return words
-            .filter((one) => isBare(one) && suns.some((sun) => meet(sun, text(one))))
-            .map((one) => one.textContent);
+          return texts
+            .filter((element) => hasNoBackground(element) && suns.some((sun) => overlap(sun, boxOf(element))))
+            .map((element) => element.textContent);
         });
       const atAllSizes = async () => {
         for (const viewport of PHONES) {
@@ -342,7 +340,7 @@ describe('the scratch card', () => {
 
 const ENTRIES = STEPS.filter((step) => isEntry(step.key)).map((step) => step.path);
 
-it.each(sampleOf(ENTRIES, 1))('%s links terms, privacy and company, and leads back', (path) =>
+it.each(sampleOf(ENTRIES, 1))('%s links to terms, privacy and company, which link back', (path) =>
   visit(async (page) => {
     await open(page, path);
     if (path === '/old001') await page.getByRole('dialog').getByRole('button').click();
@@ -356,25 +354,23 @@ it.each(sampleOf(ENTRIES, 1))('%s links terms, privacy and company, and leads ba
   }),
 );
 
-describe('a visitor whose furthest question a release took away', () => {
-  it.each(sampleOf(['q2b', 'payment-success'], 1))(
-    'lands on the nearest step that is left (furthest: %s)',
-    (furthest) =>
-      visit(async (page) => {
-        await open(page, '/');
-        await remember(
-          page,
-          { start: 'yes', q1: '25-34', q2: 'become-boss', q2b: 'x', q3: 'often' },
-          { furthest_step: furthest },
-        );
-        await page.goto(siteUrl('/q2b'));
-        await arrive(page, 'q2');
-        expect(new URL(page.url()).pathname).toBe('/q2');
-        expect(await page.getByText('Did you forget to add the page').count()).toBe(0);
-      }),
+describe('a visitor whose furthest question was removed by a release', () => {
+  it.each(sampleOf(['q2b', 'payment-success'], 1))('lands on the nearest remaining step (furthest: %s)', (furthest) =>
+    visit(async (page) => {
+      await open(page, '/');
+      await remember(
+        page,
+        { start: 'yes', q1: '25-34', q2: 'become-boss', q2b: 'x', q3: 'often' },
+        { furthest_step: furthest },
+      );
+      await page.goto(siteUrl('/q2b'));
+      await arrive(page, 'q2');
+      expect(new URL(page.url()).pathname).toBe('/q2');
+      expect(await page.getByText('Did you forget to add the page').count()).toBe(0);
+    }),
   );
 
-  it('is offered to go on after the last answer', () =>
+  it('can continue after the last answer', () =>
     visit(async (page) => {
       await open(page, '/');
       await remember(page, { start: 'yes', q1: '25-34', q2: 'become-boss', q3: 'often' }, { furthest_step: 'q3b' });

@@ -20,7 +20,7 @@ const sessionOf = (email: string) =>
   );
 
 describe('the whole path', () => {
-  it('leads from the first question to a paid order, with everything in PostgreSQL and no complaint in the browser', async () => {
+  it('leads from the first question to a paid order, with everything in PostgreSQL and no browser errors', async () => {
     const { page, complaints, context } = await newVisitor(MOVING);
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
@@ -35,7 +35,7 @@ describe('the whole path', () => {
     await pay(page, { number: '4242 4242 4242 4242' });
     await arrive(page, 'payment-success');
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-    // The library is fetched by those who open it.
+    // The library is fetched only by those who open it.
     expect(addresses.filter((address) => address.includes('/api/course/resources'))).toEqual([]);
 
     const [session] = await sessionOf(email);
@@ -82,7 +82,7 @@ describe('the whole path', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows the same offer to a visitor who skips the quiz, and asks for the address at the card form', async () => {
+  it('shows the same offer to a visitor who skips the quiz, and asks for the address in the card form', async () => {
     const { page, context } = await newVisitor();
     await open(page, '/sales002');
     await expect.poll(() => page.locator('main').innerText()).toMatch(/Grow wealth[\s\S]*Vacation/);
@@ -116,12 +116,12 @@ describe('a card', () => {
     await context.close();
   });
 
-  it('that asks for confirmation pays once it is confirmed', async () => {
+  it('that requires authentication pays once it is confirmed', async () => {
     const { page, context } = await newVisitor();
     await open(page, '/sales002');
     await openCheckout(page);
     await pay(page, { number: '4000 0027 6000 3184', email: 'confirm@example.com' });
-    // By the keyboard: the frame grows with its content, and a click may meet where the button was.
+    // By keyboard, because the frame grows with its content and a click could miss the moving button.
     await page.frameLocator('iframe').getByRole('button', { name: 'Complete authentication' }).press('Enter');
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
     await expect
@@ -131,8 +131,8 @@ describe('a card', () => {
   });
 });
 
-describe('the email', () => {
-  it('is followed by a name that later screens use', async () => {
+describe('the name', () => {
+  it('is used on later screens', async () => {
     const { page, context } = await newVisitor();
     await open(page, '/name');
     await page.getByRole('textbox').fill('Anna');

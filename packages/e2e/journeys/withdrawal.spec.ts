@@ -29,7 +29,7 @@ async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
 }
 
-/** By keyboard alone, from the form to the receipt's announcement. */
+/** Declares a withdrawal by keyboard only, from the form to the confirmation. */
 async function declare(page: Page, reference: string): Promise<void> {
   await page.getByLabel('Your name').focus();
   await page.keyboard.type('Ada Lovelace');
@@ -76,7 +76,7 @@ it.each(sampleOf(FOOTERS, 2))('is one link away from %s', async (path) => {
   await context.close();
 });
 
-it('a buyer withdraws, and has the money a day later', async () => {
+it('a buyer withdraws and is refunded a day later', async () => {
   const { page, context, complaints } = await newVisitor();
   const { email, number } = await buy();
   await open(page, '/payment-success');
@@ -120,16 +120,16 @@ it('a buyer withdraws, and has the money a day later', async () => {
 });
 
 describe('a stranger who knows an address', () => {
-  it('learns nothing by the page and ends no course, because its reader objects', async () => {
+  it('learns nothing from the page and cannot end a course whose reader objects', async () => {
     const { email } = await buy();
     const { page, context, complaints } = await newVisitor();
-    const said: string[] = [];
+    const texts: string[] = [];
     for (const reference of [email, `nobody-${randomUUID()}@example.com`]) {
       await open(page, '/withdrawal');
       await declare(page, reference);
-      said.push((await page.locator('main').innerText()).replaceAll(reference, '...').replace(/Received on .*/, ''));
+      texts.push((await page.locator('main').innerText()).replaceAll(reference, '...').replace(/Received on .*/, ''));
     }
-    expect(said[1]).toBe(said[0]);
+    expect(texts[1]).toBe(texts[0]);
     await context.close();
 
     const buyer = await newVisitor();

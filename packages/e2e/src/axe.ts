@@ -8,16 +8,16 @@ import { sampleOf } from './sample.ts';
 const SCRIPT = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The two sizes that every screen is looked at in. */
+/** The two sizes in which every screen is checked. */
 const SIZES = [{ width: 1280, height: 800 }, PHONE];
 
-/** What axe has against a document as it stands, or against the part that `within` selects: one line a rule and element, none when all is well. */
+/** Returns axe's violations in a document, or in the part that `within` selects: a line for each rule and element. */
 export async function violations(page: Page | Frame, within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SCRIPT);
   const found = await page.evaluate(
     async ([values, part]) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
-      // Frames are documents of their own, looked at by themselves.
+      // Frames are documents of their own and are checked separately.
       return (
         await checker.run(part ?? document, {
           runOnly: { type: 'tag', values },
@@ -33,12 +33,15 @@ export async function violations(page: Page | Frame, within?: string): Promise<s
   );
 }
 
-/** The same at both sizes, in `npm test` at one that is drawn; a line says at which. Leaves the page at the phone's size. */
+/**
+ * Returns the violations at both sizes (in `npm test` at a random one), with the size in each line. Leaves the page at
+ * the phone's size.
+ */
 export async function violationsBySize(page: Page): Promise<string[]> {
   const lines: string[] = [];
   for (const size of sampleOf(SIZES, 1)) {
     await page.setViewportSize(size);
-    await atRest(page);
+    await untilAtRest(page);
     lines.push(...(await violations(page)).map((line) => `${size.width} px: ${line}`));
   }
   await page.setViewportSize(PHONE);
@@ -46,10 +49,10 @@ export async function violationsBySize(page: Page): Promise<string[]> {
 }
 
 /**
- * Until what moves has arrived: half-faded words have half their contrast. What `content-visibility` leaves out for now does
- * not move on, so nothing waits for it.
+ * Resolves once all animations have finished, because half-faded text has less contrast. Ignores elements skipped by
+ * `content-visibility`, whose animations do not run.
  */
-export const atRest = (page: Page): Promise<unknown> =>
+export const untilAtRest = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.all(
       document.getAnimations().map((animation) => {

@@ -4,22 +4,27 @@ import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Pa
 import { isWhole } from './sample.ts';
 import { siteUrl } from './stack.ts';
 
-/** Each window would load two pages of its address bar, which cost as much as a screen. */
+/** Otherwise each window would load two pages for its address bar, which cost as much as a screen. */
 export const WITHOUT_OMNIBOX = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 
-/** How long a journey waits for what has to come, in ms: far beyond what a slow machine under load needs. */
-const PATIENCE_MS = 60_000;
+/** The timeout of a wait, far longer than a slow machine under load needs. */
+const TIMEOUT_MS = 60_000;
 
-/** A page that is still busy after this many ms, such as one whose request a journey holds, gives its window to nobody. */
-const QUIET_WITHIN_MS = 10_000;
+/** The window of a page that is still busy after this time, such as one with a held request, is not reused. */
+const IDLE_TIMEOUT_MS = 10_000;
 
 export const PHONE = { width: 390, height: 844 } as const;
-export const PHONE_ON_ITS_SIDE = { width: 568, height: 320 } as const;
+export const PHONE_LANDSCAPE = { width: 568, height: 320 } as const;
 
-/** The shell costs a third less than the whole browser. It keeps no page for Back, so `npm run test:long` takes the other. */
+/**
+ * The shell needs a third less CPU than the whole browser, but has no back/forward cache, so `npm run test:long` uses
+ * the latter.
+ */
 const executablePath = (): string => (isWhole ? undefined : findOnPath(HEADLESS_SHELL)) ?? chromiumPath();
 
-/** Processes of their own for graphics and for each site cost a tenth of the journeys; `npm run test:long` has them. */
+/**
+ * Separate processes for graphics and for each site take a tenth of the journeys' time; `npm run test:long` uses them.
+ */
 const FEWER_PROCESSES = ['--in-process-gpu', `${WITHOUT_OMNIBOX},IsolateOrigins,site-per-process`];
 
 export const launch = (args: readonly string[] = []): Promise<Browser> =>
@@ -30,10 +35,10 @@ export const launch = (args: readonly string[] = []): Promise<Browser> =>
 
 let shared: Promise<Browser> | undefined;
 
-/** The one browser of this worker, started by the first journey. */
+/** Returns this worker's browser, which the first journey starts. */
 const sharedBrowser = (): Promise<Browser> => (shared ??= launch());
 
-/** A visitor with storage and cookies of their own, and all that went wrong in their pages. */
+/** A visitor with their own storage and cookies, and the errors in their pages. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -41,24 +46,24 @@ export interface Visitor {
   readonly complaints: string[];
 }
 
-const open = new Set<BrowserContext>();
+const openContexts = new Set<BrowserContext>();
 
-/** Windows whose visitor has left, by the options that they were opened with: a new one costs a process and cold caches. */
+/** Windows to reuse, by the options that they were opened with. A new one costs a process and has cold caches. */
 const idle = new Map<string, Visitor[]>();
 
-/** Windows in which something was done that stays, such as an init script: they serve one visitor only. */
-const spent = new Set<BrowserContext>();
+/** Windows that cannot be reused, because something in them cannot be undone, such as an init script. */
+const notReusable = new Set<BrowserContext>();
 
-/** Never has files of the site in its caches. */
+/** Opens a new window, whose caches have no files of the site. */
 export const coldVisitor = async (options: BrowserContextOptions = {}): Promise<Visitor> =>
   openWindow(await sharedBrowser(), options);
 
 /**
- * A newcomer, perhaps in a window that served another one. Nothing moves for them unless `reducedMotion` says otherwise:
- * drawing it takes a third of what a step costs. `inBrowser`: one that sees the site through other settings.
+ * Returns a new visitor, possibly in a reused window. Motion is reduced by default, because drawing it takes a third of
+ * a step's time. `inBrowser` is a browser that sees the site with other settings.
  */
-export async function newVisitor(given: BrowserContextOptions = {}, inBrowser?: Browser): Promise<Visitor> {
-  const options: BrowserContextOptions = { reducedMotion: 'reduce', ...given };
+export async function newVisitor(overrides: BrowserContextOptions = {}, inBrowser?: Browser): Promise<Visitor> {
+  const options: BrowserContextOptions = { reducedMotion: 'reduce', ...overrides };
   if (inBrowser) return openWindow(inBrowser, options);
   const key = JSON.stringify(options);
   const visitor = idle.get(key)?.pop() ?? (await coldVisitor(options));
@@ -66,31 +71,32 @@ export async function newVisitor(given: BrowserContextOptions = {}, inBrowser?: 
   const close = context.close.bind(context);
   context.close = async () => {
     context.close = close;
-    if (!(await isNewAgain(visitor).catch(() => false))) return close();
+    if (!(await reset(visitor).catch(() => false))) return close();
     await visitor.page.setViewportSize(options.viewport ?? PHONE);
-    idle.set(key, [...(idle.get(key) ?? []), follow(visitor.context, visitor.page)]);
+    idle.set(key, [...(idle.get(key) ?? []), watch(visitor.context, visitor.page)]);
   };
   return visitor;
 }
 
-/** A newcomer who sees everything move, where that is the subject. */
+/** Options of a visitor with full motion, for tests of it. */
 export const MOVING = { reducedMotion: 'no-preference' } as const satisfies BrowserContextOptions;
 
-/** Makes a newcomer's window of a visitor's. Resolves to false where that cannot be done. */
-async function isNewAgain({ context, page }: Visitor): Promise<boolean> {
+/** Resets a visitor's window for another visitor. Resolves to false if it cannot be reused. */
+async function reset({ context, page }: Visitor): Promise<boolean> {
   await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));
-  if (spent.has(context) || page.isClosed()) return false;
+  if (notReusable.has(context) || page.isClosed()) return false;
   page.removeAllListeners();
   await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll()]);
   await forgetVisitor(page);
   return true;
 }
 
-/** Leaves a page of the site on show that is none of a visitor's screens, with nothing stored. */
+/** Clears everything stored, and leaves a page of the site open that is not a screen. */
 export async function forgetVisitor(page: Page): Promise<void> {
   const context = page.context();
-  // Answers bring cookies, also the answer to what a page sends when it is left: none may come after they are cleared.
-  await page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS });
+  // Responses set cookies, including those to requests that a page sends when it is left. None may arrive after the
+  // clearing.
+  await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS });
   await context.setOffline(true);
   await page.goto('about:blank');
   await context.setOffline(false);
@@ -114,16 +120,17 @@ export async function forgetVisitor(page: Page): Promise<void> {
 
 async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<Visitor> {
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, ...options });
-  context.setDefaultTimeout(PATIENCE_MS);
-  open.add(context);
-  context.on('close', () => open.delete(context));
+  context.setDefaultTimeout(TIMEOUT_MS);
+  openContexts.add(context);
+  context.on('close', () => openContexts.delete(context));
   const visitor = await newPage(context);
-  spendsWindow(context, visitor.page, ['addInitScript', 'exposeFunction']);
-  spendsWindow(context, context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime']);
+  preventReuseAfter(context, visitor.page, ['addInitScript', 'exposeFunction']);
+  preventReuseAfter(context, context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime']);
   return visitor;
 }
 
-function spendsWindow<Name extends string>(
+/** Marks a window as not reusable as soon as one of these methods is called. */
+function preventReuseAfter<Name extends string>(
   context: BrowserContext,
   object: Readonly<Record<Name, (...args: never[]) => unknown>>,
   names: readonly Name[],
@@ -132,14 +139,14 @@ function spendsWindow<Name extends string>(
     const method = object[name];
     Object.assign(object, {
       [name]: (...args: never[]) => {
-        spent.add(context);
+        notReusable.add(context);
         return method.apply(object, args);
       },
     });
   }
 }
 
-/** Another page in a visitor's own browser window, with the files that it has kept. */
+/** Opens another page in a visitor's window, with its cached files. */
 export async function newPage(context: BrowserContext): Promise<Visitor> {
   const page = await context.newPage();
   await page.addInitScript(() =>
@@ -149,25 +156,31 @@ export async function newPage(context: BrowserContext): Promise<Visitor> {
       ),
     ),
   );
-  return follow(context, page);
+  return watch(context, page);
 }
 
-function follow(context: BrowserContext, page: Page): Visitor {
+/** Collects the errors of a page. */
+function watch(context: BrowserContext, page: Page): Visitor {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' && !isFirstCheck(message)) complaints.push(`console: ${message.text()}`);
   });
-  page.on('crash', () => spent.add(context));
+  page.on('crash', () => notReusable.add(context));
   return { context, page, complaints };
 }
 
-/** A returning visitor's session is asked for before it is made anew: that 404 is specified, and browsers print every 404. */
+/**
+ * Returns whether a message is the 404 of a returning visitor's session, which is requested before a new one is
+ * created.
+ */
 const isFirstCheck = (message: ConsoleMessage): boolean =>
   message.location().url.includes('/api/sessions/') && message.text().includes('404');
 
-/** Closes what the journeys of a file left open. */
+/** Closes the windows that a file's journeys left open. */
 export const closeVisitors = async (): Promise<void> => {
-  const waiting = new Set([...idle.values()].flat().map(({ context }) => context));
-  await Promise.allSettled([...open].filter((context) => !waiting.has(context)).map((context) => context.close()));
+  const idleContexts = new Set([...idle.values()].flat().map(({ context }) => context));
+  await Promise.allSettled(
+    [...openContexts].filter((context) => !idleContexts.has(context)).map((context) => context.close()),
+  );
 };

@@ -4,37 +4,40 @@ import { DEFAULT_PLAN, TERMS_VERSION } from '@course/funnel';
 import { expect } from 'vitest';
 import { rows, siteUrl } from './stack.ts';
 
-/** Browsers are counted, and programs that say what they are are not. */
+/** A browser's user agent, because programs with their own are not counted. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 const CARD = { number: '4242424242424242', expiry: '12 / 40', cvc: '123', name: 'Anna Example' };
 
 export const aSessionId = (): string => `session_${Date.now()}_${randomBytes(16).toString('base64url')}`;
 
-/** Makes a call as a page does. Throws unless it succeeds. */
+/** Sends a POST request as a page does. Throws unless it succeeds. */
 export async function post(address: string, body: object, cookie = ''): Promise<Response> {
   const response = await fetch(new URL(address, siteUrl()), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': BROWSER, origin: new URL(siteUrl()).origin, cookie },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${address} returned ${response.status}: ${await response.text()}`);
   return response;
 }
 
-/** What a page tells the browser of a newcomer. */
+/** Returns the runtime configuration that a new visitor gets in a page. */
 export async function configOf(path: string): Promise<RuntimeConfig> {
   const html = await (await fetch(siteUrl(path), { headers: { 'user-agent': BROWSER } })).text();
   return JSON.parse(/id="runtime-config">(.*?)<\/script>/.exec(html)![1]!) as RuntimeConfig;
 }
 
-/** Buys the plan that is offered first by the calls that a browser makes, for journeys that begin with an order. Resolves to its number. */
+/**
+ * Buys the default plan with the requests that a browser sends, for journeys that start with an order. Resolves to the
+ * order number.
+ */
 export async function buyByHttp(email: string): Promise<string> {
   const { publishableKey: key, scriptUrl } = (await configOf('/sales002')).payments!;
-  const made = await post('/api/sessions', { id: aSessionId(), timeZone: 'Europe/Berlin' });
-  const cookie = made.headers
+  const created = await post('/api/sessions', { id: aSessionId(), timeZone: 'Europe/Berlin' });
+  const cookie = created.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((header) => header.split(';')[0])
     .join('; ');
   const terms = { termsVersion: TERMS_VERSION, termsAcceptedAt: new Date().toISOString() };
   const opened = await post('/api/create-checkout-session', { plan: DEFAULT_PLAN, ...terms }, cookie);

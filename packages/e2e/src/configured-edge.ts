@@ -6,17 +6,17 @@ import type { Browser } from 'playwright-core';
 import { launch } from './browser.ts';
 import { dataDir, siteUrl } from './stack.ts';
 
-/** The same installation seen through an edge with other settings. */
+/** Another edge of the same installation, with other settings. */
 export interface ConfiguredEdge {
-  /** A browser that finds this edge under the address of the site. */
+  /** A browser that reaches this edge at the address of the site. */
   readonly browser: Browser;
   stop(): Promise<void>;
 }
 
-/** Starts an edge with these settings in front of the services that run already. */
+/** Starts an edge with these settings in front of the running services. */
 export async function startConfiguredEdge(settings: Readonly<Record<string, string>>): Promise<ConfiguredEdge> {
   const site = new URL(siteUrl());
-  const behind = `http://127.0.0.1:${site.port}`;
+  const upstream = `http://127.0.0.1:${site.port}`;
   const releasesDir = await fs.mkdtemp(path.join(os.tmpdir(), 'configured-edge-'));
   const edge = await startProgram({
     name: 'edge',
@@ -24,8 +24,8 @@ export async function startConfiguredEdge(settings: Readonly<Record<string, stri
     vars: {
       LOG_LEVEL: 'silent',
       PUBLIC_URL: site.origin,
-      FUNNEL_URL: behind,
-      TRACKING_URL: behind,
+      FUNNEL_URL: upstream,
+      TRACKING_URL: upstream,
       RELEASE_STORE: path.join(dataDir(), 'releases'),
       RELEASES_DIR: releasesDir,
       ...settings,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { rows, stackFile } from './stack.ts';
 
-interface Listed {
+interface ListedMail {
   readonly id: string;
   readonly to: readonly string[];
   readonly subject: string;
@@ -9,17 +9,19 @@ interface Listed {
 
 const outbox = (): string => stackFile().mailUrl ?? '';
 
-const listed = async (email: string): Promise<Listed[]> =>
-  ((await (await fetch(`${outbox()}/mails.json`)).json()) as Listed[]).filter(({ to }) => to.includes(email));
+const mailsTo = async (email: string): Promise<ListedMail[]> =>
+  ((await (await fetch(`${outbox()}/mails.json`)).json()) as ListedMail[]).filter(({ to }) => to.includes(email));
 
-/** The newest mail to an address with such a subject, as plain text. Waits for it. */
+/** Waits for a mail to an address with a matching subject. Returns the newest one as plain text. */
 export async function mailTo(email: string, subject: RegExp): Promise<string> {
-  const find = async () => (await listed(email)).find((mail) => subject.test(mail.subject));
+  const find = async () => (await mailsTo(email)).find((mail) => subject.test(mail.subject));
   await expect.poll(find, { interval: 250 }).toBeDefined();
   return (await fetch(`${outbox()}/mails/${(await find())?.id}/text`)).text();
 }
 
-/** The address in a mail that leads to a page of this site, with that query if one is given, fragment included. */
+/**
+ * Returns the link in a mail to a page of this site, with its fragment. `query` is the link's exact query, if given.
+ */
 export const linkIn = (mail: string, path: string, query?: string): string => {
   const link = mail
     .match(/https?:\/\/\S+/g)
@@ -29,7 +31,7 @@ export const linkIn = (mail: string, path: string, query?: string): string => {
   return link;
 };
 
-/** Lets the next lesson of an order be due now, and waits until it is sent. */
+/** Makes the next lesson of an order due now, and waits until it has been sent. */
 export async function sendLesson(email: string, place: number): Promise<void> {
   await rows('update funnel.courses set next_due_at = now() where lower(email) = $1', [email]);
   await rows(`select 1 from graphile_worker.add_job('due-lessons')`);

@@ -1,32 +1,35 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { atRest } from './axe.ts';
+import { untilAtRest } from './axe.ts';
 import { sampleOf } from './sample.ts';
 
-/** What WCAG 1.4.12 says that a page must bear. */
+/** The text spacing of WCAG 1.4.12, which a page must support. */
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
-/** 320 px: 1280 px at 400 %. 640 x 400: 1280 x 800 at 200 %. */
-const WAYS = [
+/** 320 px is 1280 px at 400 %, and 640 x 400 is 1280 x 800 at 200 %. */
+const CONDITIONS = [
   { name: '320 px', size: { width: 320, height: 640 }, rules: '' },
   { name: '640 px', size: { width: 640, height: 400 }, rules: '' },
-  { name: 'spaced out', size: { width: 320, height: 640 }, rules: SPACING },
+  { name: 'text spacing', size: { width: 320, height: 640 }, rules: SPACING },
 ] as const;
 
-/** What sticks out sideways, or is cut off, when the page is zoomed and when its text is spaced out, in `npm test` in one of these ways; a line each. */
+/**
+ * Returns elements that overflow sideways or are cut off when the page is zoomed or its text is spaced, a line each. In
+ * `npm test` under one condition.
+ */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
-  for (const { name, size, rules } of sampleOf(WAYS, 1)) {
+  for (const { name, size, rules } of sampleOf(CONDITIONS, 1)) {
     await page.setViewportSize(size);
-    await spaceOut(page, rules);
+    await applyRules(page, rules);
     faults.push(...(await lastingFaults(page)).map((what) => `${name}: ${what}`));
   }
-  await spaceOut(page, '');
+  await applyRules(page, '');
   return faults;
 }
 
-/** Controls that another element lies over, or that are taller than the window. */
+/** Returns the controls that another element covers, or that are taller than the window. */
 export const coveredControls = (page: Page): Promise<string[]> =>
   page.locator('main :is(button, a, input:not([type="hidden"]), [role="radio"], canvas)').evaluateAll((controls) =>
     controls.flatMap((control) => {
@@ -41,49 +44,52 @@ export const coveredControls = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** What stays in place over the rest while the page scrolls. */
-export const lyingOver = (page: Page): Promise<(string | null)[]> =>
+/** Returns the texts of elements that stay in place while the page scrolls. */
+export const stickyElements = (page: Page): Promise<(string | null)[]> =>
   page.locator('main *').evaluateAll((all) =>
     all
-      .filter((one) => {
-        const { position, clipPath } = getComputedStyle(one);
+      .filter((element) => {
+        const { position, clipPath } = getComputedStyle(element);
         return /fixed|sticky/.test(position) && clipPath === 'none';
       })
-      .map((one) => one.textContent),
+      .map((element) => element.textContent),
   );
 
-const SETTLES_MS = 60_000;
-const LOOKS_AGAIN_MS = 50;
+const SETTLE_TIMEOUT_MS = 60_000;
+const POLL_MS = 50;
 
-/** What is still wrong once the page had time to follow: charts learn their width a frame or more after the window got it. */
+/**
+ * Returns the faults that remain after the page has had time to settle: charts are resized a frame or more after the
+ * window.
+ */
 async function lastingFaults(page: Page): Promise<string[]> {
-  await atRest(page);
-  const end = performance.now() + SETTLES_MS;
-  let faults = await sticksOut(page);
+  await untilAtRest(page);
+  const end = performance.now() + SETTLE_TIMEOUT_MS;
+  let faults = await findOverflows(page);
   while (faults.length > 0 && performance.now() < end) {
-    await setTimeout(LOOKS_AGAIN_MS);
-    faults = await sticksOut(page);
+    await setTimeout(POLL_MS);
+    faults = await findOverflows(page);
   }
   return faults;
 }
 
-/** By the object model: the page's policy refuses style elements. */
-const spaceOut = (page: Page, rules: string): Promise<void> =>
+/** Applies rules through the CSSOM, because the page's policy forbids style elements. */
+const applyRules = (page: Page, rules: string): Promise<void> =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
     document.adoptedStyleSheets = text ? [sheet] : [];
   }, rules);
 
-const sticksOut = (page: Page): Promise<string[]> =>
+const findOverflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const isWords = (element: Element) =>
+    const isVisibleContent = (element: Element) =>
       element.checkVisibility() && !element.closest('.visually-hidden, [aria-hidden="true"], svg svg');
     const isCut = (element: Element) =>
       /hidden|clip/.test(getComputedStyle(element).overflowX) &&
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()) &&
       (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
-    const bad = [...document.body.querySelectorAll('*')].filter(isWords).filter((element) => {
+    const bad = [...document.body.querySelectorAll('*')].filter(isVisibleContent).filter((element) => {
       const { left, right, width } = element.getBoundingClientRect();
       return width > 0 && (right > innerWidth + 1 || left < -1 || isCut(element));
     });

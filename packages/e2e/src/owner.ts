@@ -5,13 +5,13 @@ import { dataDir } from './stack.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 
-export interface Said {
+export interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-const runNode = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Said> =>
+const runNode = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> =>
   new Promise((resolve) => {
     execFile(process.execPath, args, { env, maxBuffer: 64 * 1024 * 1024 }, (error, out, err) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
@@ -20,12 +20,12 @@ const runNode = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Said>
   });
 
 /** Runs `npm run owner -- <args>` without a terminal. */
-export const npmRunOwner = (...args: readonly string[]): Promise<Said> =>
+export const npmRunOwner = (...args: readonly string[]): Promise<CommandResult> =>
   runNode([path.join(ROOT, 'packages', 'dev-stack', 'bin', 'run.mjs'), 'dev-stack/owner', ...args], {
     ...process.env,
     DATA_DIR: dataDir(),
   });
 
-/** Runs the program that this command starts, which costs a second less. */
-export const owner = (...args: readonly string[]): Promise<Said> =>
+/** Runs the program that this command starts, which saves a second. */
+export const owner = (...args: readonly string[]): Promise<CommandResult> =>
   runNode([path.join(ROOT, 'svc-funnel', 'dist', 'owner.mjs'), ...args], readOwnerEnv(dataDir()) ?? {});

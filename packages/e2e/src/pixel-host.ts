@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the provider's script does, as far as it can be seen on the network: every call is reported. */
+/** Does what the provider's script does on the network: reports every call. */
 const SCRIPT = `
 const report = ([method, name]) => fetch(new URL('/seen?call=' + method + ':' + (name ?? ''), document.currentScript?.src ?? base), { mode: 'no-cors', method: 'POST' });
 const base = document.currentScript.src;
@@ -11,12 +11,12 @@ window.ttq.push = (call) => void report(call);
 waiting.forEach(report);
 `;
 
-/** An advertising host on this machine that remembers what it was asked for. */
+/** An advertising host on this machine that records its requests. */
 export interface PixelHost {
   readonly scriptUrl: string;
   /** Paths of all requests so far. */
   readonly requests: readonly string[];
-  /** `track:Contact`, in order of arrival. */
+  /** Returns the reported calls, such as `track:Contact`, in order of arrival. */
   readonly calls: () => string[];
   forget(): void;
   stop(): void;

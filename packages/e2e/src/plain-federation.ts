@@ -11,7 +11,7 @@ const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 
 type PluginOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
-/** What hosts and remotes share here, as anybody would write it down. */
+/** What hosts and remotes share, as in an ordinary Module Federation configuration. */
 const SHARED: PluginOptions['shared'] = {
   react: { singleton: true },
   'react/jsx-runtime': { singleton: true, requiredVersion: '^19.0.0' },
@@ -19,7 +19,10 @@ const SHARED: PluginOptions['shared'] = {
   '@course/platform': { singleton: true, requiredVersion: '^0.1.0' },
 };
 
-/** Builds a folder of `fixtures` with Module Federation 2 and none of our own build code. Returns the folder of the result. */
+/**
+ * Builds a folder of `fixtures` with Module Federation 2 and without the product's build code. Returns the output
+ * folder.
+ */
 async function build(fixture: string, entry: Configuration['entry'], federation: PluginOptions): Promise<string> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), `${fixture}-`));
   const options = { syntax: 'typescript', tsx: true };
@@ -46,7 +49,7 @@ async function build(fixture: string, entry: Configuration['entry'], federation:
     compiler.run((error, result) => (error ? reject(error) : resolve(result))),
   );
   await new Promise<void>((resolve) => compiler.close(() => resolve()));
-  if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only') ?? 'nothing was built');
+  if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only') ?? 'The build has no stats');
   return folder;
 }
 
@@ -66,7 +69,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** Serves a host's build, and each remote's build of this checkout under its name. */
+/** Serves a host's build, and the build of each remote of this checkout under its name. */
 export async function servePlainHost(host: string): Promise<{ url: string; stop(): void }> {
   const server = http.createServer((request, response) => {
     const pathname = new URL(request.url ?? '/', 'http://here').pathname;

@@ -8,7 +8,7 @@ const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const run = promisify(execFile);
 
 /**
- * Builds mf-quiz from a copy of its sources in which `change` has edited the step table, as its team would. Nothing else
+ * Builds mf-quiz from a copy of its sources, with `change` applied to the step table, as its team would. Nothing else
  * is built. Returns the folder of the build.
  */
 export async function quizVariant(change: (table: string) => string): Promise<string> {

@@ -14,13 +14,13 @@ import { dataDir, siteUrl, stackFile } from './stack.ts';
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const run = promisify(execFile);
 
-/** Runs `npm run remote -- <args>` against the stack of these tests, as a person types it. */
+/** Runs `npm run remote -- <args>` on the stack of these tests. */
 export const npmRunRemote = (...args: string[]): Promise<{ stdout: string; stderr: string }> =>
   run(process.execPath, [path.join(ROOT, 'packages', 'dev-stack', 'bin', 'run.mjs'), 'dev-stack/remote', ...args], {
     env: { ...process.env, DATA_DIR: dataDir() },
   });
 
-/** The same command in this process, which costs a second less. Resolves to what it says; rejects with its one sentence. */
+/** Runs the same command in this process, which saves a second. Resolves to its output, or rejects with its error. */
 export async function remoteCommand(...args: string[]): Promise<string> {
   const { url: siteUrl, releasesUrl: doorUrl } = stackFile();
   const lines: string[] = [];
@@ -34,10 +34,12 @@ export async function remoteCommand(...args: string[]): Promise<string> {
   return lines.join('\n');
 }
 
-/** Publishes without running the build in a browser, unless nothing is to be left out: that is the check's own journey. */
+/**
+ * Options to publish without running the build in a browser, which another journey tests; none in `npm run test:long`.
+ */
 export const UNCHECKED: readonly string[] = isWhole ? [] : ['--no-browser'];
 
-/** Has a build that the check would refuse live for as long as `work` takes: some break only once they are live. */
+/** Publishes a build that the browser check would refuse during `work`, because some break only once they are live. */
 export async function withLive(dir: string, work: () => Promise<void>, name = 'mf-offer'): Promise<void> {
   await remoteCommand('publish', name, '--from', dir, '--no-browser');
   try {
@@ -48,7 +50,7 @@ export async function withLive(dir: string, work: () => Promise<void>, name = 'm
   }
 }
 
-/** A later build of a remote: the present one with a text changed, under a version of its own. */
+/** Creates a later build of a remote: the current one with a text replaced and another version. */
 export async function laterBuild(name: string, change: { from: string; to: string; version: string }): Promise<string> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'build-'));
   await fs.cp(path.join(ROOT, name, 'dist'), dir, { recursive: true });
@@ -57,7 +59,7 @@ export async function laterBuild(name: string, change: { from: string; to: strin
   return dir;
 }
 
-/** A build that another team broke by mistake: one of its scripts changed, under a version of its own. */
+/** Creates a broken build of a remote: the current one with a changed script and another version. */
 export async function brokenBuild(
   name: string,
   { script, change, version }: { script: RegExp; change: (code: string) => string; version: string },
@@ -69,7 +71,7 @@ export async function brokenBuild(
   return dir;
 }
 
-/** Takes away a file of what the edge serves, as a disk or a careless clean-up would. */
+/** Deletes a file that the edge serves, as a disk failure or a careless clean-up would. */
 export async function loseFile(name: string, lost: RegExp): Promise<void> {
   const { entry } = (await servedRemotes())[name]!;
   const dir = path.join(dataDir(), 'edge', path.dirname(entry));
@@ -92,7 +94,7 @@ async function changeFile(
   });
 }
 
-/** Changes a file, and its hash where the build has it, as a build would. */
+/** Changes a file, and its hash wherever the build contains it. */
 async function rewrite(dir: string, file: string, change: (text: string) => string): Promise<void> {
   const before = await fs.readFile(path.join(dir, file), 'utf8');
   const after = change(before);
@@ -112,14 +114,14 @@ interface ServedRemote {
   readonly version: string;
 }
 
-/** The remotes by their names, as a new visitor gets them. */
+/** Returns the remotes that a new visitor gets, by name. */
 export async function servedRemotes(): Promise<Readonly<Record<string, ServedRemote>>> {
   const config = await fetch(siteUrl('/runtime-config.json'));
   const { remotes } = (await config.json()) as { readonly remotes: readonly ServedRemote[] };
   return Object.fromEntries(remotes.map((remote) => [remote.name, remote]));
 }
 
-/** Makes a build live that no check would let through, as an edge of an earlier release may meet it. */
+/** Makes a build live that every check would refuse, as an edge of an earlier release may find one. */
 export async function publishUncheckedBuild(folder: string): Promise<void> {
   const home = releaseHome(dataDir());
   const upload = await signedBuild(home, folder);

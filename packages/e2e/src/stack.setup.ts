@@ -14,7 +14,10 @@ declare module 'vitest' {
 
 const RUN = path.join(import.meta.dirname, '..', '..', 'dev-stack', 'bin', 'run.mjs');
 
-/** Starts the whole product as `npm start` does, on a free port and in an empty folder, and stops it after the last journey. */
+/**
+ * Starts the whole product as `npm start` does, on a free port and with an empty data folder, and stops it after the
+ * last journey.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'journeys-'));
   const stack = spawn(process.execPath, [RUN, 'dev-stack/start'], {
@@ -33,12 +36,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 function untilReady(stack: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       output += chunk.toString();
       if (/^Ready: /m.test(output)) resolve();
     };
-    stack.stdout?.on('data', hear);
-    stack.stderr?.on('data', hear);
-    stack.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
+    stack.stdout?.on('data', onOutput);
+    stack.stderr?.on('data', onOutput);
+    stack.once('exit', (code) => reject(new Error(`npm start exited with ${code}:\n${output}`)));
   });
 }

@@ -4,14 +4,14 @@ import { inject } from 'vitest';
 
 export const dataDir = (): string => inject('dataDir');
 
-/** What `stack.json` says where everything is. */
+/** Returns the addresses in `stack.json`. */
 export const stackFile = (): StackFile => readStackFile(dataDir());
 
 export const siteUrl = (pathname = '/'): string => new URL(pathname, stackFile().url).href;
 
 let database: pg.Pool | undefined;
 
-/** Rows of one query, as the owner of the database sees them. */
+/** Runs a query as the owner of the database. Returns its rows. */
 export async function rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
   database ??= new pg.Pool({ connectionString: stackFile().databaseUrl, max: 3 });
   return (await database.query<Row>(sql, values)).rows;

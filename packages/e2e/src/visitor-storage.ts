@@ -4,16 +4,16 @@ import { forgetVisitor, type Visitor } from './browser.ts';
 
 const VERSION = 1;
 
-/** What a returning visitor's browser holds. Works on any page of the site; screens opened later show it. */
-export const remember = (page: Page, answers: Answers, more: Readonly<Record<string, string>> = {}): Promise<void> =>
+/** Stores what a returning visitor's browser has. Works on any page of the site; screens opened later show it. */
+export const remember = (page: Page, answers: Answers, others: Readonly<Record<string, string>> = {}): Promise<void> =>
   page.evaluate(
     ([stored, version]) => {
       for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify({ version, value }));
     },
-    [{ quiz_responses: answers, ...more }, VERSION] as const,
+    [{ quiz_responses: answers, ...others }, VERSION] as const,
   );
 
-/** Makes a newcomer of a visitor, in a warm browser: another context would load every file anew. */
+/** Turns a visitor into a new one with warm caches; another context would load every file again. */
 export async function forget({ context, page, complaints }: Visitor): Promise<void> {
   await context.setOffline(false);
   await forgetVisitor(page);

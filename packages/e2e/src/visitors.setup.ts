@@ -2,5 +2,5 @@ import { afterAll } from 'vitest';
 import { closeVisitors } from './browser.ts';
 import { closeDatabase } from './stack.ts';
 
-// Workers go on with the next file, and the browser stays.
+// Workers continue with the next file in the same browser.
 afterAll(() => Promise.all([closeVisitors(), closeDatabase()]));

@@ -13,9 +13,9 @@ export async function open(page: Page, path: string): Promise<void> {
   await interactive(page);
 }
 
-/** Opens a mail's link as a mail program does: in a document of its own. */
+/** Opens a mail's link as a mail program does, in a new document. */
 export async function follow(page: Page, link: string): Promise<void> {
-  // Where only the fragment differs, the browser would stay in its document.
+  // If only the fragment differed, the browser would stay in the same document.
   if (page.url().split('#')[0] === link.split('#')[0]) await page.goto(siteUrl('/runtime-config.json'));
   await page.goto(link);
   await interactive(page);
@@ -27,14 +27,14 @@ export const interactive = (page: Page): Promise<unknown> =>
 export const answer = (page: Page, value: string): Promise<void> =>
   page.locator(`[data-answer="${value}"]`).first().click();
 
-/** What a visitor chooses at a step: the second option, and two where several may be chosen. */
+/** Returns what a visitor chooses at a step: the second option, or the first two of a multiple choice. */
 export function choicesAt(step: Step): string[] {
   if (!('asks' in step)) return [];
   const values = step.options.map((option) => option.value);
   return step.kind === 'multi' ? values.slice(0, 2) : [values[1] ?? values[0]!];
 }
 
-/** What a visitor has stored who went through all questions. */
+/** Returns what is stored for a visitor who has answered all questions. */
 export const allAnswers = (): Answers =>
   Object.fromEntries(
     PATH.flatMap((step) =>
@@ -42,7 +42,7 @@ export const allAnswers = (): Answers =>
     ),
   );
 
-/** Does on this screen what leads to the next. */
+/** Does what leads to the next screen. */
 async function passStep(page: Page, step: Step): Promise<void> {
   for (const value of choicesAt(step)) await answer(page, value);
   if (step.kind === 'multi') await page.getByRole('button', { name: /^CONTINUE \(2 selected\)$/ }).click();
@@ -50,7 +50,7 @@ async function passStep(page: Page, step: Step): Promise<void> {
     await page.getByRole('button', { name: /^continue$/i }).click();
 }
 
-/** From the first question to the screen of `last`, by clicking. Starts on q1. */
+/** Clicks through the quiz from q1 to the screen of `last`. */
 export async function walkQuiz(page: Page, last: StepKey): Promise<void> {
   for (const step of PATH) {
     await arrive(page, step.key);
@@ -59,7 +59,7 @@ export async function walkQuiz(page: Page, last: StepKey): Promise<void> {
   }
 }
 
-/** Rubs the card in a zigzag until the dialog of the win opens. */
+/** Scratches the card in a zigzag over its whole height, which opens the dialog of the discount. */
 export async function scratch(page: Page): Promise<void> {
   const box = await page.locator('canvas').first().boundingBox();
   if (!box) throw new Error('there is no scratch card');
@@ -71,7 +71,7 @@ export async function scratch(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** Leaves address and name: from /email to the scratch card. */
+/** Enters address and name, from /email to the scratch card. */
 export async function leaveLead(page: Page, email: string, name: string): Promise<void> {
   await arrive(page, 'email');
   await page.getByRole('textbox').fill(email);
@@ -82,7 +82,7 @@ export async function leaveLead(page: Page, email: string, name: string): Promis
   await arrive(page, 'scratch');
 }
 
-/** Email, name, scratch card, timeline: from /email to the offer. */
+/** Walks from /email to the offer: email, name, scratch card, timeline. */
 export async function walkLead(page: Page, email: string, name: string): Promise<void> {
   await leaveLead(page, email, name);
   await scratch(page);
@@ -97,11 +97,11 @@ export interface Card {
   readonly email?: string;
 }
 
-/** Opens the checkout of the offer on show. */
+/** Opens the checkout of the current offer. */
 export const openCheckout = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Get my plan' }).last().click();
 
-/** Closes the checkout by the keyboard: it grows with its form, and a click may meet where the button was. */
+/** Closes the checkout by keyboard, because it grows with its form and a click could miss the moving button. */
 export async function closeCheckout(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -3,33 +3,33 @@ import { Failure } from './failure.ts';
 
 export interface CommandLine {
   readonly program: Command;
-  /** Rejects with a `Failure` of what is wrong, and the help. */
+  /** Rejects with a `Failure` that says what is wrong, with the help. */
   run(args: readonly string[]): Promise<void>;
 }
 
-/** A program that is typed as `name`, whose help goes to `say`. */
+/** Returns a program that is invoked as `name` and prints its help with `say`. */
 export const commandLine = (name: string, say: (text: string) => void): CommandLine => {
-  let complaint = '';
+  let errorOutput = '';
   const program = new Command(name)
     .helpCommand(false)
     .showHelpAfterError()
     .exitOverride()
     .configureOutput({
       writeOut: (text) => say(text.trimEnd()),
-      writeErr: (text) => void (complaint += text),
+      writeErr: (text) => void (errorOutput += text),
     });
   const run = async (args: readonly string[]): Promise<void> => {
     try {
       await program.parseAsync([...args], { from: 'user' });
     } catch (error) {
       if (!(error instanceof CommanderError)) throw error;
-      if (error.exitCode !== 0) throw new Failure(complaint.trimEnd() || error.message, { cause: error });
+      if (error.exitCode !== 0) throw new Failure(errorOutput.trimEnd() || error.message, { cause: error });
     }
   };
   return { program, run };
 };
 
-/** Returns what reads a whole number of these bounds, for commander. */
+/** Returns a commander parser for a whole number within these bounds. */
 export const wholeNumber =
   (least: number, most = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { Failure } from './failure.ts';
 
-/** Replaces a file as a whole: readers see the old text or the new one, never a part. */
+/** Replaces a file atomically: readers see either the old text or the new one. */
 export const writeAtomically = (file: string, text: string, mode = 0o644): void => {
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;
@@ -11,7 +11,7 @@ export const writeAtomically = (file: string, text: string, mode = 0o644): void 
   renameSync(draft, file);
 };
 
-/** JSON text in the form of `schema`; `place` is where it lies, for people. Throws one sentence when it has another form. */
+/** Parses JSON text by `schema`. Throws a one-sentence failure that names `place` if the text does not match. */
 export const parseObject = <S extends z.ZodType>(place: string, schema: S, text: Buffer | string): z.infer<S> => {
   try {
     return schema.parse(JSON.parse(text.toString()));
@@ -21,7 +21,7 @@ export const parseObject = <S extends z.ZodType>(place: string, schema: S, text:
   }
 };
 
-/** A JSON file in the form of `schema`. `undefined` when there is no such file; throws as `parseObject` does. */
+/** Reads a JSON file by `schema`. Returns undefined if there is no such file; throws like `parseObject`. */
 export const readJson = <S extends z.ZodType>(file: string, schema: S): z.infer<S> | undefined => {
   let text: string;
   try {
@@ -32,7 +32,7 @@ export const readJson = <S extends z.ZodType>(file: string, schema: S): z.infer<
   return parseObject(file, schema, text);
 };
 
-/** Whether there is such a file, and this process may run it. */
+/** Returns whether the file exists and this process may execute it. */
 export const isExecutable = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK);

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
-/** Field 22 of /proc/pid/stat, counted after the command name, which may hold spaces and brackets. */
+/** Field 22 of /proc/pid/stat, counted after the command name, which may contain spaces and parentheses. */
 const START_TIME_AFTER_NAME = 19;
 
 /** @param {number} pid */
@@ -21,8 +21,8 @@ const portableIdentity = (pid) =>
   }).trim() || undefined;
 
 /**
- * What tells this process from a later one with the same pid: boot and start time.
- * `undefined` when no such process runs (a zombie does not run).
+ * Returns what distinguishes this process from a later one with the same pid: boot and start time.
+ * `undefined` if no such process is running (a zombie is not).
  * @param {number} pid
  * @returns {string | undefined}
  */
@@ -35,7 +35,8 @@ export const processIdentity = (pid) => {
 };
 
 /**
- * Where a pid means the same process as here: this boot and this PID namespace. Containers have others.
+ * Returns an identifier of this boot and PID namespace, within which a pid means the same process. Containers have
+ * others.
  * @returns {string}
  */
 export const processPlace = () => {

@@ -6,7 +6,10 @@ import { processIdentity, processPlace } from './identity.mjs';
 
 const POLL_MS = 200;
 
-/** Nobody here can say whether a process elsewhere still runs: its lock counts for so long after it was renewed, in ms. */
+/**
+ * Whether a process elsewhere is still running cannot be determined here: its lock is valid for this long after a
+ * renewal, in ms.
+ */
 const ELSEWHERE_MS = 10_000;
 const RENEW_MS = ELSEWHERE_MS / 4;
 
@@ -26,8 +29,8 @@ const isFresh = (file) => Date.now() - (statSync(file, { throwIfNoEntry: false }
 const identityOf = (pid) => processIdentity(pid)?.replaceAll(' ', '_');
 
 /**
- * Who holds the lock: `undefined` when nobody does, when its process has ended, or when it is of another container or
- * machine and old.
+ * Returns the pid of the lock's holder: `undefined` if there is none, if its process has ended, or if it is in another
+ * container or on another machine and the lock has expired.
  * @param {string} file
  * @returns {number | undefined}
  */
@@ -40,7 +43,7 @@ export const lockHolder = (file) => {
 };
 
 /**
- * Moves a dead process's lock aside. Two may try at once, so a lock that meanwhile became a living one is put back.
+ * Removes a dead process's lock. Two processes may try at once, so a lock that has become valid meanwhile is put back.
  * @param {string} file
  */
 const removeStale = (file) => {
@@ -55,7 +58,7 @@ const removeStale = (file) => {
 };
 
 /**
- * Keeps a lock fresh for other containers and machines. Ends with this process, which it does not keep alive.
+ * Renews a lock for other containers and machines. Ends with this process, and does not keep it alive.
  * @param {string} file
  * @param {string} mine
  */
@@ -65,19 +68,19 @@ const renew = (file, mine) =>
       const now = new Date();
       if (read(file) === mine) utimesSync(file, now, now);
     } catch {
-      // Taken away meanwhile.
+      // The lock was removed meanwhile.
     }
   }, RENEW_MS).unref();
 
 /**
- * Takes a lock that lies in a file, if it is free. The lock ends with this process.
+ * Acquires a lock file, if it is free. The lock ends with this process.
  * @param {string} file
- * @returns {(() => void) | undefined} gives it back; `undefined` when another process holds it
+ * @returns {(() => void) | undefined} releases the lock; `undefined` if another process holds it
  */
 export const tryLock = (file) => {
   mkdirSync(path.dirname(file), { recursive: true });
   if (lockHolder(file) === undefined) removeStale(file);
-  // A name of its own: in another container a process may have this pid.
+  // A random name: in another container a process may have this pid.
   const draft = `${file}.${randomUUID()}`;
   const mine = `${process.pid} ${identityOf(process.pid)} ${processPlace()} ${randomUUID()}`;
   writeFileSync(draft, mine);
@@ -86,7 +89,7 @@ export const tryLock = (file) => {
     const renewing = renew(file, mine);
     return () => {
       clearInterval(renewing);
-      // It may have aged out elsewhere, and be another's by now.
+      // It may have expired elsewhere, and have another holder by now.
       if (read(file) === mine) rmSync(file, { force: true });
     };
   } catch {
@@ -97,19 +100,19 @@ export const tryLock = (file) => {
 };
 
 /**
- * Waits for a lock and takes it.
+ * Waits for a lock and acquires it.
  * @param {string} file
  * @param {(holder: number) => void} [onWait] called once when another process holds it
- * @returns {Promise<() => void>} gives it back
+ * @returns {Promise<() => void>} releases the lock
  */
 export const takeLock = async (file, onWait = () => undefined) => {
-  let told = false;
+  let notified = false;
   for (;;) {
     const release = tryLock(file);
     if (release) return release;
     const holder = lockHolder(file);
-    if (holder !== undefined && !told) onWait(holder);
-    told ||= holder !== undefined;
+    if (holder !== undefined && !notified) onWait(holder);
+    notified ||= holder !== undefined;
     await pause(POLL_MS);
   }
 };

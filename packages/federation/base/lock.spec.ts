@@ -7,7 +7,7 @@ import { lockHolder, takeLock, tryLock } from './lock.mjs';
 
 const aLock = (): string => path.join(scratchFolder(), 'a.lock');
 
-it('is held until it is given back', () => {
+it('is held until it is released', () => {
   const file = aLock();
   const release = tryLock(file);
   expect([lockHolder(file), tryLock(file)]).toEqual([process.pid, undefined]);
@@ -15,7 +15,7 @@ it('is held until it is given back', () => {
   expect([lockHolder(file), tryLock(file)]).toEqual([undefined, expect.any(Function)]);
 });
 
-it('of another holder, who took it when it had aged out, is not given back', () => {
+it('that another holder acquired after it expired is not released', () => {
   const file = aLock();
   const release = tryLock(file);
   writeFileSync(file, `${readFileSync(file, 'utf8')}0`);
@@ -23,30 +23,30 @@ it('of another holder, who took it when it had aged out, is not given back', () 
   expect(lockHolder(file)).toBe(process.pid);
 });
 
-it('ends with its process, of which another one may have the pid by now', () => {
+it('ends with its process, even if another one has its pid now', () => {
   const file = aLock();
   writeFileSync(file, `${process.pid} an-earlier-process`);
   expect(tryLock(file)).toEqual(expect.any(Function));
 });
 
-it('of another container is waited for, and ends by its age alone', async () => {
+it('of another container is waited for, and ends only by expiring', async () => {
   const file = aLock();
   tryLock(file);
-  // There the same pid is another process.
+  // In the other container, the same pid is another process.
   const [pid, identity] = readFileSync(file, 'utf8').split(' ');
   writeFileSync(file, `${pid} ${identity}0 another-container`);
   expect([lockHolder(file), tryLock(file)]).toEqual([process.pid, undefined]);
-  let isTold: () => void = () => undefined;
-  const told = new Promise<void>((resolve) => (isTold = resolve));
-  const taken = takeLock(file, isTold);
-  await told;
+  let onWait: () => void = () => undefined;
+  const waiting = new Promise<void>((resolve) => (onWait = resolve));
+  const taken = takeLock(file, onWait);
+  await waiting;
   const old = new Date(Date.now() - 60_000);
   utimesSync(file, old, old);
   (await taken)();
   expect(lockHolder(file)).toBeUndefined();
 });
 
-it('stays fresh for other containers as long as it is held, and does not renew another holder’s', () => {
+it('is renewed for other containers while it is held, but not once it is another holder’s', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const file = aLock();
@@ -64,7 +64,7 @@ it('stays fresh for other containers as long as it is held, and does not renew a
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('does not keep its process from ending', () => {
+it('does not keep its process alive', () => {
   const program = `import { tryLock } from './base/lock.mjs'; console.log(typeof tryLock(process.argv[1]));`;
   const args = ['--input-type=module', '-e', program, aLock()];
   const options = { cwd: path.resolve(import.meta.dirname, '..'), encoding: 'utf8', timeout: 10_000 } as const;

@@ -1,4 +1,4 @@
-/** Rows in aligned columns under a head, for a terminal. */
+/** Formats rows in aligned columns under a header, for a terminal. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>

@@ -7,7 +7,7 @@ const COMPRESSIBLE = /\.(js|css|json|svg|html|txt)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Puts `.br` and `.gz` beside every file that gains from it, once, at the best quality. */
+/** Writes a `.br` and a `.gz` file beside every compressible file, at the best quality. */
 export async function compressBuild(dist) {
   const files = (await fs.readdir(dist, { recursive: true })).filter((file) => COMPRESSIBLE.test(file));
   await Promise.all(files.map((file) => compressFile(path.join(dist, file))));

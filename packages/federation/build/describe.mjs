@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Writes `dist/remote.json`: what the edge needs to compose this remote's pages without knowing the remote. */
+/** Writes `dist/remote.json`: everything that the edge needs to compose this remote's pages. */
 export async function describeRemote(dir) {
   const dist = path.join(dir, 'dist');
   const manifest = JSON.parse(await fs.readFile(path.join(dist, 'mf-manifest.json'), 'utf8'));
@@ -32,10 +32,10 @@ export async function describeRemote(dir) {
   await fs.writeFile(path.join(dist, 'remote.json'), JSON.stringify({ ...description, version: `${version}-${hash}` }));
 }
 
-/** The screens' main states for `/__screens`, which a remote may declare beside its package.json. */
+/** Returns the screens' main states for `/__screens`, which a remote may declare beside its package.json. */
 const statesOf = (dir) => fs.readFile(path.join(dir, 'screen-states.json'), 'utf8').catch(() => '{}');
 
-/** A fresh import each time: in watch mode the same process renders many builds. */
+/** Imports the build afresh each time: in watch mode, one process renders many builds. */
 async function render(folder) {
   const fresh = (file) => import(`${pathToFileURL(path.join(folder, file))}?at=${process.hrtime.bigint()}`);
   const { default: remote } = await fresh('main.mjs');
@@ -44,7 +44,7 @@ async function render(folder) {
   return { remote, flow, screens: prerender(remote) };
 }
 
-/** The version of a build follows from its content, so that the same build is published once. */
+/** Returns a hash of the build's content, which makes its version: the same build is published only once. */
 async function hashOf(dist, description) {
   const hash = createHash('sha256').update(description);
   const files = (await fs.readdir(dist, { recursive: true }))

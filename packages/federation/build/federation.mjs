@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 
-/** What the host shares with remotes: it has these in its own bundle, remotes bring none. */
+/** The modules that the host shares with remotes: they are in its bundle and in none of theirs. */
 export const SHARED_VERSIONS = {
   react: '19.3.1',
   'react/jsx-runtime': '19.3.1',
@@ -10,7 +10,7 @@ export const SHARED_VERSIONS = {
   '@course/platform': '0.1.0',
 };
 
-/** @param {string} name of the container, such as `mf_quiz` */
+/** @param {string} name the container's, such as `mf_quiz` */
 export const remoteContainer = (name) =>
   new ModuleFederationPlugin({
     name,
@@ -31,8 +31,8 @@ const fromHere = createRequire(import.meta.url);
 const fromEnhanced = createRequire(fromHere.resolve('@module-federation/enhanced'));
 
 /**
- * The federation runtime in its ES modules. The plug-in asks for CommonJS files, of which a bundler can leave nothing
- * out: 12.2 KB of a remote's entry script instead of 6.7.
+ * Aliases for the ES modules of the federation runtime. The plug-in requires its CommonJS files, which cannot be
+ * tree-shaken: 12.2 KB of a remote's entry script instead of 6.7.
  */
 export const RUNTIME_ALIAS = Object.fromEntries(
   ['webpack-bundler-runtime', 'runtime', 'runtime-core', 'runtime-tools', 'sdk', 'error-codes'].map((name) => {
@@ -42,9 +42,10 @@ export const RUNTIME_ALIAS = Object.fromEntries(
 );
 
 /**
- * For a host that has the runtime without the plug-in: no snapshots in production, where nothing reads them, and no code
- * for servers. Development builds keep the snapshots, by which a host reads `mf-manifest.json` and the browser extension
- * swaps a remote for a local one. Remotes take the runtime's core from their host and need no flag of their own.
+ * Returns build flags for a host that uses the runtime without the plug-in: no snapshots in production, where nothing
+ * reads them, and no code for servers. Development builds keep the snapshots, with which a host reads
+ * `mf-manifest.json` and the browser extension replaces a remote with a local one. Remotes use their host's runtime
+ * core and need no flags.
  * @param {boolean} snapshots
  */
 export const runtimeFlags = (snapshots) => ({

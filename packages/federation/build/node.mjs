@@ -4,8 +4,8 @@ import { LicenseWebpackPlugin } from 'license-webpack-plugin';
 import { swcRule } from './web.mjs';
 
 /**
- * What packages would load if it were installed, and our programs do not use: adapters that they are given, pages that
- * they do not serve, configuration that they do not read. Asking for it fails as if it were not installed.
+ * Optional dependencies of packages that our programs do not need: adapters that are passed in instead, pages that are
+ * not served, configuration that is not read. Requiring one fails as if it were not installed.
  */
 const UNUSED = {
   '@nestjs/common': ['class-transformer', 'class-validator'],
@@ -18,8 +18,8 @@ const UNUSED = {
 };
 
 /**
- * Packages that load by a name which they are given: a view engine, a folder of tasks, a configuration file, a database
- * driver. Our programs give none, and a bundle has none.
+ * Packages that load modules by a name passed to them: a view engine, a folder of tasks, a configuration file, a
+ * database driver. Our programs pass none, and a bundle contains none.
  */
 const LOADING_BY_NAME = [
   '@nestjs/common',
@@ -31,15 +31,15 @@ const LOADING_BY_NAME = [
   'rate-limiter-flexible',
 ];
 
-const OTHERS = /[\\/]node_modules[\\/]/;
+const NODE_MODULES = /[\\/]node_modules[\\/]/;
 
-/** Files of these packages. @param {string[]} names */
+/** Matches files of these packages. @param {string[]} names */
 const filesOf = (names) => new RegExp(`[\\\\/]node_modules[\\\\/](${names.join('|')})([\\\\/]|$)`);
 
-/** Requests for these packages. @param {string[]} names */
+/** Matches imports of these packages. @param {string[]} names */
 const requestsFor = (names) => new RegExp(`^(${names.join('|')})(/|$)`);
 
-/** A package may say its licence in `package.json` alone. */
+/** No warnings: some packages state their licence only in `package.json`. */
 const licenceTexts = () =>
   new LicenseWebpackPlugin({
     perChunkOutput: false,
@@ -48,7 +48,7 @@ const licenceTexts = () =>
     stats: { warnings: false, errors: false },
   });
 
-/** What rspack only warns of, a module that is missing or has no fixed name, would fail when the program gets there. */
+/** A missing module, or one with no fixed name, would fail at run time; rspack only warns about it. */
 const failOnWarnings = (/** @type {import('@rspack/core').Compiler} */ compiler) =>
   compiler.hooks.afterCompile.tap('failOnWarnings', (compilation) => {
     compilation.errors.push(...compilation.warnings.map(({ message }) => new Error(message)));
@@ -56,11 +56,11 @@ const failOnWarnings = (/** @type {import('@rspack/core').Compiler} */ compiler)
   });
 
 /**
- * rspack configuration of a Node program, which needs nothing but its `dist/`: one ESM file with source map for each
- * entry, and other people's packages in `dist/packages`, with their licences in `dist/licences.txt`. Those have no source
- * maps, which Node would read at each start.
+ * Returns the rspack configuration of a Node program that needs nothing but its `dist/`: one ESM file with a source map
+ * for each entry, and third-party packages in `dist/packages`, with their licences in `dist/licences.txt`. Those have
+ * no source maps, because Node would read them at every start.
  * @param {{ dir: string, entry: Record<string, string>, decorators?: boolean, outside?: string[] }} options
- *   `outside`: packages that cannot be bundled and have to be installed where the program reaches them.
+ *   `outside`: packages that cannot be bundled and must be installed where the program can find them.
  * @returns {import('@rspack/core').Configuration}
  */
 export function nodeConfig({ dir, entry, decorators = false, outside = [] }) {
@@ -90,7 +90,7 @@ export function nodeConfig({ dir, entry, decorators = false, outside = [] }) {
           test: filesOf(LOADING_BY_NAME),
           parser: { exprContextCritical: false },
         },
-        // Nest finds its providers by class name.
+        // Nest finds providers by class name.
         swcRule({ decorators, keepClassNames: true }),
       ],
     },
@@ -113,7 +113,7 @@ export function nodeConfig({ dir, entry, decorators = false, outside = [] }) {
         cacheGroups: {
           default: false,
           defaultVendors: false,
-          packages: { test: OTHERS, chunks: 'all', filename: 'packages/[id].mjs', enforce: true },
+          packages: { test: NODE_MODULES, chunks: 'all', filename: 'packages/[id].mjs', enforce: true },
         },
       },
     },

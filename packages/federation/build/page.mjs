@@ -4,8 +4,8 @@ import { compressBuild } from './compress.mjs';
 import { afterBuild, webBase } from './web.mjs';
 
 /**
- * rspack configuration of a page that stands by itself: `index.html` around one script and one style sheet.
- * @param {{ dir: string, output: string, publicPath: string }} options `dir` holds main.tsx and index.html
+ * Returns the rspack configuration of a standalone page: `index.html` with one script and one style sheet.
+ * @param {{ dir: string, output: string, publicPath: string }} options `dir` contains main.tsx and index.html
  */
 export function pageConfig({ dir, output, publicPath }) {
   const base = webBase({

@@ -2,12 +2,12 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { Remote } from '../contract/remote.ts';
 
-/** Returns the HTML of each of a remote's screens with the specified defaults, which the first client render equals. */
+/** Renders each of a remote's screens to HTML with its default state, which the first client render must match. */
 export const prerender = ({ routes, Backdrop }: Remote): { path: string; html: string }[] =>
   routes.map(({ path, Screen }) => ({
     path,
     html: renderToString(
-      // A list of the host's shape: React derives ids from places in it.
+      // A list of the same shape as the host's: React derives ids from positions in it.
       <StaticRouter location={path}>
         {[<Screen key={path} />, ...(Backdrop ? [<Backdrop key="backdrop" path={path} />] : [])]}
       </StaticRouter>,

@@ -8,9 +8,9 @@ import { remoteContainer, RUNTIME_ALIAS } from './federation.mjs';
 import { afterBuild, cssOptions, integrityOf, swcRule, webBase } from './web.mjs';
 
 /**
- * rspack configuration of a remote: `src/remote.tsx` is its one exposed module. Two builds: the browser's, and one that
- * renders every screen to HTML. Out come `dist/remoteEntry.js`, `mf-manifest.json`, hashed files,
- * `chunks.json` and `remote.json`.
+ * Returns the rspack configuration of a remote, whose only exposed module is `src/remote.tsx`. There are two builds:
+ * one for the browser, and one that renders every screen to HTML. They write `dist/remoteEntry.js`, `mf-manifest.json`,
+ * hashed files, `chunks.json` and `remote.json`.
  * @param {string} dir the remote's folder
  */
 export function remoteConfig(dir) {
@@ -24,18 +24,18 @@ const web = (dir, uniqueName) =>
     dir,
     uniqueName,
     publicPath: 'auto',
-    // The federation plug-in makes the only entry.
+    // The federation plug-in adds the only entry.
     entry: {},
     alias: RUNTIME_ALIAS,
     plugins: [remoteContainer(uniqueName), listChunks],
   });
 
-/** The name of the file that lists what the scripts of a build may load. */
+/** The file that lists what a build's scripts may load. */
 const CHUNKS_FILE = 'chunks.json';
 
 /**
- * Writes `chunks.json`: every script, style sheet, picture and font that the build's scripts and style sheets may ask
- * for, now or later, with its SHA-384. The entry script is not among them: pages name it, and releases hash it.
+ * Writes `chunks.json`: every script, style sheet, picture and font that the build's scripts and style sheets may
+ * request, now or later, with its SHA-384. The entry script is not listed: pages name it, and releases hash it.
  */
 const listChunks = afterBuild('list-chunks', async (stats) => {
   const dist = stats.compilation.outputOptions.path;
@@ -46,7 +46,10 @@ const listChunks = afterBuild('list-chunks', async (stats) => {
   await writeFile(path.join(dist, CHUNKS_FILE), JSON.stringify(Object.fromEntries(await Promise.all(hashes)), null, 1));
 });
 
-/** Ours is bundled, because it is TypeScript. Other people's stays in node_modules, so that remote and renderer have one React. */
+/**
+ * Bundles our packages, which are TypeScript. Third-party ones stay in node_modules, so that remote and renderer share
+ * one React.
+ */
 const keepPackagesOutside = ({ request }, done) => {
   const bare = /^(@[^/]+\/[^/]+|[^./@][^/]*)/.test(request) && !path.isAbsolute(request);
   if (!bare || request.startsWith('@course/')) return done();

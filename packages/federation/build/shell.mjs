@@ -7,14 +7,14 @@ import { runtimeFlags, SHARED_VERSIONS } from './federation.mjs';
 import { afterBuild, integrityOf, webBase } from './web.mjs';
 
 /**
- * rspack configuration of the host page. It knows no remote: it registers them at run time.
- * Beside the hashed files it writes `dist/web/shell.json` with the names that the edge puts into every page.
+ * Returns the rspack configuration of the host page. It names no remotes: those are registered at run time.
+ * Besides the hashed files, it writes `dist/web/shell.json` with the file names that the edge puts into every page.
  * @param {string} dir the shell's folder
- * @param {{ development?: boolean }} [options] whether for a team's own machine: `rspack build --watch`
+ * @param {{ development?: boolean }} [options] `development`: true on a team's own machine, with `rspack build --watch`
  */
 export const shellConfig = (dir, { development = false } = {}) =>
   webBase({
-    // React's development build runs effects twice and warns of hydration that differs; remotes take it from the host.
+    // React's development build runs effects twice and warns about hydration mismatches. Remotes get it from the host.
     nodeEnv: development ? 'development' : 'production',
     dir,
     uniqueName: 'shell',
@@ -23,12 +23,12 @@ export const shellConfig = (dir, { development = false } = {}) =>
     entry: { shell: './src/main.tsx' },
     plugins: [
       new DefinePlugin({ SHARED_VERSIONS: JSON.stringify(SHARED_VERSIONS), ...runtimeFlags(development) }),
-      writeNames(path.join(dir, 'dist', 'web')),
+      writeAssetNames(path.join(dir, 'dist', 'web')),
     ],
   });
 
 /**
- * Returns aliases that lead to react-router's production build, which no condition of the package's exports leads to.
+ * Returns aliases for react-router's production build, which no condition of the package's exports selects.
  * @param {string} dir the shell's folder
  */
 function productionRouter(dir) {
@@ -41,8 +41,8 @@ function productionRouter(dir) {
   };
 }
 
-const writeNames = (folder) =>
-  afterBuild('write-names', async (stats) => {
+const writeAssetNames = (folder) =>
+  afterBuild('write-asset-names', async (stats) => {
     const { entrypoints } = stats.toJson({ all: false, entrypoints: true });
     const files = entrypoints.shell.assets.map((asset) => asset.name).filter((file) => /\.(js|css)$/.test(file));
     const hashes = files.map(async (file) => [file, await integrityOf(path.join(folder, file))]);

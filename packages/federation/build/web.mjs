@@ -7,7 +7,7 @@ import {
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core';
 
-/** The oldest browsers that run es2022, the language of the scripts, but for static blocks of classes in Safari. */
+/** The oldest browsers that run es2022, the scripts' target, except for static class blocks in Safari. */
 const BROWSERS = ['chrome >= 94', 'edge >= 94', 'firefox >= 93', 'safari >= 15.4', 'ios_saf >= 15.4'];
 
 const minimizer = () => [
@@ -30,9 +30,9 @@ export const swcRule = ({ decorators = false, keepClassNames = false } = {}) => 
 });
 
 /**
- * Safari has static blocks since 16.4. Nothing else is rewritten: asked for Safari 15.4, swc would do so with all parameters.
- * swc's React transform marks `memo`, `forwardRef` and `createContext` as pure, so that what a library defines by them and
- * nobody uses is left out: 1.3 KB of react-router.
+ * Safari supports static class blocks since 16.4. Nothing else is transformed: for the target Safari 15.4, swc would
+ * also rewrite all parameters. swc's React transform marks `memo`, `forwardRef` and `createContext` as pure, so that a
+ * library's unused components are tree-shaken: 1.3 KB of react-router.
  */
 const libraryRule = {
   test: /\.mjs$/,
@@ -44,15 +44,15 @@ const libraryRule = {
 };
 
 /**
- * Class names must be the same in a remote's browser build and in its prerendered HTML, and others in every remote. They
- * stand in page, style sheet and script, so each letter counts thrice.
+ * Class names must be the same in a remote's browser build and in its prerendered HTML, and different in every remote.
+ * They are in the page, the style sheet and the script, so each letter counts three times.
  */
 export const cssOptions = ({ uniqueName, exportsOnly }) => ({
   rules: [
     { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },
     { test: /\.module\.css$/, type: 'css/module' },
   ],
-  // Custom properties are the host's tokens: a module that sets or reads one means the same everywhere.
+  // Custom properties are the host's tokens: they mean the same in every module.
   parser: { 'css/module': { namedExports: false, dashedIdents: false } },
   generator: {
     'css/module': {
@@ -65,7 +65,7 @@ export const cssOptions = ({ uniqueName, exportsOnly }) => ({
   },
 });
 
-/** A plug-in that works on what a build has written, if it had no errors. */
+/** Returns a plug-in that runs `work` after a build without errors. */
 export const afterBuild = (name, work) => ({
   apply: (compiler) =>
     compiler.hooks.done.tapPromise(name, async (stats) => {
@@ -73,13 +73,15 @@ export const afterBuild = (name, work) => ({
     }),
 });
 
-/** The hash by which a browser checks the file. */
+/** Returns the hash with which a browser verifies the file. */
 export const integrityOf = async (file) =>
   `sha384-${createHash('sha384')
     .update(await fs.readFile(file))
     .digest('base64')}`;
 
-/** The base of every browser build: one script and one style sheet, hashed names, no polyfills. */
+/**
+ * Returns the base configuration of every browser build: one script and one style sheet, hashed names, no polyfills.
+ */
 export function webBase({ dir, uniqueName, publicPath, entry, plugins, alias = {}, nodeEnv = 'production' }) {
   const css = cssOptions({ uniqueName, exportsOnly: false });
   return {
@@ -87,7 +89,7 @@ export function webBase({ dir, uniqueName, publicPath, entry, plugins, alias = {
     context: dir,
     mode: 'production',
     target: ['web', 'es2022'],
-    // Kept beside a release; no file names its map, which the edge serves to nobody.
+    // Source maps are kept with a release, but no file refers to them and the edge does not serve them.
     devtool: 'hidden-source-map',
     entry,
     output: {
@@ -99,7 +101,7 @@ export function webBase({ dir, uniqueName, publicPath, entry, plugins, alias = {
       cssFilename: 'assets/[name].[contenthash:10].css',
       cssChunkFilename: 'assets/[name].[contenthash:10].css',
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
-      // Chunks of another origin are fetched in a way that lets the browser check them.
+      // Lets the browser verify chunks from another origin.
       crossOriginLoading: 'anonymous',
       clean: true,
     },
@@ -111,7 +113,7 @@ export function webBase({ dir, uniqueName, publicPath, entry, plugins, alias = {
     },
     optimization: { nodeEnv, splitChunks: false, runtimeChunk: false, minimizer: minimizer() },
     performance: false,
-    // Whatever a script loads later, it loads with the hash that the build gave it.
+    // Everything that a script loads later is loaded with the hash from the build.
     plugins: [...plugins, new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })],
   };
 }

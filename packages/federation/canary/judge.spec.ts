@@ -4,7 +4,7 @@ import type { Registry } from '../contract/release.ts';
 import { Failure } from '../base/failure.ts';
 import { aHome } from '../testing/a-build.ts';
 import { judgementOf, writeJudgement, type Judgement } from '../registry/judgement.ts';
-import { aReleasesFigures } from '../testing/fixtures.ts';
+import { releaseFigures } from '../testing/fixtures.ts';
 import { canaryJudge, type JudgeOptions } from './judge.ts';
 
 const [CANARY, STABLE] = ['c'.repeat(20), 'a'.repeat(20)];
@@ -25,10 +25,10 @@ const aRegistry = ({ promote = false, known = [CANARY, STABLE], stable = STABLE 
   };
 };
 
-/** A judge whose surroundings are in the test's hands. */
+/** A judge whose dependencies the test controls. */
 const aJudge = (figures: () => ReleaseFigures[] | Error, registry: () => Registry = aRegistry) => {
   const done: string[] = [];
-  const kept: Judgement[] = [];
+  const saved: Judgement[] = [];
   const logged: string[] = [];
   const refusal: { reason?: string } = {};
   const clock = { now: new Date('2026-11-02T00:00:00.000Z') };
@@ -44,120 +44,120 @@ const aJudge = (figures: () => ReleaseFigures[] | Error, registry: () => Registr
       return found;
     },
     act: { abort: act('abort'), promote: act('promote') },
-    keep: async (_remote, judgement) => void kept.push(judgement),
+    save: async (_remote, judgement) => void saved.push(judgement),
     log: { info: () => undefined, warn: (about) => void logged.push((about as { reason: string }).reason) },
     now: () => clock.now,
   };
-  return { look: canaryJudge(options), done, kept, logged, clock, refusal };
+  return { judge: canaryJudge(options), done, saved, logged, clock, refusal };
 };
 
-const BAD = [aReleasesFigures({ visits: 380, failed: 41 }), aReleasesFigures({ visits: 3420, failed: 3 })];
-const GOOD = [aReleasesFigures({ visits: 6000 }), aReleasesFigures({ visits: 54_000 })];
-const FEW = [aReleasesFigures({ visits: 30 }), aReleasesFigures({ visits: 270 })];
+const BAD = [releaseFigures({ visits: 380, failed: 41 }), releaseFigures({ visits: 3420, failed: 3 })];
+const GOOD = [releaseFigures({ visits: 6000 }), releaseFigures({ visits: 54_000 })];
+const FEW = [releaseFigures({ visits: 30 }), releaseFigures({ visits: 270 })];
 
 describe('the judge', () => {
-  it('aborts a canary that is worse, with the figures', async () => {
-    const { look, done } = aJudge(() => BAD);
-    await look();
+  it('aborts a canary that is worse, stating the figures', async () => {
+    const { judge, done } = aJudge(() => BAD);
+    await judge();
     expect(done).toEqual([`abort mf-quiz ${CANARY} because errors in 41 of 380 visits, 3 of 3,420 on stable`]);
   });
 
-  it('promotes a good one where that was asked for, and else says so', async () => {
-    const asked = aJudge(
+  it('promotes a good one if requested, and otherwise only reports it', async () => {
+    const requested = aJudge(
       () => GOOD,
       () => aRegistry({ promote: true }),
     );
-    await asked.look();
-    expect(asked.done).toEqual([expect.stringMatching(`promote mf-quiz ${CANARY} because no worse than stable`)]);
-    const unasked = aJudge(() => GOOD);
-    await unasked.look();
-    expect(unasked.done).toEqual([]);
-    expect(unasked.kept).toMatchObject([{ release: CANARY, verdict: 'good' }]);
+    await requested.judge();
+    expect(requested.done).toEqual([expect.stringMatching(`promote mf-quiz ${CANARY} because no worse than stable`)]);
+    const unrequested = aJudge(() => GOOD);
+    await unrequested.judge();
+    expect(unrequested.done).toEqual([]);
+    expect(unrequested.saved).toMatchObject([{ release: CANARY, verdict: 'good' }]);
   });
 
-  it('leaves an undecided one alone, after a week with a word about it', async () => {
-    const { look, done, kept, clock } = aJudge(() => FEW);
-    await look();
+  it('leaves an undecided one alone, and adds a hint after a week', async () => {
+    const { judge, done, saved, clock } = aJudge(() => FEW);
+    await judge();
     clock.now = new Date('2026-11-09T00:00:00.000Z');
-    await look();
+    await judge();
     expect(done).toEqual([]);
-    expect(kept.map(({ sentence }) => sentence)).toEqual([
+    expect(saved.map(({ sentence }) => sentence)).toEqual([
       'undecided after 30 visits (270 on stable)',
       'undecided after 30 visits (270 on stable); it has run for over a week: promote or abort it yourself',
     ]);
   });
 
-  it('keeps what it says once a minute, and at once when it is something else', async () => {
+  it('saves its judgement once a minute, and at once if it has changed', async () => {
     let figures: ReleaseFigures[] = FEW;
-    const { look, kept, clock } = aJudge(() => figures);
-    await look();
-    await look();
-    expect(kept).toHaveLength(1);
+    const { judge, saved, clock } = aJudge(() => figures);
+    await judge();
+    await judge();
+    expect(saved).toHaveLength(1);
     figures = GOOD;
-    await look();
+    await judge();
     clock.now = new Date(clock.now.getTime() + 60_000);
-    await look();
-    expect(kept.map(({ verdict }) => verdict)).toEqual(['undecided', 'good', 'good']);
+    await judge();
+    expect(saved.map(({ verdict }) => verdict)).toEqual(['undecided', 'good', 'good']);
   });
 
-  it('logs once that the figures are away, does nothing, and goes on when they are there again', async () => {
+  it('logs once that the figures are unavailable, does nothing, and continues when they are back', async () => {
     let figures: () => ReleaseFigures[] | Error = () => new Failure('svc-tracking does not answer at TRACKING_URL.');
-    const { look, done, kept, logged } = aJudge(() => figures());
-    await look();
-    await look();
+    const { judge, done, saved, logged } = aJudge(() => figures());
+    await judge();
+    await judge();
     expect([done, logged]).toEqual([[], ['svc-tracking does not answer at TRACKING_URL.']]);
-    expect(kept.at(-1)?.sentence).toBe('not judged: svc-tracking does not answer at TRACKING_URL.');
+    expect(saved.at(-1)?.sentence).toBe('not judged: svc-tracking does not answer at TRACKING_URL.');
     figures = () => BAD;
-    await look();
+    await judge();
     expect(done).toHaveLength(1);
   });
 
   it.each([
     ['whose release vanished', { known: [STABLE] }, 'the registry has no such release'],
-    ['that has nothing beside it', { stable: null }, undefined],
+    ['without a stable release beside it', { stable: null }, undefined],
   ])('does nothing about a canary %s', async (_what, state, reason) => {
-    const { look, done, logged } = aJudge(
+    const { judge, done, logged } = aJudge(
       () => BAD,
       () => aRegistry(state),
     );
-    await look();
-    await look();
+    await judge();
+    await judge();
     expect([done, logged]).toEqual([[], reason ? [reason] : []]);
   });
 
-  it('survives a registry that cannot be read, and an abort that another door was quicker with', async () => {
+  it('survives an unreadable registry, and an abort for which another door was faster', async () => {
     let registry: () => Registry = () => {
       throw new Failure('registry.json is not in the expected form.');
     };
-    const { look, done, logged, refusal } = aJudge(
+    const { judge, done, logged, refusal } = aJudge(
       () => BAD,
       () => registry(),
     );
-    await look();
+    await judge();
     registry = aRegistry;
     refusal.reason = 'mf-quiz has no canary.';
-    await look();
+    await judge();
     expect([done, logged]).toEqual([[], ['registry.json is not in the expected form.', 'mf-quiz has no canary.']]);
   });
 });
 
-describe('what is said of a canary', () => {
+describe('the judgement of a canary', () => {
   const now = new Date('2026-11-02T00:01:00.000Z');
-  const said: Judgement = {
+  const judgement: Judgement = {
     release: CANARY,
     verdict: 'undecided',
     sentence: 'undecided after 30 visits (270 on stable)',
     at: '2026-11-02T00:00:00.000Z',
   };
 
-  it('is the last judgement of this very release', async () => {
+  it('is the last one of exactly this release', async () => {
     const { store } = aHome();
-    const ask = (release = CANARY, at = now) => judgementOf(store, 'mf-quiz', { release, now: at });
-    expect(await ask()).toMatch(/^not judged yet: .*TRACKING_URL/);
-    await writeJudgement(store, 'mf-quiz', said);
-    expect(await ask()).toBe(said.sentence);
-    expect(await ask('d'.repeat(20))).toMatch(/^not judged yet/);
-    expect(await ask(CANARY, new Date('2026-11-02T00:06:00.000Z'))).toMatch(
+    const sentence = (release = CANARY, at = now) => judgementOf(store, 'mf-quiz', { release, now: at });
+    expect(await sentence()).toMatch(/^not judged yet: .*TRACKING_URL/);
+    await writeJudgement(store, 'mf-quiz', judgement);
+    expect(await sentence()).toBe(judgement.sentence);
+    expect(await sentence('d'.repeat(20))).toMatch(/^not judged yet/);
+    expect(await sentence(CANARY, new Date('2026-11-02T00:06:00.000Z'))).toMatch(
       /^undecided after 30 visits .*; not judged since 2026-11-02T00:00:00.000Z/,
     );
   });

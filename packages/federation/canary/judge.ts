@@ -5,19 +5,19 @@ import type { Judgement } from '../registry/judgement.ts';
 import type { ReadFigures } from './read-figures.ts';
 import { judgeCanary } from './verdict.ts';
 
-/** What a verdict may lead to. Either is refused when the remote has another canary by then. */
+/** The actions that a verdict may lead to. Both are refused if the remote has another canary by then. */
 export interface CanaryActions {
   abort(remote: string, release: string, why: string): Promise<unknown>;
   promote(remote: string, release: string, why: string): Promise<unknown>;
 }
 
-/** What the judge needs to know and may do. */
+/** The judge's dependencies. */
 export interface JudgeOptions {
   readonly readRegistry: () => Promise<Registry>;
   readonly readFigures: ReadFigures;
   readonly act: CanaryActions;
-  /** Keeps what is said of a remote's canary, for `list`. */
-  readonly keep: (remote: string, judgement: Judgement) => Promise<void>;
+  /** Saves the judgement of a remote's canary, for `list`. */
+  readonly save: (remote: string, judgement: Judgement) => Promise<void>;
   readonly log: { info(about: object, text: string): void; warn(about: object, text: string): void };
   readonly now: () => Date;
 }
@@ -30,43 +30,47 @@ interface RunningCanary {
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What is kept is renewed this often, in ms, although nothing new is to be said: so one sees that the judge runs. */
+/** An unchanged judgement is saved again this often, in ms, to show that the judge is running. */
 const RENEW_MS = 60_000;
 
-/** Returns what looks at all canaries once. It never rejects; what keeps it from judging is logged once. */
-export const canaryJudge = ({ readRegistry, readFigures, act, keep, log, now }: JudgeOptions) => {
-  /** The last judgement kept of each remote. */
-  const kept = new Map<string, Judgement>();
-  /** What each remote's canary is not judged for, while it is so. */
-  const complaints = new Map<string, string>();
+/** Returns a function that judges all canaries once. It never rejects; what prevents a judgement is logged once. */
+export const canaryJudge = ({ readRegistry, readFigures, act, save, log, now }: JudgeOptions) => {
+  /** The last saved judgement of each remote. */
+  const saved = new Map<string, Judgement>();
+  /** Why each remote's canary currently cannot be judged. */
+  const problems = new Map<string, string>();
 
-  const complain = (remote: string, release: string | undefined, reason: string): void => {
-    if (complaints.get(remote) === reason) return;
-    complaints.set(remote, reason);
+  const reportProblem = (remote: string, release: string | undefined, reason: string): void => {
+    if (problems.get(remote) === reason) return;
+    problems.set(remote, reason);
     log.warn({ remote, release, reason }, 'a canary is not judged');
   };
 
-  const say = async (remote: string, said: Omit<Judgement, 'at'>): Promise<void> => {
-    const last = kept.get(remote);
-    const isNew = last?.release !== said.release || last.verdict !== said.verdict;
+  const record = async (remote: string, current: Omit<Judgement, 'at'>): Promise<void> => {
+    const last = saved.get(remote);
+    const isNew = last?.release !== current.release || last.verdict !== current.verdict;
     const at = now();
     if (!isNew && at.getTime() - Date.parse(last.at) < RENEW_MS) return;
-    const judgement = { ...said, at: at.toISOString() };
-    await keep(remote, judgement);
-    kept.set(remote, judgement);
+    const judgement = { ...current, at: at.toISOString() };
+    await save(remote, judgement);
+    saved.set(remote, judgement);
   };
 
   const judge = async ({ remote, canary, stable }: RunningCanary): Promise<void> => {
     const { release, share, since, promote } = canary;
     if (stable === undefined) {
-      await say(remote, { release, verdict: 'unjudged', sentence: 'not judged: there is no stable release beside it' });
+      await record(remote, {
+        release,
+        verdict: 'unjudged',
+        sentence: 'not judged: there is no stable release beside it',
+      });
       return;
     }
     const [ours, theirs] = await readFigures({ remote, releases: [release, stable], since });
     const { verdict, sentence } = judgeCanary(ours!, theirs!);
     if (verdict === 'worse' || (verdict === 'good' && promote)) {
       await act[verdict === 'worse' ? 'abort' : 'promote'](remote, release, sentence);
-      log.info({ remote, release, verdict, sentence }, 'a canary came to its end');
+      log.info({ remote, release, verdict, sentence }, 'the judge ended a canary');
       return;
     }
     const isOverdue = verdict === 'undecided' && now().getTime() - Date.parse(since) > WEEK_MS;
@@ -76,51 +80,50 @@ export const canaryJudge = ({ readRegistry, readFigures, act, keep, log, now }: 
       : isAlone
         ? '; with a share of 100 there is nothing to compare it with'
         : '';
-    await say(remote, { release, verdict, sentence: sentence + hint });
+    await record(remote, { release, verdict, sentence: sentence + hint });
   };
 
   return async (): Promise<void> => {
     const current = await readRegistry().catch((error: unknown) => {
-      complain('', undefined, sentenceOf(error));
+      reportProblem('', undefined, sentenceOf(error));
       return undefined;
     });
     if (!current) return;
-    complaints.delete('');
+    problems.delete('');
     for (const [remote, { channels, releases }] of Object.entries(current.remotes)) {
       const { canary, stable } = channels;
       if (!canary) {
-        complaints.delete(remote);
+        problems.delete(remote);
         continue;
       }
       if (!releases[canary.release]) {
-        complain(remote, canary.release, 'the registry has no such release');
+        reportProblem(remote, canary.release, 'the registry has no such release');
         continue;
       }
       await judge({ remote, canary, stable }).then(
-        () => complaints.delete(remote),
+        () => problems.delete(remote),
         async (error: unknown) => {
           const reason = sentenceOf(error);
-          complain(remote, canary.release, reason);
+          reportProblem(remote, canary.release, reason);
           const sentence = `not judged: ${reason}`;
-          await say(remote, { release: canary.release, verdict: 'unjudged', sentence }).catch(() => undefined);
+          await record(remote, { release: canary.release, verdict: 'unjudged', sentence }).catch(() => undefined);
         },
       );
     }
   };
 };
 
-/** Between two looks, in ms. */
 const PAUSE_MS = 5000;
 
-/** Looks at all canaries every few seconds until `signal` is aborted. */
+/** Judges all canaries every few seconds until `signal` is aborted. */
 export const judgeUntil = async (
   signal: AbortSignal,
   options: JudgeOptions,
   pause: (signal: AbortSignal) => Promise<void> = (stop) => wait(PAUSE_MS, undefined, { signal: stop, ref: false }),
 ): Promise<void> => {
-  const look = canaryJudge(options);
+  const judgeAll = canaryJudge(options);
   while (!signal.aborted) {
-    await look();
+    await judgeAll();
     await pause(signal).catch(() => undefined);
   }
 };

@@ -2,44 +2,44 @@ import { releaseFiguresAnswer, type ReleaseFigures } from '@course/contracts';
 import { z } from 'zod';
 import { Failure } from '../base/failure.ts';
 
-/** Whose figures, and since when. */
+/** Which releases' figures, and since when. */
 export interface FiguresQuery {
   readonly remote: string;
   readonly releases: readonly string[];
   readonly since: string;
 }
 
-/** Resolves to the figures of those releases, in their order; rejects with a `Failure` of one sentence. */
+/** Resolves to the figures of those releases, in their order; rejects with a one-sentence `Failure`. */
 export type ReadFigures = (query: FiguresQuery) => Promise<readonly ReleaseFigures[]>;
 
-const ANSWER_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 const noFigures = (release: string): ReleaseFigures => {
   const none = { measured: 0, poor: 0 };
   return { release, visits: 0, failed: 0, completed: 0, vitals: { lcp: none, inp: none, cls: none, ttfb: none } };
 };
 
-/** No more visits failed than there were, and so on. */
+/** Returns whether the figures are consistent: no more failed visits than visits, and so on. */
 const isPossible = ({ visits, failed, completed, vitals }: ReleaseFigures): boolean =>
   Math.max(failed, completed) <= visits &&
   Object.values(vitals).every(({ measured, poor }) => poor <= measured && measured <= visits);
 
-/** Asks svc-tracking. What it does not name had no visit yet. */
+/** Reads figures from svc-tracking. A release that it does not list has had no visit yet. */
 export const readFiguresFrom =
   (trackingUrl: string): ReadFigures =>
   async ({ remote, releases, since }) => {
     const address = new URL('/release-figures', trackingUrl);
     address.search = new URLSearchParams({ remote, releases: releases.join(','), since }).toString();
-    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => {
+    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
       throw new Failure('svc-tracking does not answer at TRACKING_URL.');
     });
-    if (!response.ok) throw new Failure(`svc-tracking answered ${response.status} to ${address.pathname}.`);
+    if (!response.ok) throw new Failure(`svc-tracking responded with ${response.status} to ${address.pathname}.`);
     const parsed = releaseFiguresAnswer.safeParse(await response.json().catch(() => undefined));
     if (!parsed.success)
-      throw new Failure(`svc-tracking's figures have an unknown form: ${z.prettifyError(parsed.error)}`);
+      throw new Failure(`svc-tracking's figures have an unknown format: ${z.prettifyError(parsed.error)}`);
     return releases.map((release) => {
-      const [found = noFigures(release), another] = parsed.data.releases.filter((one) => one.release === release);
-      if (another || !isPossible(found)) throw new Failure(`svc-tracking's figures of ${release} cannot be true.`);
+      const [found = noFigures(release), duplicate] = parsed.data.releases.filter((row) => row.release === release);
+      if (duplicate || !isPossible(found)) throw new Failure(`svc-tracking's figures of ${release} cannot be true.`);
       return found;
     });
   };

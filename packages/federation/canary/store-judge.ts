@@ -15,7 +15,7 @@ export interface JudgedStore {
 
 const WHO = 'judge';
 
-/** The judge of a store's canaries, by the figures of svc-tracking. */
+/** Returns the options of a judge for a store's canaries, based on svc-tracking's figures. */
 export const storeJudge = ({ store, trackingUrl, services, log }: JudgedStore): JudgeOptions => {
   const releases = storeReleases(store, { readContracts: () => readContracts(services) });
   return {
@@ -25,7 +25,7 @@ export const storeJudge = ({ store, trackingUrl, services, log }: JudgedStore): 
       abort: (remote, release, why) => releases.abort(remote, { who: WHO, why }, { release }),
       promote: (remote, release, why) => releases.promote(remote, release, { who: WHO, why }, { release }),
     },
-    keep: (remote, judgement) => writeJudgement(store, remote, judgement),
+    save: (remote, judgement) => writeJudgement(store, remote, judgement),
     log,
     now: () => new Date(),
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aReleasesFigures as figures } from '../testing/fixtures.ts';
+import { releaseFigures as figures } from '../testing/fixtures.ts';
 import { compareRates } from './sequential-test.ts';
 import { judgeCanary } from './verdict.ts';
 
@@ -28,12 +28,12 @@ describe('a canary is worse', () => {
     expect(judgeCanary(canary, stable)).toEqual({ verdict: 'worse', metric, sentence });
   });
 
-  it('by what is clearest where several are', () => {
+  it('by the clearest metric if there are several', () => {
     const canary = figures({ visits: 400, failed: 100, completed: 190 });
     expect(judgeCanary(canary, figures({ visits: 3600 }))).toMatchObject({ metric: 'errors' });
   });
 
-  it('only where stable is not as bad in the same time', () => {
+  it('only if stable is not as bad in the same period', () => {
     expect(judgeCanary(figures({ visits: 380, failed: 41 }), figures({ visits: 3420, failed: 369 }))).toMatchObject({
       verdict: 'undecided',
     });
@@ -41,25 +41,25 @@ describe('a canary is worse', () => {
 });
 
 describe('a canary is good', () => {
-  it('once no metric can be worse than is tolerated', () => {
+  it('once no metric can be worse by more than its margin', () => {
     expect(judgeCanary(figures({ visits: 6000 }), figures({ visits: 54_000 }))).toEqual({
       verdict: 'good',
       sentence: 'no worse than stable after 6,000 visits (54,000 on stable)',
     });
   });
 
-  it('also if it is much better', () => {
+  it('if it is much better, too', () => {
     const better = figures({ visits: 3000, completed: 2400 });
     expect(judgeCanary(better, figures({ visits: 27_000 })).verdict).toBe('good');
   });
 
-  it('though a vital is measured nowhere', () => {
+  it('even if a vital is measured in neither', () => {
     const none = { measured: 0, poor: 0 };
     const canary = figures({ visits: 6000, vitals: { inp: none } });
     expect(judgeCanary(canary, figures({ visits: 54_000, vitals: { inp: none } })).verdict).toBe('good');
   });
 
-  it('not where only its own visits lack a vital', () => {
+  it('but not if only its own visits lack a vital', () => {
     const canary = figures({ visits: 6000, vitals: { inp: { measured: 0, poor: 0 } } });
     expect(judgeCanary(canary, figures({ visits: 54_000 })).verdict).toBe('undecided');
   });
@@ -75,7 +75,7 @@ describe('a canary is undecided', () => {
     expect(judgeCanary(figures({ visits: ours }), figures({ visits: theirs })).verdict).toBe('undecided');
   });
 
-  it('and says after how many visits', () => {
+  it('and states after how many visits', () => {
     expect(judgeCanary(figures({ visits: 1, failed: 0 }), figures({ visits: 20 })).sentence).toBe(
       'undecided after 1 visit (20 on stable)',
     );
@@ -85,7 +85,7 @@ describe('a canary is undecided', () => {
 describe('the evidence', () => {
   const rate = fc.nat(5000).chain((of) => fc.record({ bad: fc.nat(of), of: fc.constant(of) }));
 
-  it('is a number for any counts, and speaks for one side at most', () => {
+  it('is finite for any counts, and speaks against one hypothesis at most', () => {
     fc.assert(
       fc.property(rate, rate, fc.constantFrom(0, 0.01, 0.04, 0.3), (canary, stable, margin) => {
         const { above, below } = compareRates(canary, stable, margin);
@@ -95,7 +95,7 @@ describe('the evidence', () => {
     );
   });
 
-  it('is an e-value: on the margin its mean is at most 1, whatever the rates', () => {
+  it('is an e-value: at the margin its mean is at most 1, whatever the rates', () => {
     const choose = (of: number): number[] =>
       Array.from({ length: of + 1 }, (_, bad) => bad).reduce<number[]>(
         (row, bad) => [...row, bad === 0 ? 1 : (row[bad - 1]! * (of - bad + 1)) / bad],

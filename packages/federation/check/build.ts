@@ -6,12 +6,12 @@ import { Failure } from '../base/failure.ts';
 import { parseObject } from '../base/files.ts';
 import { filesIn, type Files } from '../registry/release.ts';
 
-/** A remote's build, as its tools left it in a folder. */
+/** A remote's build, as its tools wrote it to a folder. */
 export interface Build {
   readonly folder: string;
   readonly files: Files;
   readonly descriptor: RemoteDescriptor;
-  /** What its scripts may load, each with its SHA-384 where the build says it. */
+  /** The files that its scripts may load, each with its SHA-384 if the build states it. */
   readonly chunks: ReadonlyMap<string, string | undefined>;
 }
 
@@ -36,15 +36,15 @@ const chunksOf = (files: Files): Build['chunks'] => {
   return new Map(named.map((file) => [file, undefined]));
 };
 
-/** The build's own description. Throws when it is missing or not in the agreed form. */
+/** Returns the build's descriptor. Throws if it is missing or malformed. */
 const descriptorOf = (folder: string, files: Files): RemoteDescriptor => {
   const file = path.join(folder, 'remote.json');
   const body = files.get('remote.json');
-  if (!body) throw new Failure(`${folder} holds no remote.json. Build the remote first: npm run build`);
+  if (!body) throw new Failure(`${folder} has no remote.json. Build the remote first: npm run build`);
   return parseObject(file, remoteDescriptor, body);
 };
 
-/** Reads a build. Throws one sentence when it has no readable description. */
+/** Reads a build. Throws a one-sentence failure if it has no readable descriptor. */
 export const readBuild = (folder: string): Build => {
   const files: Files = existsSync(folder) ? filesIn(folder) : new Map();
   const descriptor = descriptorOf(folder, files);

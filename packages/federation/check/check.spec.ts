@@ -12,7 +12,7 @@ import { liveInStore } from './live.ts';
 const check = (folder: string, options: CheckOptions = {}) =>
   requireSound('mf-sample', checkBuild(folder, 'mf-sample', options).refusals);
 
-/** A build some of whose files have another text. */
+/** Returns a build with the content of some files replaced. */
 const withFiles = (files: Readonly<Record<string, string>>, folder = aBuild()): string => {
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text);
   return folder;
@@ -33,11 +33,11 @@ const flow = (entries: Record<string, string>, exits: string[] = []): NonNullabl
   needs: { services: {}, plans: [], labels: [] },
 });
 
-it('lets a whole build through', () => {
+it('accepts a complete build', () => {
   expect(() => check(aBuild())).not.toThrow();
 });
 
-describe('a build is refused that is', () => {
+describe('a build is refused if it is', () => {
   it.each([
     ['of another remote', { name: 'mf-other' }, /remote\.json: the build is of mf-other, not of mf-sample\. Name/],
     [
@@ -59,17 +59,17 @@ describe('a build is refused that is', () => {
   it('without a chunk that it may load later', () => {
     const chunks = { 'assets/852.js': integrityOf(Buffer.from('')) };
     expect(() => check(withFiles({ 'chunks.json': JSON.stringify(chunks) }))).toThrow(
-      /- assets\/852\.js: it is missing, and the build can ask for it\. Build the remote again: npm run build\./,
+      /- assets\/852\.js: it is missing, and the build may request it\. Build the remote again: npm run build\./,
     );
   });
 
-  it("without a chunk that the manifest of other tools' builds names", () => {
+  it("without a chunk that the manifest of another tool's build names", () => {
     const names = { js: { sync: [], async: ['assets/late.js'] }, css: { sync: [], async: [] } };
     const manifest = JSON.stringify({ exposes: [{ assets: names }] });
     expect(() => check(withFiles({ 'mf-manifest.json': manifest }))).toThrow(/- assets\/late\.js: it is missing/);
   });
 
-  it('altered since it was built', () => {
+  it('altered after it was built', () => {
     const chunks = { 'assets/remote.1.js': integrityOf(Buffer.from('void 1')) };
     expect(() => check(withFiles({ 'chunks.json': JSON.stringify(chunks) }))).toThrow(
       /- assets\/remote\.1\.js: it was changed after the build, and browsers would refuse it\. Build/,
@@ -85,9 +85,9 @@ describe('a build is refused that is', () => {
 
   it('nowhere to be found', () => {
     const folder = scratchFolder();
-    expect(() => check(folder)).toThrow(/holds no remote\.json\. Build the remote first/);
+    expect(() => check(folder)).toThrow(/has no remote\.json\. Build the remote first/);
     rmSync(folder, { recursive: true });
-    expect(() => check(folder)).toThrow(/holds no remote\.json\. Build the remote first/);
+    expect(() => check(folder)).toThrow(/has no remote\.json\. Build the remote first/);
   });
 });
 
@@ -101,7 +101,7 @@ describe('styles', () => {
     '@keyframes grow-ab12 { 0% { width: 0 } to { width: 1px } }',
     '.own-ab12 { & p { color: red } }',
     '.own-ab12 .host-button { color: red }',
-  ])('%s is its own', (css) => {
+  ])('%s stays within the remote', (css) => {
     expect(() => check(withFiles({ 'assets/remote.1.css': css }))).not.toThrow();
   });
 
@@ -114,9 +114,9 @@ describe('styles', () => {
     ['body:not(.own-ab12) { margin: 0 }', 'the selector body:not(.own-ab12)'],
     ['main:is(.own-ab12, p) { margin: 0 }', 'the selector main:is(.own-ab12, p)'],
     ['@media print { a { color: red } }', 'the selector a'],
-    ['@import "other.css";', '@import "other.css" holds for the whole page'],
-    ['@property --x { syntax: "*"; inherits: false }', '@property --x holds for the whole page'],
-    ['a {', 'it is no style sheet that browsers read'],
+    ['@import "other.css";', '@import "other.css" applies to the whole page'],
+    ['@property --x { syntax: "*"; inherits: false }', '@property --x applies to the whole page'],
+    ['a {', 'it is not a valid style sheet'],
   ])('%s reaches outside', (css, reason) => {
     const refused = checkBuild(withFiles({ 'assets/remote.1.css': css }), 'mf-sample').refusals;
     expect(refused).toEqual([
@@ -132,9 +132,9 @@ describe('styles', () => {
     ['.host-button { color: red }', /the selector \.host-button reaches outside/],
     ['@keyframes appear { to { opacity: 1 } }', /@keyframes appear has a name that the host or another remote uses/],
     ['@font-face { font-family: Display; src: url(x.woff2) }', /@font-face Display has a name that the host/],
-  ])('%s is another’s', (css, message) => {
-    const beside = '.host-button{} @keyframes appear{to{opacity:1}} @font-face{font-family:"Display";src:url(y.woff2)}';
-    const live = { remotes: [], stylesBeside: () => [beside] };
+  ])('%s clashes with the host or another remote', (css, message) => {
+    const other = '.host-button{} @keyframes appear{to{opacity:1}} @font-face{font-family:"Display";src:url(y.woff2)}';
+    const live = { remotes: [], otherStyles: () => [other] };
     expect(() => check(withFiles({ 'assets/remote.1.css': css }), { live })).toThrow(message);
     expect(() => check(withFiles({ 'assets/remote.1.css': css }))).not.toThrow();
   });
@@ -147,7 +147,7 @@ describe('compared with what is live', () => {
     return liveInStore(home.store);
   };
 
-  it('a screen that vanishes is refused unless it goes on purpose', async () => {
+  it('a removed screen is refused unless it is removed on purpose', async () => {
     const live = await liveWith({ routes: [route('/sample'), route('/second'), route('/third')] });
     const build = aBuild({ version: '2.0.0' });
     expect(() => check(build, { live })).toThrow(
@@ -165,14 +165,14 @@ describe('compared with what is live', () => {
     expect(() => check(aBuild(), { live })).not.toThrow();
   });
 
-  it('an entry that another remote leads to may not vanish, unless a third one has it', async () => {
+  it('an entry that another remote leads to may not be removed, unless a third one has it', async () => {
     const mine = { flow: flow({ plan: '/sample', unused: '/sample' }) };
     const other = { name: 'mf-other', routes: [route('/other')], flow: flow({}, ['plan']) };
     const build = aBuild({ version: '2.0.0', flow: flow({}) });
     expect(() => checkBuild(build, 'mf-sample')).not.toThrow();
     const live = await liveWith(mine, other);
     expect(() => check(build, { live })).toThrow(
-      /remote\.json: the entry plan is gone, to which an exit of mf-other leads\. Declare it again in src\/flow/,
+      /remote\.json: the entry plan is missing, although an exit of mf-other leads to it\. Declare it again in src\/flow/,
     );
     const third = { name: 'mf-third', routes: [route('/third')], flow: flow({ plan: '/third' }) };
     const withThird = await liveWith(mine, other, third);

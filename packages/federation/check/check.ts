@@ -14,11 +14,11 @@ import { budgetBytes, kb, weightOf, weightRefusals, type Weight } from './weight
 export interface Checked {
   readonly build: Build;
   readonly weight: Weight;
-  /** Why it must not be published; empty when it may. */
+  /** Why it must not be published; empty if it may be. */
   readonly refusals: readonly Refusal[];
 }
 
-/** What a build must be to run at all: of this remote, of a contract that the shell runs, and whole. */
+/** Checks what a build needs to run at all: it must be of this remote, of a supported contract, and complete. */
 export const runnable = (build: Build, name: string): readonly Refusal[] => [
   ...identityRefusals(build, name),
   ...fileRefusals(build),
@@ -26,12 +26,12 @@ export const runnable = (build: Build, name: string): readonly Refusal[] => [
 
 export interface CheckOptions {
   readonly budget?: number;
-  /** What it is compared with, if that is known. */
+  /** What is live, to compare the build with, if that is known. */
   readonly live?: Live | undefined;
   readonly allowRemoved?: readonly string[];
 }
 
-/** Judges a build without running it: files, contract, weight, styles, and its paths beside what is live. */
+/** Checks a build without running it: files, contract, weight, styles, and its paths against what is live. */
 export const checkBuild = (
   folder: string,
   name: string,
@@ -45,13 +45,13 @@ export const checkBuild = (
     refusals: [
       ...runnable(build, name),
       ...weightRefusals(weight),
-      ...styleRefusals(build, live?.stylesBeside(name) ?? []),
+      ...styleRefusals(build, live?.otherStyles(name) ?? []),
       ...(live ? routeRefusals({ build: build.descriptor, live: live.remotes, allowRemoved }) : []),
     ],
   };
 };
 
-/** Runs a build's screens in a browser, against a site that runs. One that cannot run at all is not tried. */
+/** Runs a build's screens in a browser, against a running site. Call it only for a build that passed `checkBuild`. */
 export const checkScreens = async (
   build: Build,
   site: LiveSite,
@@ -67,7 +67,7 @@ export const checkScreens = async (
   });
 };
 
-/** A static check's result for a person. */
+/** Formats the result of a static check for a person. */
 export const checkTable = ({ build: { descriptor }, weight }: Checked): string =>
   table(
     [`${descriptor.name} ${descriptor.version}`, 'brotli'],
@@ -80,10 +80,10 @@ export const checkTable = ({ build: { descriptor }, weight }: Checked): string =
     ],
   );
 
-/** Throws what keeps a build from being published, a line each. */
+/** Throws if there are refusals, with a line for each. */
 export const requireSound = (name: string, refusals: readonly Refusal[]): void => {
   if (refusals.length === 0) return;
   throw new Failure(
-    [`${name} cannot be published.`, ...refusals.map((one) => `- ${sentenceOfRefusal(one)}`)].join('\n'),
+    [`${name} cannot be published.`, ...refusals.map((refusal) => `- ${sentenceOfRefusal(refusal)}`)].join('\n'),
   );
 };

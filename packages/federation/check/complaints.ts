@@ -1,14 +1,14 @@
 import type { Refusal } from './refusal.ts';
 
-/** What a page of the build said was wrong, as the browser or the host put it. */
-export interface Complaint {
+/** An error on a page of the build, in the words of the browser or the host. */
+export interface PageError {
   readonly kind: 'thrown' | 'logged';
   readonly text: string;
 }
 
 const IN_CONSOLE = "Open the screen with npm run remote -- dev and look at the browser's console.";
 
-/** Texts by which browsers, React and the host say what happened, with what a team does about it. The first that fits counts. */
+/** Error messages of browsers, React and the host, each with its meaning and a remedy. The first match counts. */
 const KNOWN: readonly (readonly [RegExp, reason: string, remedy: string])[] = [
   [
     /React error #(418|419|421|422|423|425)|Hydration failed|hydrated but some attributes/,
@@ -17,39 +17,39 @@ const KNOWN: readonly (readonly [RegExp, reason: string, remedy: string])[] = [
   ],
   [
     /valid digest|integrity/i,
-    'the browser refuses a file whose hash is another than the build says',
+    'the browser refuses a file whose hash differs from the one in the build',
     'Build the remote again: npm run build.',
   ],
   [
     /Content Security Policy/i,
-    "it asks for what the site's policy forbids",
+    "it requests what the site's policy forbids",
     'Serve it from the build, or have the operator allow its origin (REMOTE_ORIGINS).',
   ],
-  [/Failed to load resource|ChunkLoadError/, 'it asks for a file that it does not get', IN_CONSOLE],
+  [/Failed to load resource|ChunkLoadError/, 'it requests a file that does not load', IN_CONSOLE],
 ];
 
 const firstLine = (text: string): string => (text.split('\n')[0] ?? '').trim().slice(0, 300);
 
-export const refusalOf = (where: string, { kind, text }: Complaint): Refusal => {
+export const refusalOf = (where: string, { kind, text }: PageError): Refusal => {
   const [, known, remedy] = KNOWN.find(([pattern]) => pattern.test(text)) ?? [];
   const what = known ?? (kind === 'thrown' ? 'it throws an error that nothing catches' : 'it logs an error');
   return { where, reason: `${what} (${firstLine(text)})`, remedy: remedy ?? IN_CONSOLE };
 };
 
-const NAMED_AT_MOST = 4;
+const MAX_NAMED = 4;
 
-/** The same refusal of several screens, once. */
-export const joined = (refusals: readonly Refusal[]): readonly Refusal[] => {
-  const places = new Map<string, { refusal: Refusal; where: Set<string> }>();
+/** Merges the same refusal of several screens into one. */
+export const mergeRefusals = (refusals: readonly Refusal[]): readonly Refusal[] => {
+  const groups = new Map<string, { refusal: Refusal; where: Set<string> }>();
   for (const refusal of refusals) {
     const key = `${refusal.reason}\n${refusal.remedy}`;
-    const known = places.get(key) ?? { refusal, where: new Set<string>() };
-    known.where.add(refusal.where);
-    places.set(key, known);
+    const group = groups.get(key) ?? { refusal, where: new Set<string>() };
+    group.where.add(refusal.where);
+    groups.set(key, group);
   }
-  return [...places.values()].map(({ refusal, where }) => {
-    const more = where.size - NAMED_AT_MOST;
-    const named = [...where].slice(0, NAMED_AT_MOST).join(', ');
+  return [...groups.values()].map(({ refusal, where }) => {
+    const more = where.size - MAX_NAMED;
+    const named = [...where].slice(0, MAX_NAMED).join(', ');
     return { ...refusal, where: more > 0 ? `${named} and ${more} more` : named };
   });
 };

@@ -5,7 +5,7 @@ import type { Refusal } from './refusal.ts';
 
 const BUILD_AGAIN = 'Build the remote again: npm run build.';
 
-/** Whether the build is that of the remote, and of a contract that the shell runs. */
+/** Refuses a build of another remote, or of a contract that the shell does not support. */
 export const identityRefusals = ({ descriptor }: Build, name: string): readonly Refusal[] => [
   ...(descriptor.name === name
     ? []
@@ -27,12 +27,12 @@ export const identityRefusals = ({ descriptor }: Build, name: string): readonly 
       ]),
 ];
 
-/** Files that the build can ask for and that are not there, or are not as it made them: browsers would refuse those. */
+/** Refuses files that the build may request and that are missing, or that were changed and browsers would refuse. */
 export const fileRefusals = ({ files, descriptor, chunks }: Build): readonly Refusal[] => {
   const needed = new Set(['mf-manifest.json', ...neededFiles(descriptor), ...chunks.keys()]);
   return [...needed].flatMap((file) => {
     const body = files.get(file);
-    if (!body) return [{ where: file, reason: 'it is missing, and the build can ask for it', remedy: BUILD_AGAIN }];
+    if (!body) return [{ where: file, reason: 'it is missing, and the build may request it', remedy: BUILD_AGAIN }];
     const hash = chunks.get(file);
     return hash === undefined || integrityOf(body) === hash
       ? []

@@ -1,20 +1,20 @@
 /*
- * What the check does inside a page. Each function is sent there as its text: it uses nothing of this module, and has no
- * named function in it, which some compilers would wrap in a helper of their own.
+ * The functions that the check runs inside a page. Each is sent there as source text: it must not use anything from
+ * this module, nor contain a named function, which some compilers would wrap in a helper.
  */
 
 export const isInteractive = (): boolean => document.documentElement.dataset['interactive'] === 'true';
 
-/** The screen that is seen. The next one may stand beside it, hidden. */
+/** Returns the name of the visible screen. The next one may be beside it, hidden. */
 export const shownScreen = (): string | undefined =>
   [...document.querySelectorAll<HTMLElement>('[data-screen]')].find((element) => element.checkVisibility())?.dataset[
     'screen'
   ];
 
-/** Taps what visitors tap first, without waiting for what comes of it. */
+/** Taps the button that visitors tap first, without waiting for the effect. */
 export const tapFirst = (): void => document.querySelector<HTMLElement>('main button:enabled')?.click();
 
-/** Loads a script or a style sheet as the build's own loader does. Resolves to false when the browser refuses it. */
+/** Loads a script or a style sheet as the build's own loader does. Resolves to false if the browser refuses it. */
 export const loadChunk = ({
   address,
   integrity,

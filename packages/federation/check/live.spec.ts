@@ -7,7 +7,7 @@ import { liveOnSite } from './live.ts';
 
 const PAGE = `<script>0</script><script type="application/json" id="${RUNTIME_CONFIG_ID}">{}</script><script src="/assets/shell.js"></script>`;
 
-it('reads what many remotes declare, a few at once', async () => {
+it('reads the descriptors of many remotes, a few at a time', async () => {
   const names = Array.from({ length: 3 * AT_ONCE }, (_, at) => `mf-r${at}`);
   const entries = names.map((name) => ({
     name,

@@ -9,14 +9,14 @@ import { readerOf, type ReadFile } from '../registry/stored-release.ts';
 import { AT_ONCE, type ReleaseStore } from '../store/store.ts';
 import { readSitePage, type SitePage } from './site-page.ts';
 
-/** What is live, as far as a build is compared with it. */
+/** The part of what is live that a build is compared with. */
 export interface Live {
   readonly remotes: readonly RemoteDescriptor[];
-  /** The style sheets beside which those of one remote stand, without its own. */
-  stylesBeside(remote: string): readonly string[];
+  /** Returns the style sheets that share the page with a remote's: the host's and those of the other remotes. */
+  otherStyles(remote: string): readonly string[];
 }
 
-/** What is live on a site that runs. */
+/** What is live on a running site. */
 export interface LiveSite extends Live {
   readonly url: string;
   readonly known: readonly KnownRemote[];
@@ -28,7 +28,7 @@ interface LiveRemote {
   readonly styles: readonly string[];
 }
 
-/** Undefined where what is live has no description: whatever it has cannot be compared. */
+/** Returns undefined if the live release has no descriptor, so that nothing can be compared. */
 const readRemote = async (read: ReadFile): Promise<LiveRemote | undefined> => {
   const body = await read('remote.json');
   if (!body) return undefined;
@@ -39,13 +39,13 @@ const readRemote = async (read: ReadFile): Promise<LiveRemote | undefined> => {
 
 const liveOf = (remotes: readonly LiveRemote[], host: readonly string[]): Live => ({
   remotes: remotes.map(({ descriptor }) => descriptor),
-  stylesBeside: (remote) => [
+  otherStyles: (remote) => [
     ...host,
     ...remotes.filter(({ descriptor }) => descriptor.name !== remote).flatMap(({ styles }) => styles),
   ],
 });
 
-/** Returns what a store's registry points to. The host's own style sheets are not in it. */
+/** Reads what a store's registry points to. The host's own style sheets are not part of it. */
 export const liveInStore = async (store: ReleaseStore): Promise<Live> => {
   const current = await readRegistry(store);
   const found = await Promise.all(
@@ -60,11 +60,11 @@ export const liveInStore = async (store: ReleaseStore): Promise<Live> => {
   );
 };
 
-const GIVE_UP_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-const fetched = async (url: URL): Promise<Response> => {
+const fetchOrFail = async (url: URL): Promise<Response> => {
   try {
-    return await fetch(url, { signal: AbortSignal.timeout(GIVE_UP_MS) });
+    return await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (error) {
     throw new Failure(
       `${url.origin} cannot be reached. Start the stack, or name the site: --site (${sentenceOf(error).split('\n')[0]})`,
@@ -76,16 +76,16 @@ const servedRemote = remoteEntry.loose().extend({ name: z.string(), integrity: z
 const served = z.object({ remotes: z.array(servedRemote) });
 type ServedRemote = z.infer<typeof servedRemote>;
 
-/** Reads what a site shows to a new visitor: its page, and the description of every remote. */
+/** Reads what a site serves to a new visitor: its page, and the descriptor of every remote. */
 export const liveOnSite = async (url: string): Promise<LiveSite> => {
   const [config, page] = await Promise.all([
-    fetched(new URL('/runtime-config.json', url)),
-    fetched(new URL('/', url)).then(readSitePage),
+    fetchOrFail(new URL('/runtime-config.json', url)),
+    fetchOrFail(new URL('/', url)).then(readSitePage),
   ]);
   const { remotes } = parseObject(`${url}/runtime-config.json`, served, await config.text());
   const read = async ({ name, entry, version, contract, integrity }: ServedRemote) => {
     const live = await readRemote(async (file) => {
-      const response = await fetched(new URL(file, new URL(entry, url)));
+      const response = await fetchOrFail(new URL(file, new URL(entry, url)));
       return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
     });
     const known: KnownRemote = {

@@ -1,10 +1,10 @@
 /** One reason why a build must not be published. */
 export interface Refusal {
-  /** The file of the build, the address or the screen that it is about. */
+  /** The file of the build, the address or the screen concerned. */
   readonly where: string;
-  /** What is wrong, as a clause about that place. */
+  /** What is wrong there, as a clause. */
   readonly reason: string;
-  /** What its team does about it, in the imperative. */
+  /** What the team should do about it, in the imperative. */
   readonly remedy: string;
 }
 

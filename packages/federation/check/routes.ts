@@ -4,13 +4,13 @@ import type { Refusal } from './refusal.ts';
 
 export interface PathsCompared {
   readonly build: RemoteDescriptor;
-  /** What is live now, of this remote and of the others. */
+  /** The live releases of this remote and of the others. */
   readonly live: readonly RemoteDescriptor[];
-  /** Paths that its team takes away on purpose. */
+  /** Paths that the team removes on purpose. */
   readonly allowRemoved: readonly string[];
 }
 
-const foreign = ({ build, live }: PathsCompared): readonly Refusal[] => {
+const takenPaths = ({ build, live }: PathsCompared): readonly Refusal[] => {
   const taken = takenPath(build, live);
   if (!taken) return [];
   return [
@@ -22,18 +22,18 @@ const foreign = ({ build, live }: PathsCompared): readonly Refusal[] => {
   ];
 };
 
-const vanished = ({ build, live, allowRemoved }: PathsCompared): readonly Refusal[] => {
+const removedScreens = ({ build, live, allowRemoved }: PathsCompared): readonly Refusal[] => {
   const before = live.find(({ name }) => name === build.name);
   if (!before) return [];
   const gone = pathsOf(before).filter((path) => !pathsOf(build).includes(path) && !allowRemoved.includes(path));
   return gone.map((path) => ({
     where: path,
-    reason: `this screen is live in ${before.version} and not in the build, so that visitors and links of it would find nothing`,
-    remedy: `Keep it in src/flow, or say that it goes: --allow-removed ${path}.`,
+    reason: `this screen is live in ${before.version} and not in the build, so visitors and links would no longer find it`,
+    remedy: `Keep it in src/flow, or confirm its removal: --allow-removed ${path}.`,
   }));
 };
 
-/** Entries that lead nowhere any more, to which an exit of another live remote leads. */
+/** Refuses the removal of entries to which an exit of another live remote leads. */
 const lostEntries = ({ build, live }: PathsCompared): readonly Refusal[] => {
   const others = live.filter(({ name }) => name !== build.name);
   const before = live.find(({ name }) => name === build.name);
@@ -45,7 +45,7 @@ const lostEntries = ({ build, live }: PathsCompared): readonly Refusal[] => {
     return [
       {
         where: 'remote.json',
-        reason: `the entry ${entry} is gone, to which an exit of ${users.join(' and ')} leads`,
+        reason: `the entry ${entry} is missing, although an exit of ${users.join(' and ')} leads to it`,
         remedy: `Declare it again in src/flow, or have ${users.join(' and ')} published without that exit first.`,
       },
     ];
@@ -54,7 +54,7 @@ const lostEntries = ({ build, live }: PathsCompared): readonly Refusal[] => {
 
 /** Compares a build's paths and entries with what is live. */
 export const routeRefusals = (compared: PathsCompared): readonly Refusal[] => [
-  ...foreign(compared),
-  ...vanished(compared),
+  ...takenPaths(compared),
+  ...removedScreens(compared),
   ...lostEntries(compared),
 ];

@@ -15,7 +15,7 @@ import type { Refusal } from './refusal.ts';
 import { runScreens, type ScreensToRun } from './screens.ts';
 import { folderOfBuild, standIn } from './stand-in.ts';
 
-/** A host as small as can be: it runs the entry script of the page's remote with its hash, and has it show the screen. */
+/** A minimal host: it runs the entry script of the page's remote with its hash, and lets it show the screen. */
 const HOST = `
 const { remotes } = JSON.parse(document.getElementById('runtime-config').textContent);
 const remote = remotes.find(({ paths }) => paths.includes(location.pathname));
@@ -28,7 +28,7 @@ script.onload = () => {
 document.head.append(script);
 `;
 
-/** An address of the site that never answers. */
+/** An address of the site that never responds. */
 const NEVER = '/never';
 
 const EARLY = 'window.early = true;';
@@ -62,10 +62,10 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-/** What screens do, by their paths, once they are shown. Each has the markup that its path asks for. */
+/** The code that screens run once they are shown, by path. Each has the markup that its path requires. */
 type Screens = Readonly<Record<string, string>>;
 
-/** What it loads later: file to code. */
+/** The code of the files that a build loads later. */
 type Chunks = Readonly<Record<string, string>>;
 const LATE: Chunks = { 'assets/late.js': 'void 0' };
 
@@ -102,7 +102,7 @@ const run = async (folder: string, over: Partial<ScreensToRun> = {}): Promise<re
   });
 };
 
-it('lets a build through whose screens all run, without writing anything to the site', async () => {
+it('accepts a build whose screens all run, without writing anything to the site', async () => {
   const screens = {
     '/quiet': '',
     '/writes': `fetch('/api/sessions', { method: 'POST', body: '{}' }).catch(() => {});`,
@@ -116,7 +116,7 @@ it('lets a build through whose screens all run, without writing anything to the 
   expect(written).toEqual([]);
 });
 
-it('says of each screen what is wrong with it', async () => {
+it('reports for each screen what is wrong with it', async () => {
   const LOOSE = `document.querySelector('[data-screen]').dataset.screen = 'another'`;
   const refusals = await run(
     buildOf({
@@ -143,17 +143,17 @@ it('says of each screen what is wrong with it', async () => {
     ['/other', 'it shows the screen another instead of other', saying('data-screen="other"')],
     ['/empty', 'it shows no element with data-screen instead of empty', saying('data-screen="empty"')],
     ['/outside', saying("what the site's policy forbids"), saying('REMOTE_ORIGINS')],
-    ['/misses', saying('it asks for a file that it does not get'), saying('console')],
+    ['/misses', saying('it requests a file that does not load'), saying('console')],
     ['/tapped, after a tap', 'it throws an error that nothing catches (tapped)', saying('console')],
   ])
     expect(found).toContainEqual(expected);
 });
 
-describe('all of a build is refused', () => {
+describe('a build is refused', () => {
   const screens = { '/one': '', '/two': '' };
-  const SOON = { screenMs: 1_500, answerMs: 1_000 };
+  const SOON = { screenMs: 1_500, responseMs: 1_000 };
 
-  it('that throws while it is loaded, once for all its screens', async () => {
+  it('that throws while it is loading, once for all its screens', async () => {
     const refusals = await run(buildOf(screens, { ahead: `throw new Error('boom')` }), SOON);
     expect(refusals).toContainEqual({
       where: expect.stringMatching(/^\/(one|two)/),
@@ -162,27 +162,27 @@ describe('all of a build is refused', () => {
     });
   });
 
-  it('that never ends, whose tabs are ended from outside', async () => {
+  it('whose script never ends, and its tabs are closed', async () => {
     const began = performance.now();
-    const [refusal, ...others] = await run(buildOf({ '/one': 'for (;;);' }), { ...SOON, answerMs: 400 });
-    expect(refusal).toMatchObject({ where: '/one', reason: expect.stringMatching(/main thread does not answer/) });
+    const [refusal, ...others] = await run(buildOf({ '/one': 'for (;;);' }), { ...SOON, responseMs: 400 });
+    expect(refusal).toMatchObject({ where: '/one', reason: expect.stringMatching(/main thread no longer responds/) });
     expect(others).toEqual([]);
     expect(performance.now() - began).toBeLessThan(40_000);
   });
 
   it('that hangs after a tap', async () => {
-    // A main thread that waits answers no more than one that loops, and takes no processor.
+    // A blocked main thread responds as little as a looping one, and uses no CPU.
     const code = `document.querySelector('button').onclick = () => setTimeout(() => {
       const request = new XMLHttpRequest();
       request.open('GET', '${NEVER}', false);
       request.send();
     })`;
     expect(await run(buildOf({ '/one': code }), SOON)).toMatchObject([
-      { where: '/one, after a tap', reason: expect.stringMatching(/main thread does not answer/) },
+      { where: '/one, after a tap', reason: expect.stringMatching(/main thread no longer responds/) },
     ]);
   });
 
-  it('whose later chunks browsers cannot read, or are not those that were built', async () => {
+  it('whose later chunks cannot be parsed, or were changed after the build', async () => {
     const folder = buildOf(screens, { chunks: { 'assets/broken.js': 'const = 1;', 'assets/changed.js': 'void 0' } });
     writeFileSync(path.join(folder, 'assets/changed.js'), 'void 1');
     expect(await run(folder)).toMatchObject([
@@ -196,7 +196,7 @@ describe('all of a build is refused', () => {
 });
 
 describe('the command against a running site', () => {
-  const type = async (findBrowser: () => string | undefined, ...args: string[]): Promise<string> => {
+  const check = async (findBrowser: () => string | undefined, ...args: string[]): Promise<string> => {
     const lines: string[] = [];
     const folder = buildOf({ '/one': '' });
     await runRemoteCommand({
@@ -207,21 +207,21 @@ describe('the command against a running site', () => {
     return lines.join('\n');
   };
 
-  it('runs the build, and says how long it took', async () => {
-    expect(await type(() => findChromium(process.env))).toMatch(
+  it('runs the build, and reports how long that took', async () => {
+    expect(await check(() => findChromium(process.env))).toMatch(
       /1 screens ran in a browser against http:.*; the check took \d+\.\d s\nmf-sample 1\.0\.0 may be published$/,
     );
   });
 
-  it('refuses without a browser, and says so where that is wished', async () => {
-    await expect(type(() => undefined)).rejects.toThrow(
+  it('fails without a browser, and reports that it was skipped with --no-browser', async () => {
+    await expect(check(() => undefined)).rejects.toThrow(
       /^There is no Chromium to run the build in\. Install it .*--no-browser\.$/,
     );
-    expect(await type(() => undefined, '--no-browser')).toMatch(/was not run in a browser, as --no-browser says\./);
+    expect(await check(() => undefined, '--no-browser')).toMatch(/was not run in a browser, as --no-browser says\./);
   });
 });
 
-it('says in a sentence that an address is no site of ours', async () => {
+it('reports an unreachable site in a sentence', async () => {
   await expect(liveOnSite('http://127.0.0.1:9')).rejects.toThrow(
     /cannot be reached\. Start the stack, or name the site/,
   );

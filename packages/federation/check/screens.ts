@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { Browser } from 'playwright-core';
 import { Failure } from '../base/failure.ts';
 import { NO_BROWSER } from './chromium.ts';
-import { joined, refusalOf, type Complaint } from './complaints.ts';
+import { mergeRefusals, refusalOf, type PageError } from './complaints.ts';
 import { isInteractive, loadChunk, shownScreen, tapFirst } from './in-page.ts';
 import type { Refusal } from './refusal.ts';
 import type { ShowBuild } from './stand-in.ts';
@@ -10,51 +10,51 @@ import { openWindow, type Window } from './window.ts';
 
 export interface Screen {
   readonly path: string;
-  /** What `data-screen` says there. */
+  /** The value of its `data-screen`. */
   readonly screen: string;
 }
 
 export interface ScreensToRun {
   readonly siteUrl: string;
-  /** How a browser window gets the build in place of what is live. */
+  /** Makes a browser window show the build in place of what is live. */
   readonly show: ShowBuild;
   readonly screens: readonly Screen[];
-  /** Addresses of everything that the build may load, with the hashes by which it does. */
+  /** Addresses of everything that the build may load, with the hashes that it uses. */
   readonly chunks: ReadonlyMap<string, string | undefined>;
   /** Chromium or Chrome. */
   readonly executablePath: string;
-  /** How long a screen may take until it can be used, in ms. */
+  /** How long a screen may take to become interactive, in ms. */
   readonly screenMs?: number;
-  /** A page whose main thread does not answer for so long, after all that time, never will; in ms. */
-  readonly answerMs?: number;
+  /** How long the main thread may take to respond after that, in ms, before it counts as hung. */
+  readonly responseMs?: number;
 }
 
 const SCREEN_MS = 8_000;
-const ANSWER_MS = 2_000;
+const RESPONSE_MS = 2_000;
 
-/** What a screen does of itself once it can be used, and after a tap, in ms. */
+/** How long to watch a screen once it is interactive, and after a tap, in ms. */
 const SETTLE_MS = 150;
 const TAPPED_MS = 250;
 
 const WINDOWS = 3;
-const END_MS = 5_000;
+const CLOSE_MS = 5_000;
 
 const ARGS = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
-  // A page that stands in for a site's comes from no address, and could not load what a site on this machine may. And
-  // each window would load two pages of its address bar.
+  // Pages served by the stand-in have no network address, so they could not load files of a site on this machine. And
+  // each window would also load two pages of the browser's own, for its address bar.
   '--disable-features=LocalNetworkAccessChecks,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
 ];
 
-const NOT_ANSWERING = Symbol('not answering');
+const NO_RESPONSE = Symbol('no response');
 
-const within = async <Value>(ms: number, work: Promise<Value>): Promise<Value | typeof NOT_ANSWERING> => {
+const within = async <Value>(ms: number, work: Promise<Value>): Promise<Value | typeof NO_RESPONSE> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<typeof NOT_ANSWERING>((resolve) => {
-    timer = setTimeout(() => resolve(NOT_ANSWERING), ms);
+  const late = new Promise<typeof NO_RESPONSE>((resolve) => {
+    timer = setTimeout(() => resolve(NO_RESPONSE), ms);
   });
   try {
     return await Promise.race([work, late]);
@@ -66,37 +66,37 @@ const within = async <Value>(ms: number, work: Promise<Value>): Promise<Value | 
 
 const hangs = (where: string): Refusal => ({
   where,
-  reason: "its main thread does not answer any more, so that every visitor's tab would hang",
+  reason: "its main thread no longer responds, so every visitor's tab would hang",
   remedy: 'Look for a loop or a rendering that never ends.',
 });
 
-const notUsable = (where: string, ms: number): Refusal => ({
+const notInteractive = (where: string, ms: number): Refusal => ({
   where,
-  reason: `it cannot be used after ${ms / 1000} s`,
+  reason: `it is not interactive after ${ms / 1000} s`,
   remedy: 'Look for a request or a promise that it waits for before it renders.',
 });
 
-const other = (where: string, expected: string, shown: string | undefined): Refusal => ({
+const wrongScreen = (where: string, expected: string, shown: string | undefined): Refusal => ({
   where,
   reason: `it shows ${shown ? `the screen ${shown}` : 'no element with data-screen'} instead of ${expected}`,
   remedy: `Render an element with data-screen="${expected}" at this path.`,
 });
 
-interface Visited {
+interface VisitResult {
   readonly refusals: readonly Refusal[];
-  /** The page used up its time. */
+  /** True if the page exceeded its time. */
   readonly late: boolean;
 }
 
-const judged = (where: string, complaints: readonly Complaint[]): Refusal[] =>
-  complaints.map((complaint) => refusalOf(where, complaint));
+const refusalsOf = (where: string, errors: readonly PageError[]): Refusal[] =>
+  errors.map((error) => refusalOf(where, error));
 
 const visit = async (
-  { page, complaints }: Window,
+  { page, takeErrors }: Window,
   { path, screen }: Screen,
-  { siteUrl, screenMs = SCREEN_MS, answerMs = ANSWER_MS }: ScreensToRun,
-): Promise<Visited> => {
-  // Playwright's own time limits do not end a wait for a page that hangs.
+  { siteUrl, screenMs = SCREEN_MS, responseMs = RESPONSE_MS }: ScreensToRun,
+): Promise<VisitResult> => {
+  // Playwright's own timeouts do not end a wait for a page that hangs.
   const opened = page
     .goto(new URL(path, siteUrl).href, { waitUntil: 'commit', timeout: 0 })
     .then(() => page.waitForFunction(isInteractive, undefined, { timeout: 0, polling: 50 }));
@@ -105,91 +105,91 @@ const visit = async (
     opened.then(Boolean, () => false),
   );
   if (ready === true) await page.waitForTimeout(SETTLE_MS);
-  // A page that leaves for another, or whose tab crashes, shows nothing.
+  // A page that navigates away, or whose tab crashes, shows nothing.
   const shown = await within(
-    answerMs,
+    responseMs,
     page.evaluate(shownScreen).catch(() => undefined),
   );
-  const said = judged(path, complaints());
-  if (shown === NOT_ANSWERING) return { refusals: [...said, hangs(path)], late: true };
-  if (ready !== true) return { refusals: [...said, notUsable(path, screenMs)], late: true };
-  if (shown !== screen) said.push(other(path, screen, shown));
-  return { refusals: said, late: false };
+  const refusals = refusalsOf(path, takeErrors());
+  if (shown === NO_RESPONSE) return { refusals: [...refusals, hangs(path)], late: true };
+  if (ready !== true) return { refusals: [...refusals, notInteractive(path, screenMs)], late: true };
+  if (shown !== screen) refusals.push(wrongScreen(path, screen, shown));
+  return { refusals, late: false };
 };
 
-/** A tap loads what the screen itself did without; a write that it leads to is refused, which is no error of the build. */
+/** Taps a screen, which may load more code. Writes that follow are blocked, which is not an error of the build. */
 const tap = async (
-  { page, complaints }: Window,
+  { page, takeErrors }: Window,
   path: string,
-  { answerMs = ANSWER_MS }: ScreensToRun,
-): Promise<Visited> => {
+  { responseMs = RESPONSE_MS }: ScreensToRun,
+): Promise<VisitResult> => {
   const tapped = await within(
-    answerMs,
+    responseMs,
     page.evaluate(tapFirst).catch(() => undefined),
   );
-  if (tapped !== NOT_ANSWERING) await page.waitForTimeout(TAPPED_MS);
+  if (tapped !== NO_RESPONSE) await page.waitForTimeout(TAPPED_MS);
   const alive = await within(
-    answerMs,
+    responseMs,
     page.evaluate(() => true).catch(() => true),
   );
-  const said = judged(`${path}, after a tap`, complaints());
+  const refusals = refusalsOf(`${path}, after a tap`, takeErrors());
   return alive === true
-    ? { refusals: said, late: false }
-    : { refusals: [...said, hangs(`${path}, after a tap`)], late: true };
+    ? { refusals, late: false }
+    : { refusals: [...refusals, hangs(`${path}, after a tap`)], late: true };
 };
 
-const askForChunks = async ({ page, complaints }: Window, { chunks }: ScreensToRun): Promise<readonly Refusal[]> => {
-  const asked = [...chunks].filter(([address]) => /\.(js|css)$/.test(address));
+const loadChunks = async ({ page, takeErrors }: Window, { chunks }: ScreensToRun): Promise<readonly Refusal[]> => {
+  const loadable = [...chunks].filter(([address]) => /\.(js|css)$/.test(address));
   const load = async ([address, integrity]: readonly [string, string | undefined]): Promise<readonly Refusal[]> => {
     const isLoaded = await within(
       SCREEN_MS,
       page.evaluate(loadChunk, { address, integrity }).catch(() => false),
     );
-    const said = complaints();
-    if (isLoaded === true) return judged(address, said);
-    return judged(address, said.length > 0 ? said : [{ kind: 'logged', text: 'Failed to load resource' }]);
+    const errors = takeErrors();
+    if (isLoaded === true) return refusalsOf(address, errors);
+    return refusalsOf(address, errors.length > 0 ? errors : [{ kind: 'logged', text: 'Failed to load resource' }]);
   };
-  return pMap(asked, load, { concurrency: 1 }).then((found) => found.flat());
+  return pMap(loadable, load, { concurrency: 1 }).then((found) => found.flat());
 };
 
 const launch = async (executablePath: string): Promise<Browser> => {
-  // Where programs run without development tools it is not installed.
+  // It is not installed where programs run without development tools.
   const { chromium } = await import('playwright-core').catch(() => {
     throw new Failure(NO_BROWSER);
   });
   return chromium.launch({ executablePath, args: ARGS });
 };
 
-interface Pass {
+interface PassResult {
   readonly refusals: readonly Refusal[];
-  /** Screens that used up their time, with what is to be said of each. */
+  /** Screens that exceeded their time, with their refusals. */
   readonly late: readonly { readonly screen: Screen; readonly refusals: readonly Refusal[] }[];
-  /** Not opened any more after the first late one. */
-  readonly left: readonly Screen[];
+  /** Screens that were not opened because an earlier one was late. */
+  readonly remaining: readonly Screen[];
 }
 
-/** Opens one screen, taps it, and once in a run loads all chunks. */
-const walk = async (window: Window, screen: Screen, run: ScreensToRun): Promise<Visited> => {
+/** Opens a screen and taps it. For the first screen of a run, also loads all chunks. */
+const runScreen = async (window: Window, screen: Screen, run: ScreensToRun): Promise<VisitResult> => {
   const visited = await visit(window, screen, run);
   if (visited.late || visited.refusals.length > 0) return visited;
-  const ofChunks = screen === run.screens[0] ? await askForChunks(window, run) : [];
+  const chunkRefusals = screen === run.screens[0] ? await loadChunks(window, run) : [];
   const tapped = await tap(window, screen.path, run);
-  return { refusals: [...ofChunks, ...tapped.refusals], late: tapped.late };
+  return { refusals: [...chunkRefusals, ...tapped.refusals], late: tapped.late };
 };
 
-/** Opens screens in a browser of their own, in as many windows at once. */
-const pass = async (screens: readonly Screen[], atOnce: number, run: ScreensToRun): Promise<Pass> => {
-  const { answerMs = ANSWER_MS } = run;
+/** Runs screens in a browser of their own, in `atOnce` windows. */
+const runPass = async (screens: readonly Screen[], atOnce: number, run: ScreensToRun): Promise<PassResult> => {
+  const { responseMs = RESPONSE_MS } = run;
   const browser = await launch(run.executablePath);
   const refusals: Refusal[] = [];
   const late: { screen: Screen; refusals: readonly Refusal[] }[] = [];
-  const left = [...screens];
+  const remaining = [...screens];
   const work = async (): Promise<void> => {
     const window = await openWindow(browser, run.show);
     while (late.length === 0) {
-      const screen = left.shift();
+      const screen = remaining.shift();
       if (!screen) return;
-      const visited = await walk(window, screen, run);
+      const visited = await runScreen(window, screen, run);
       if (visited.late) late.push({ screen, refusals: visited.refusals });
       else refusals.push(...visited.refusals);
     }
@@ -198,23 +198,23 @@ const pass = async (screens: readonly Screen[], atOnce: number, run: ScreensToRu
     await Promise.all(Array.from({ length: Math.min(atOnce, screens.length) }, work));
   } finally {
     const windows = browser.contexts();
-    // Requests that are under way would be answered to nobody.
-    await within(answerMs, Promise.all(windows.map((context) => context.unrouteAll({ behavior: 'ignoreErrors' }))));
-    // Ends tabs that hang, too.
-    await within(END_MS, browser.close());
+    // Requests in flight would be fulfilled for a closed page.
+    await within(responseMs, Promise.all(windows.map((context) => context.unrouteAll({ behavior: 'ignoreErrors' }))));
+    // Closes hung tabs, too.
+    await within(CLOSE_MS, browser.close());
   }
-  return { refusals, late, left };
+  return { refusals, late, remaining };
 };
 
 /**
- * Opens every screen of a build in a browser. Resolves to what keeps it from being published. A screen that takes too
- * long is tried once more alone: a machine may have been busy.
+ * Opens every screen of a build in a browser. Resolves to the reasons not to publish it. A screen that takes too long
+ * is tried once more on its own, in case the machine was busy.
  */
 export const runScreens = async (run: ScreensToRun): Promise<readonly Refusal[]> => {
-  const first = await pass(run.screens, WINDOWS, run);
-  const again = [...first.late.map(({ screen }) => screen), ...first.left];
-  const second = again.length > 0 ? await pass(again, 1, run) : undefined;
-  return joined([
+  const first = await runPass(run.screens, WINDOWS, run);
+  const again = [...first.late.map(({ screen }) => screen), ...first.remaining];
+  const second = again.length > 0 ? await runPass(again, 1, run) : undefined;
+  return mergeRefusals([
     ...first.refusals,
     ...(second?.refusals ?? []),
     ...(second?.late ?? []).flatMap(({ refusals }) => refusals),

@@ -3,7 +3,7 @@ import parseSelector, { type Node, type Selector } from 'postcss-selector-parser
 import type { Build } from './build.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Names that style sheets give to a whole page, in which the host and every remote stand together. */
+/** Names that apply to a whole page, which the host and all remotes share. */
 interface Names {
   readonly classes: ReadonlySet<string>;
   readonly keyframes: ReadonlySet<string>;
@@ -20,7 +20,10 @@ const familyOf = (face: AtRule): string => {
   return family;
 };
 
-/** Returns the names that these style sheets use: none of a remote's own may be among those of the host and of others. */
+/**
+ * Returns the names that these style sheets use. A remote's own names must not be among those of the host or other
+ * remotes.
+ */
 export const namesIn = (sheets: readonly string[]): Names => {
   const [classes, keyframes, families] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const root of sheets.map((css) => postcss.parse(css))) {
@@ -36,10 +39,12 @@ export const namesIn = (sheets: readonly string[]): Names => {
   return { classes, keyframes, families };
 };
 
-/** Pseudo-classes that hold only while something matches their argument, as `html:has(.own)` does while that is on show. */
+/** Pseudo-classes that match only if something matches their argument, as in `html:has(.own)`. */
 const MATCHING = [':is', ':where', ':has'];
 
-/** Whether it matches only where, or while, there is an element of an own class. `:not()` binds to nothing. */
+/**
+ * Returns whether a selector matches only where, or while, there is an element of an own class. `:not()` binds nothing.
+ */
 const isBound = (selector: Selector, { classes }: Pick<Names, 'classes'>): boolean =>
   selector.nodes.some((node: Node) => {
     if (node.type === 'class') return !classes.has(node.value);
@@ -55,11 +60,11 @@ const unboundIn = (rule: Rule, foreign: Names): readonly string[] => {
   return unbound;
 };
 
-/** What holds for the whole page wherever it stands. */
+/** At-rules that apply to the whole page, wherever they are. */
 const PAGE_WIDE = ['import', 'property', 'page', 'counter-style', 'font-palette-values', 'view-transition'];
 
 const refusalsOfRule = (rule: Rule, foreign: Names): readonly string[] => {
-  // Within another rule it is that one's matter.
+  // Nested rules are bound by the outer rule.
   if (rule.parent?.type === 'rule' || (rule.parent?.type === 'atrule' && isKeyframes(rule.parent as AtRule))) return [];
   return unboundIn(rule, foreign).map((selector) => `the selector ${selector} reaches outside the remote`);
 };
@@ -69,13 +74,13 @@ const refusalsOfAtRule = (rule: AtRule, foreign: Names): readonly string[] => {
     return [`@keyframes ${rule.params} has a name that the host or another remote uses`];
   if (rule.name === 'font-face' && foreign.families.has(familyOf(rule)))
     return [`@font-face ${familyOf(rule)} has a name that the host or another remote uses`];
-  return PAGE_WIDE.includes(rule.name) ? [`@${rule.name} ${rule.params} holds for the whole page`] : [];
+  return PAGE_WIDE.includes(rule.name) ? [`@${rule.name} ${rule.params} applies to the whole page`] : [];
 };
 
 const REMEDY = 'Write it in a CSS module (*.module.css), bound to a class of its own.';
 
 /**
- * Styles that reach outside of the remote. `others` are the style sheets that stand beside it: the host's and those of
+ * Refuses styles that reach outside the remote. `others` are the style sheets on the same page: the host's and those of
  * the other live remotes.
  */
 export const styleRefusals = ({ files }: Pick<Build, 'files'>, others: readonly string[]): readonly Refusal[] => {
@@ -89,9 +94,7 @@ export const styleRefusals = ({ files }: Pick<Build, 'files'>, others: readonly 
         root.walkRules((rule) => void found.push(...refusalsOfRule(rule, foreign)));
         root.walkAtRules((rule) => void found.push(...refusalsOfAtRule(rule, foreign)));
       } catch (error) {
-        found.push(
-          `it is no style sheet that browsers read: ${error instanceof Error ? error.message : String(error)}`,
-        );
+        found.push(`it is not a valid style sheet: ${error instanceof Error ? error.message : String(error)}`);
       }
       return [...new Set(found)].map((reason) => ({ where: file, reason, remedy: REMEDY }));
     });

@@ -10,18 +10,21 @@ const DEFAULT_BUDGET_KB = 60;
 
 const packageForm = z.object({ remote: z.object({ budgetKb: z.number().positive() }).optional() });
 
-/** Bytes that a remote may send before its first screen runs; declared in its package.json as `remote.budgetKb` (1 KB = 1024 bytes). */
+/**
+ * Returns how many bytes a remote may load before its first screen runs: `remote.budgetKb` in its package.json (1 KB =
+ * 1024 bytes).
+ */
 export const budgetBytes = (projectFolder: string): number =>
   (readJson(path.join(projectFolder, 'package.json'), packageForm)?.remote?.budgetKb ?? DEFAULT_BUDGET_KB) * 1024;
 
 export interface FileSize {
   readonly file: string;
-  /** Bytes after brotli, as they go over the wire. */
+  /** Bytes after brotli, as transferred. */
   readonly bytes: number;
 }
 
 export interface Weight {
-  /** Every file that the shell preloads for this remote. Missing files are left out. */
+  /** The files that the shell preloads for this remote. Missing files are left out. */
   readonly sizes: readonly FileSize[];
   readonly total: number;
   readonly budget: number;
@@ -44,7 +47,7 @@ export const weightRefusals = ({ sizes, total, budget }: Weight): readonly Refus
     {
       where: file,
       reason: `the first load is ${kb(total)}, its budget is ${kb(budget)}, and this file is the heaviest`,
-      remedy: 'Load later what the first screen does without, or raise remote.budgetKb in its package.json.',
+      remedy: 'Load later what the first screen does not need, or raise remote.budgetKb in its package.json.',
     },
   ];
 };

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core';
-import type { Complaint } from './complaints.ts';
+import type { PageError } from './complaints.ts';
 import type { ShowBuild } from './stand-in.ts';
 
 const PHONE = { width: 390, height: 844 } as const;
@@ -7,23 +7,23 @@ const PHONE = { width: 390, height: 844 } as const;
 const isPicture = (request: Request): boolean => ['image', 'font', 'media'].includes(request.resourceType());
 
 /**
- * Lets pages of the window look and not act: nothing they write reaches the services, so that a check is no visit, and
- * pictures and fonts that are not the build's are left out. Returns whether an address was refused for that.
+ * Makes the window's pages read-only: no write reaches the services, so that a check is not counted as a visit.
+ * Pictures and fonts outside the build are blocked, too. Returns a function that tells whether an address was blocked.
  */
-const onlyLook = async (context: BrowserContext): Promise<(url: string) => boolean> => {
-  const refused = new Set<string>();
+const blockWrites = async (context: BrowserContext): Promise<(url: string) => boolean> => {
+  const blocked = new Set<string>();
   await context.route('**/*', (route) => {
     const request = route.request();
     if (['GET', 'HEAD'].includes(request.method()) && !isPicture(request)) return route.continue();
-    refused.add(request.url());
+    blocked.add(request.url());
     return route.abort();
   });
-  await context.addInitScript(refuseWhatOutlivesPages);
-  return (url) => refused.has(url);
+  await context.addInitScript(blockKeepaliveWrites);
+  return (url) => blocked.has(url);
 };
 
-/** Runs in the page: the browser sends these after their page has gone, when `route` no longer sees them. */
-const refuseWhatOutlivesPages = () => {
+/** Runs in the page: the browser sends these requests after their page is gone, when `route` no longer sees them. */
+const blockKeepaliveWrites = () => {
   const original = window.fetch;
   window.fetch = (input, init) => {
     const { method, keepalive } = new Request(input, init);
@@ -33,30 +33,30 @@ const refuseWhatOutlivesPages = () => {
   navigator.sendBeacon = () => false;
 };
 
-/** Whether the browser printed that a service refused to answer, which a visitor without a session meets too. */
-const isOfService = (message: ConsoleMessage): boolean =>
+/** Returns whether the browser logged a service's refusal, which a visitor without a session gets, too. */
+const isServiceRefusal = (message: ConsoleMessage): boolean =>
   message.text().startsWith('Failed to load resource') && /^https?:\/\/[^/]+\/api\//.test(message.location().url);
 
 export interface Window {
   readonly page: Page;
-  /** Takes what was said since it was asked last. */
-  readonly complaints: () => readonly Complaint[];
+  /** Returns the errors since the last call. */
+  readonly takeErrors: () => readonly PageError[];
 }
 
-/** Opens a window in which every screen meets a new visitor, and whose pages are those that `show` brings. */
+/** Opens a window in which every screen gets a new visitor, and whose pages `show` provides. */
 export const openWindow = async (browser: Browser, show: ShowBuild): Promise<Window> => {
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, serviceWorkers: 'block' });
-  const isRefused = await onlyLook(context);
+  const isBlocked = await blockWrites(context);
   await context.addInitScript(() => {
     if (window.top === window) for (const storage of [localStorage, sessionStorage]) storage.clear();
   });
   await show(context);
   const page = await context.newPage();
-  const said: Complaint[] = [];
-  page.on('pageerror', (error) => said.push({ kind: 'thrown', text: error.message }));
+  const errors: PageError[] = [];
+  page.on('pageerror', (error) => errors.push({ kind: 'thrown', text: error.message }));
   page.on('console', (message) => {
-    if (message.type() !== 'error' || isRefused(message.location().url) || isOfService(message)) return;
-    said.push({ kind: 'logged', text: message.text() });
+    if (message.type() !== 'error' || isBlocked(message.location().url) || isServiceRefusal(message)) return;
+    errors.push({ kind: 'logged', text: message.text() });
   });
-  return { page, complaints: () => said.splice(0) };
+  return { page, takeErrors: () => errors.splice(0) };
 };

@@ -24,11 +24,11 @@ import { addKey, addToken, keyTable, removeKey, removeToken, tokenTable } from '
 import { liveReporter } from './until-live.ts';
 
 export interface RemoteCommand extends CheckTools {
-  readonly given?: Credentials;
+  readonly credentials?: Credentials;
   readonly args: readonly string[];
-  /** How remotes are built at every change; none where no sources lie. */
+  /** How remotes are rebuilt at every change; absent where there are no sources. */
   readonly development?: {
-    /** Returns what asks the command to stop. */
+    /** Returns the signal that stops the command. */
     readonly stopSignal: () => AbortSignal;
     readonly watchBuild: WatchBuild;
   };
@@ -47,17 +47,17 @@ interface Options extends CheckOptions {
   readonly in?: string;
 }
 
-/** What the commands do. */
+/** Returns the actions of the commands. */
 export const actions = (command: RemoteCommand) => {
-  const { home, running, given = {}, say, development } = command;
+  const { home, running, credentials = {}, say, development } = command;
   const requireHome = (): ReleaseHome => {
     if (home) return home;
     throw new Failure('Set DATA_DIR to the data folder, or name a door: --to https://releases.example.com');
   };
   const releasesFor = async (name: string | undefined, { to }: Options): Promise<Releases> => {
     if (to) {
-      if (!given.token) throw new Failure('Set REMOTE_TOKEN to the token of your remote.');
-      return doorReleases({ url: to, token: given.token });
+      if (!credentials.token) throw new Failure('Set REMOTE_TOKEN to the token of your remote.');
+      return doorReleases({ url: to, token: credentials.token });
     }
     if (running && name) return doorReleases({ url: running.doorUrl, token: await homeToken(requireHome(), name) });
     const { store } = requireHome();
@@ -69,22 +69,24 @@ export const actions = (command: RemoteCommand) => {
     path.resolve(from ?? path.join(projectFolder(name), 'dist'));
   const check = (name: string, options: Options): Promise<string> =>
     runCheck(command, { name, folder: buildOf(name, options), options });
-  const keyOf = (name: string) => (given.signingKey ? signingKey(given.signingKey) : trustedKey(requireHome(), name));
+  const keyOf = (name: string) =>
+    credentials.signingKey ? signingKey(credentials.signingKey) : trustedKey(requireHome(), name);
   const canaryOf = ({ canary: share, promote = false }: Options) =>
     share === undefined ? undefined : { share, promote };
-  /** A checked build, signed by its team. */
-  const signedBy = async (name: string, version: string, options: Options): Promise<Upload> => {
+  /** Signs a checked build with its team's key. */
+  const sign = async (name: string, version: string, options: Options): Promise<Upload> => {
     const folder = buildOf(name, options);
     const commit = options.commit ?? (await commitOf(path.dirname(folder)));
     return signBuild(readBuild(folder).files, await keyOf(name), { version, commit });
   };
 
-  const endPreview = async (given: string, preview: string, options: Options): Promise<void> => {
-    const name = requireName(given);
+  const endPreview = async (typedName: string, preview: string, options: Options): Promise<void> => {
+    const name = requireName(typedName);
     const releases = await releasesFor(name, options);
     const [remote] = await releases.list(name);
-    // A pipeline ends what it may never have made. A remote that is not listed is not the token's: ending says so.
-    if (remote && !remote.previews.some((one) => one.name === preview))
+    // A pipeline may end a preview that it never created. For a remote that is not listed, the call below reports the
+    // wrong token.
+    if (remote && !remote.previews.some((known) => known.name === preview))
       return say(`${name} has no preview ${preview} to end. Type: npm run remote -- preview list ${name}`);
     const { version } = await releases.endPreview(name, preview, by(options));
     say(`${name}: the preview ${preview} of ${version} has ended`);
@@ -95,60 +97,60 @@ export const actions = (command: RemoteCommand) => {
       if (options.to) return say(await listTable(await releasesFor(name, options), name));
       say(await listTable(storeReleases(requireHome().store), name));
     },
-    check: async (given: string, options: Options) => {
-      const name = requireName(given);
+    check: async (typedName: string, options: Options) => {
+      const name = requireName(typedName);
       say(`${name} ${await check(name, options)} may be published`);
     },
-    publish: async (given: string | undefined, version: string | undefined, options: Options) => {
+    publish: async (typedName: string | undefined, version: string | undefined, options: Options) => {
       if (options.new) {
         const adopted = await adoptEarlier(requireHome());
         return [...adopted, ...(await publishNew(requireHome()))].forEach(say);
       }
-      const name = requireName(given);
+      const name = requireName(typedName);
       const releases = await releasesFor(name, options);
-      // A version of one's choice that was published before becomes live again, whatever was built since.
+      // A named version that was published before becomes live again, whatever was built since.
       const [remote] = await releases.list(name);
       const known = remote?.releases.find((row) => row.version === version);
       const chosen = version === undefined ? undefined : requireVersion(version);
       const built = known?.version ?? (await check(name, options));
       const wanted = chosen ?? built;
-      const upload = known ? undefined : await signedBy(name, wanted, options);
+      const upload = known ? undefined : await sign(name, wanted, options);
       const canary = canaryOf(options);
       if (canary && remote?.stable?.release === (known ?? upload?.release)?.release)
-        return say(`${name}: ${wanted} is live for everybody already`);
-      const pointAgain = () =>
+        return say(`${name}: ${wanted} is already live for everybody`);
+      const repoint = () =>
         canary ? releases.canary(name, wanted, canary, by(options)) : releases.promote(name, wanted, by(options));
       const pointed = upload
         ? await releases.publish(upload, by(options), canary).catch((error: unknown) => {
-            if (error instanceof ReleaseKnown) return pointAgain();
+            if (error instanceof ReleaseKnown) return repoint();
             throw error;
           })
-        : await pointAgain();
+        : await repoint();
       pointed.warnings?.forEach(say);
       await (canary ? sayCanary : sayLive)(name, pointed, options);
     },
-    promote: async (given: string, wanted: string | undefined, options: Options) => {
-      const name = requireName(given);
+    promote: async (typedName: string, wanted: string | undefined, options: Options) => {
+      const name = requireName(typedName);
       const releases = await releasesFor(name, options);
       const target = wanted === undefined ? undefined : requireVersion(wanted);
       await sayLive(name, await releases.promote(name, target, by(options)), options);
     },
-    abort: async (given: string, options: Options) => {
-      const name = requireName(given);
+    abort: async (typedName: string, options: Options) => {
+      const name = requireName(typedName);
       const { version } = await (await releasesFor(name, options)).abort(name, by(options));
-      say(`${name}: ${version} is given to nobody any more`);
+      say(`${name}: ${version} is no longer given to visitors`);
     },
-    preview: async (given: string, options: Options) => {
-      const name = requireName(given);
+    preview: async (typedName: string, options: Options) => {
+      const name = requireName(typedName);
       const version = await check(name, options);
       const releases = await releasesFor(name, options);
-      const upload = await signedBy(name, version, options);
+      const upload = await sign(name, version, options);
       const target = { name: options.name ?? 'preview', days: options.days ?? PREVIEW_DAYS };
       const [remote] = await releases.list(name);
       if ([remote?.stable?.release, remote?.canary?.release].includes(upload.release.release)) {
-        say(`${name}: ${version} is given to visitors already, it needs no preview`);
-        // Its link would go on showing the build before this one.
-        if (remote?.previews.some((one) => one.name === target.name)) await endPreview(name, target.name, options);
+        say(`${name}: ${version} is already given to visitors, so it needs no preview`);
+        // Its link would keep showing the previous build.
+        if (remote?.previews.some((known) => known.name === target.name)) await endPreview(name, target.name, options);
         return;
       }
       const previewed = await releases.preview(upload, target, by(options));
@@ -156,15 +158,15 @@ export const actions = (command: RemoteCommand) => {
       await sayPreview(name, previewed, options);
     },
     previews: async (name: string | undefined, options: Options) => {
-      // The door lists the remote of a token.
-      const isHere = name === undefined && running !== undefined && options.to === undefined;
-      const names = isHere ? (await storeReleases(requireHome().store).list()).map((one) => one.name) : [name];
-      const lists = await Promise.all(names.map(async (one) => (await releasesFor(one, options)).list(one)));
+      // A door lists only the remote of the token.
+      const isLocal = name === undefined && running !== undefined && options.to === undefined;
+      const names = isLocal ? (await storeReleases(requireHome().store).list()).map((remote) => remote.name) : [name];
+      const lists = await Promise.all(names.map(async (remote) => (await releasesFor(remote, options)).list(remote)));
       say(previewTable(lists.flat()));
     },
     endPreview,
-    rollback: async (given: string, wanted: string | undefined, options: Options) => {
-      const name = requireName(given);
+    rollback: async (typedName: string, wanted: string | undefined, options: Options) => {
+      const name = requireName(typedName);
       const releases = await releasesFor(name, options);
       const target = wanted === undefined ? undefined : requireVersion(wanted);
       await sayLive(name, await releases.rollback(name, target, by(options)), options);
@@ -173,23 +175,24 @@ export const actions = (command: RemoteCommand) => {
       say(await auditTable(options.to ? await releasesFor(name, options) : storeReleases(requireHome().store), name)),
     create: async (name: string, options: Options) => {
       const known = options.to || home ? await releasesFor(undefined, options) : undefined;
-      const taken = ((await known?.list()) ?? []).map((one) => one.name);
+      const taken = ((await known?.list()) ?? []).map((remote) => remote.name);
       const folder = await createRemote({ name, parent: path.resolve(options.in ?? process.cwd()), taken });
-      say(`${name}: ${folder} is its folder. Build it there (npm run build), then check and publish it.`);
+      say(`${name}: created in ${folder}. Build it there (npm run build), then check and publish it.`);
     },
-    dev: async (given: string) => {
+    dev: async (typedName: string) => {
       if (!development)
         throw new Failure('Remotes are developed in a checkout, beside their sources: npm run remote -- dev <name>');
       const { stopSignal, watchBuild } = development;
-      await developRemote({ home: requireHome(), name: requireName(given), signal: stopSignal(), say, watchBuild });
+      await developRemote({ home: requireHome(), name: requireName(typedName), signal: stopSignal(), say, watchBuild });
     },
-    addToken: async (given: string, { name = 'pipeline' }: Options) =>
-      (await addToken(requireHome().store, requireName(given), name)).forEach(say),
+    addToken: async (typedName: string, { name = 'pipeline' }: Options) =>
+      (await addToken(requireHome().store, requireName(typedName), name)).forEach(say),
     tokens: async () => say(await tokenTable(requireHome().store)),
     removeToken: async (id: string) => say(await removeToken(requireHome().store, id)),
-    addKey: async (given: string, file: string) =>
-      say(await addKey(requireHome().store, requireName(given), readFileSync(file, 'utf8'))),
+    addKey: async (typedName: string, file: string) =>
+      say(await addKey(requireHome().store, requireName(typedName), readFileSync(file, 'utf8'))),
     keys: async () => say(await keyTable(requireHome().store)),
-    removeKey: async (given: string, id: string) => say(await removeKey(requireHome().store, requireName(given), id)),
+    removeKey: async (typedName: string, id: string) =>
+      say(await removeKey(requireHome().store, requireName(typedName), id)),
   };
 };

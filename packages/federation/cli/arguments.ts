@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { remoteVersion } from '../contract/descriptor.ts';
 import { Failure } from '../base/failure.ts';
 
-/** A version as a person types it. Throws one sentence when it is none. */
+/** Validates a version typed by a person. Throws a one-sentence failure if it is invalid. */
 export const requireVersion = (version: string): string => {
   const parsed = remoteVersion.safeParse(version);
   if (parsed.success) return parsed.data;
-  throw new Failure(`${version} is no version. Use letters, digits and .+_- only, such as 1.4.0`);
+  throw new Failure(`${version} is not a version. Use letters, digits and .+_- only, such as 1.4.0`);
 };
 
-/** Returns what reads a text of this form, for commander. */
+/** Returns a commander parser for a text of this form. */
 export const textOf =
   (form: z.ZodType<string>) =>
   (text: string): string => {
@@ -19,7 +19,7 @@ export const textOf =
     throw new InvalidArgumentError(`It ${parsed.error.issues[0]?.message}.`);
   };
 
-/** Returns what reads a number of these bounds, for commander. */
+/** Returns a commander parser for a number within these bounds. */
 export const numberFrom =
   (least: number, most: number) =>
   (text: string): number => {

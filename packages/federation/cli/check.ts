@@ -5,13 +5,13 @@ import { liveInStore, liveOnSite, type Live, type LiveSite } from '../check/live
 import { Failure } from '../base/failure.ts';
 import type { ReleaseHome } from '../registry/home.ts';
 
-/** What a check is made with. */
+/** What a check needs from its surroundings. */
 export interface CheckTools {
-  /** The installation here; none where only a door's address is known. */
+  /** The local installation; absent if only a door's address is known. */
   readonly home?: ReleaseHome;
-  /** Of the stack that runs on it, if one does. */
+  /** The addresses of the stack that runs on it, if one does. */
   readonly running?: { readonly siteUrl: string; readonly doorUrl: string };
-  /** Returns the path of the Chromium in which builds are run; undefined where there is none. */
+  /** Returns the path of the Chromium to run builds in; undefined if there is none. */
   readonly findBrowser?: () => string | undefined;
   readonly say: (line: string) => void;
 }
@@ -27,11 +27,11 @@ export interface CheckOptions {
 /** Adds the options of the check to a command. */
 export const withCheckOptions = (command: Command): Command =>
   command
-    .option('--site <url>', 'the site against which the build is run and compared, instead of the stack here')
+    .option('--site <url>', 'the site to run the build against and compare it with, instead of the local stack')
     .option('--no-browser', 'does not run the build')
-    .option('--allow-removed <paths...>', 'screens that go on purpose, such as /q11');
+    .option('--allow-removed <paths...>', 'screens that are removed on purpose, such as /q11');
 
-/** Checks a build as a person or a pipeline asks for it. Resolves to its version; rejects with what keeps it from being published. */
+/** Checks a build for a person or a pipeline. Resolves to its version; rejects with the reasons not to publish it. */
 export const runCheck = async (
   { home, running, findBrowser, say }: CheckTools,
   { name, folder, options }: { readonly name: string; readonly folder: string; readonly options: CheckOptions },
@@ -47,7 +47,7 @@ export const runCheck = async (
     throw new Failure(NO_BROWSER);
   };
 
-  const began = performance.now();
+  const start = performance.now();
   const live = await readLive();
   const result = checkBuild(folder, name, { live, allowRemoved: options.allowRemoved ?? [] });
   say(checkTable(result));
@@ -58,7 +58,7 @@ export const runCheck = async (
   else if (options.browser === false) say('The build was not run in a browser, as --no-browser says.');
   else {
     requireSound(name, await checkScreens(result.build, live, requireBrowser()));
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
     say(`${routes.length} screens ran in a browser against ${live.url}; the check took ${seconds} s`);
   }
   return version;

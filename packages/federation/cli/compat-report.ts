@@ -7,22 +7,22 @@ type DeclaredRelease = Declarations['releases'][number];
 export interface Incompatibility {
   readonly release: Pick<DeclaredRelease, 'remote' | 'version' | 'live'>;
   readonly need: UnmetNeed;
-  /** False where visitors are told and can go on. */
+  /** False if visitors are informed and can continue. */
   readonly breaks: boolean;
   readonly remedy: string;
 }
 
-/** What to do about it before the services are deployed. */
+/** Returns what to do about it before the services are deployed. */
 const remedyOf = (need: UnmetNeed, { remote, live }: DeclaredRelease): string => {
   switch (need.kind) {
     case 'contract':
       return live
-        ? `keep serving contract ${need.needed} (EARLIER_CONTRACTS in packages/contracts) until ${remote} was published without it, and for 30 days after that`
-        : `keep serving contract ${need.needed} (EARLIER_CONTRACTS in packages/contracts) until no visit holds this release any more`;
+        ? `keep serving contract ${need.needed} (EARLIER_CONTRACTS in packages/contracts) until ${remote} has been published without it, and for 30 days after that`
+        : `keep serving contract ${need.needed} (EARLIER_CONTRACTS in packages/contracts) until no visit holds this release`;
     case 'plan':
       return live
-        ? `go on selling it until ${remote} was published without it, and for 30 days after that`
-        : 'go on selling it until no visit holds this release any more';
+        ? `keep selling it until ${remote} has been published without it, and for 30 days after that`
+        : 'keep selling it until no visit holds this release';
     case 'price':
       return live
         ? `publish ${remote} with the new price right after ${SELLER} is deployed; until then the checkout shows the new price and asks again (--accept-prices)`
@@ -30,7 +30,7 @@ const remedyOf = (need: UnmetNeed, { remote, live }: DeclaredRelease): string =>
   }
 };
 
-/** Returns what these services would break of the releases that are live, or that visits may still hold. */
+/** Returns what these services would break in the releases that are live or that visits may still hold. */
 export const incompatibilities = (
   { releases }: Declarations,
   contracts: readonly ServiceContract[],
@@ -44,7 +44,7 @@ export const incompatibilities = (
     })),
   );
 
-/** Shows them to a person. */
+/** Formats incompatibilities for a person. */
 export const compatTable = (found: readonly Incompatibility[]): string =>
   table(
     ['remote', 'version', 'live', 'it', 'what to do'],

@@ -19,7 +19,7 @@ const anInstallation = async (): Promise<ReleaseHome> => {
   return home;
 };
 
-/** Where an edge of this installation says what its releases declare. */
+/** Returns the address at which an edge of this installation serves its releases' declarations. */
 const anEdge = async ({ store }: ReleaseHome): Promise<string> => {
   const [dir, logger] = [scratchFolder(), pino({ level: 'silent' })];
   const follower = await followReleases({ store, dir, logger });
@@ -27,8 +27,8 @@ const anEdge = async ({ store }: ReleaseHome): Promise<string> => {
   const known = Object.values((await readRegistry(store)).remotes).flatMap(({ releases }) => Object.keys(releases));
   await vi.waitFor(() => expect(follower.held(new Date())).toHaveLength(known.length));
   const read = declarationReader(follower, dir, logger);
-  const { url } = await aService(async (asked) =>
-    JSON.stringify(await read(Date.now(), new URL(asked, 'http://edge').searchParams.get('for') === 'compat')),
+  const { url } = await aService(async (requested) =>
+    JSON.stringify(await read(Date.now(), new URL(requested, 'http://edge').searchParams.get('for') === 'compat')),
   );
   return `${url}/declarations`;
 };
@@ -44,14 +44,11 @@ const compat = async (home: ReleaseHome, contracts: readonly ServiceContract[], 
 };
 
 describe('npm run compat', () => {
-  it('lets services be deployed that go on serving what visitors have', async () => {
+  it('accepts services that still serve what visitors have', async () => {
     const home = await anInstallation();
     for (const contracts of [offers(), offers({ funnel: [2, 1] })]) {
       const { said, failure } = await compat(home, contracts);
-      expect([said, failure]).toEqual([
-        'All 2 releases that visitors may have can go on with these services.',
-        undefined,
-      ]);
+      expect([said, failure]).toEqual(['All 2 releases that visitors may have work with these services.', undefined]);
     }
   });
 
@@ -61,7 +58,7 @@ describe('npm run compat', () => {
       'drops a plan',
       offers({ plans: [WEEK] }),
       [],
-      /2\.0\.0 +yes +offers the plan 4week.* go on selling it until mf-sample/,
+      /2\.0\.0 +yes +offers the plan 4week.* keep selling it until mf-sample/,
     ],
     [
       'drops a plan of a release that visits may still hold',
@@ -75,13 +72,13 @@ describe('npm run compat', () => {
       [],
       /2\.0\.0 +yes +shows 44\.79 .* publish mf-sample with the new price/,
     ],
-  ])('refuses services of which one %s', async (_what, contracts, args, row) => {
+  ])('refuses services if one %s', async (_what, contracts, args, row) => {
     const { said, failure } = await compat(await anInstallation(), contracts, ...args);
     expect(said).toMatch(row);
     expect(failure).toMatch(/^These services must not be deployed yet/);
   });
 
-  it('accepts changed prices when told to, and in releases that are no longer live', async () => {
+  it('accepts changed prices if told to, and in releases that are no longer live', async () => {
     const home = await anInstallation();
     const changed = offers({ plans: [WEEK, { ...MONTH, originalCents: 5000 }] });
     expect((await compat(home, changed, '--accept-prices')).failure).toBeUndefined();
@@ -89,20 +86,20 @@ describe('npm run compat', () => {
     expect([earlier.failure, earlier.said]).toEqual([undefined, expect.stringMatching(/1\.0\.0 +no longer +shows/)]);
   });
 
-  it('forgets releases that were live more than 30 days ago', async () => {
+  it('ignores releases that were live more than 30 days ago', async () => {
     const { store } = await anInstallation();
     const later = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
     expect((await declarationsIn(store, later)).releases.map(({ version }) => version)).toEqual(['2.0.0']);
   });
 
-  it('names an earlier release also while a link shows it', async () => {
+  it('includes an earlier release even while a link shows it', async () => {
     const home = await anInstallation();
     const first = await signedBuild(home, aBuild({ version: '1.0.0', flow: aFlow({ plans: [WEEK] }) }));
     await storeReleases(home.store).preview(first, { name: 'shown', days: 7 }, { who: 'a test', why: '' });
     expect((await compat(home, offers({ plans: [MONTH] }))).said).toMatch(/1\.0\.0 +no longer +offers the plan 1week/);
   });
 
-  it('leaves out what only links showed', async () => {
+  it('ignores releases that only links showed', async () => {
     const home = await anInstallation();
     const releases = storeReleases(home.store);
     for (const [name, version] of Object.entries({ shown: '3.0.0', ended: '4.0.0' })) {
@@ -111,10 +108,7 @@ describe('npm run compat', () => {
     }
     await releases.endPreview('mf-sample', 'ended', { who: 'a test', why: '' });
     const { said, failure } = await compat(home, offers());
-    expect([said, failure]).toEqual([
-      'All 2 releases that visitors may have can go on with these services.',
-      undefined,
-    ]);
+    expect([said, failure]).toEqual(['All 2 releases that visitors may have work with these services.', undefined]);
   });
 
   it('asks an edge instead of the store', async () => {
@@ -136,7 +130,7 @@ describe('npm run compat', () => {
     expect(await compat(aHome(), changed, '--declarations', await anEdge(home))).toEqual(ofStore);
   });
 
-  it('says in one sentence what it lacks', async () => {
+  it('reports in one sentence what is missing', async () => {
     expect((await compat(aHome(), offers())).failure).toMatch(/has no releases. Set DATA_DIR/);
     expect((await compat(aHome(), offers(), '--declarations', 'http://127.0.0.1:9/')).failure).toMatch(/INTERNAL_PORT/);
     expect((await compat(aHome(), offers(), '--site')).failure).toMatch(/unknown option/);

@@ -16,7 +16,7 @@ describe('a new remote', () => {
   it.each([
     ['mf-upsell', '/upsell', 'UpsellScreen', "title: 'Upsell'"],
     ['mf-up-sell', '/up-sell', 'UpSellScreen', "title: 'Up sell'"],
-  ])('%s bears its own name everywhere', async (name, address, component, title) => {
+  ])('%s has its own name everywhere', async (name, address, component, title) => {
     const parent = scratchFolder();
     const folder = await createRemote({ name, parent, taken: ['mf-quiz'] });
     expect(folder).toBe(path.join(parent, name));
@@ -27,17 +27,17 @@ describe('a new remote', () => {
   });
 
   it.each([
-    ['upsell', 'upsell is no name of a remote. Begin with mf- and go on with small letters: mf-upsell'],
-    ['mf-Up', 'mf-Up is no name of a remote. Begin with mf- and go on with small letters: mf-upsell'],
-    ['mf-../x', 'mf-../x is no name of a remote. Begin with mf- and go on with small letters: mf-upsell'],
+    ['upsell', 'upsell is not a valid remote name. Use mf- followed by lower-case letters: mf-upsell'],
+    ['mf-Up', 'mf-Up is not a valid remote name. Use mf- followed by lower-case letters: mf-upsell'],
+    ['mf-../x', 'mf-../x is not a valid remote name. Use mf- followed by lower-case letters: mf-upsell'],
     ['mf-quiz', 'Another remote is called mf-quiz there. Choose another name.'],
-  ])('is not called %s', async (name, sentence) => {
+  ])('cannot be called %s', async (name, sentence) => {
     const parent = scratchFolder();
     await expect(createRemote({ name, parent, taken: ['mf-quiz'] })).rejects.toThrow(sentence);
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  it('does not take the place of a folder', async () => {
+  it('does not overwrite an existing folder', async () => {
     const parent = scratchFolder();
     mkdirSync(path.join(parent, 'mf-upsell'));
     await expect(createRemote({ name: 'mf-upsell', parent, taken: [] })).rejects.toThrow(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { remoteName } from '../contract/descriptor.ts';
 import { Failure } from '../base/failure.ts';
 
-/** Beside the sources and beside the one-file program, and a folder further in the packed package. */
+/** One level up from the sources and from the bundled program, two levels up in the packed package. */
 const TEMPLATE = ['../template', '../../template']
   .map((place) => path.join(import.meta.dirname, place))
   .find((place) => existsSync(place));
@@ -12,14 +12,14 @@ const TEMPLATE = ['../template', '../../template']
 export interface NewRemote {
   /** Such as `mf-upsell`. */
   readonly name: string;
-  /** The folder in which its own is made. */
+  /** The folder in which its folder is created. */
   readonly parent: string;
-  /** Names of the remotes that are known where it will be published. */
+  /** Names of the existing remotes where it will be published. */
   readonly taken: readonly string[];
 }
 
-/** Returns a template's text with the remote's name in place of the template's: `mf-upsell`, `upsell`, `Upsell`. */
-const named = (text: string, name: string): string => {
+/** Returns a template's text with the template's name replaced by the remote's: `mf-upsell`, `upsell`, `Upsell`. */
+const withName = (text: string, name: string): string => {
   const word = name.slice('mf-'.length);
   const joined = word.replace(/-+(.)?/g, (_dashes, letter: string | undefined) => letter?.toUpperCase() ?? '');
   const pascal = joined[0]!.toUpperCase() + joined.slice(1);
@@ -32,23 +32,23 @@ const named = (text: string, name: string): string => {
 };
 
 /**
- * Makes the folder of a new remote with one screen, which can be linted, typed, tested, built and published at once.
- * Returns the folder. Rejects with one sentence for a name that is none, is taken, or whose folder exists.
+ * Creates the folder of a new remote with one screen, which can be linted, type-checked, tested, built and published at
+ * once. Returns the folder. Rejects with a one-sentence failure if the name is invalid or taken, or its folder exists.
  */
 export const createRemote = async ({ name, parent, taken }: NewRemote): Promise<string> => {
   if (!remoteName.safeParse(name).success || name.endsWith('-'))
-    throw new Failure(`${name} is no name of a remote. Begin with mf- and go on with small letters: mf-upsell`);
+    throw new Failure(`${name} is not a valid remote name. Use mf- followed by lower-case letters: mf-upsell`);
   if (taken.includes(name)) throw new Failure(`Another remote is called ${name} there. Choose another name.`);
   const folder = path.join(parent, name);
   if (existsSync(folder)) throw new Failure(`${folder} exists. Choose another name, or delete the folder.`);
-  if (!TEMPLATE) throw new Failure('This program brings no template. Use the one of the package @course/federation.');
+  if (!TEMPLATE) throw new Failure('This program has no template. Use the one in the package @course/federation.');
   await cp(TEMPLATE, folder, { recursive: true });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((one) => one.isFile())) {
+  for (const entry of entries.filter((found) => found.isFile())) {
     const file = path.join(entry.parentPath, entry.name);
-    await writeFile(file, named(await readFile(file, 'utf8'), name));
-    // npm packs no file called .gitignore.
-    const final = entry.name === 'gitignore' ? '.gitignore' : named(entry.name, name);
+    await writeFile(file, withName(await readFile(file, 'utf8'), name));
+    // npm does not pack a file called .gitignore.
+    const final = entry.name === 'gitignore' ? '.gitignore' : withName(entry.name, name);
     if (final !== entry.name) await rename(file, path.join(entry.parentPath, final));
   }
   return folder;

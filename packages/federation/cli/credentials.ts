@@ -3,14 +3,14 @@ import { parseVariables, type Variables } from '@course/contracts/env';
 import { z } from 'zod';
 import { Failure } from '../base/failure.ts';
 
-/** The variables by which a pipeline gives its team's token and private key. */
+/** The variables with which a pipeline passes its team's token and private key. */
 const credentialEnv = z.object({
   REMOTE_TOKEN: z.string().optional(),
   REMOTE_SIGNING_KEY: z.string().optional(),
   REMOTE_SIGNING_KEY_FILE: z.string().optional(),
 });
 
-/** What a pipeline is given: a token, and its team's private key in PEM. */
+/** A pipeline's token, and its team's private key in PEM. */
 export interface Credentials {
   readonly token?: string | undefined;
   readonly signingKey?: string | undefined;
@@ -24,7 +24,7 @@ const readKey = (file: string): string => {
   }
 };
 
-/** Throws one sentence when the key's file cannot be read. */
+/** Throws a one-sentence failure if the key's file cannot be read. */
 export const readCredentials = (environment: Variables): Credentials => {
   const env = parseVariables(credentialEnv, environment);
   const keyFile = env.REMOTE_SIGNING_KEY_FILE;

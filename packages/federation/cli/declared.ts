@@ -7,7 +7,7 @@ import { readRegistry } from '../registry/registry.ts';
 import { folderKey, readerOf } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';
 
-/** Reads what the releases of a store declare that visitors may have, canaries as live ones. */
+/** Reads the declarations of the releases that visitors may have from a store. Canaries count as live. */
 export const declarationsIn = async (store: ReleaseStore, now: Date): Promise<Declarations> => {
   const releases: Declarations['releases'] = [];
   for (const { remote, id, row, channel } of heldReleases(await readRegistry(store), now)) {
@@ -21,13 +21,13 @@ export const declarationsIn = async (store: ReleaseStore, now: Date): Promise<De
   return { releases };
 };
 
-const ANSWER_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Asks an edge's internal port for the same. Rejects with a `Failure` of one sentence when it does not answer. */
+/** Reads the same from an edge's internal port. Rejects with a one-sentence `Failure` if it does not respond. */
 export const declarationsAt = async (address: string): Promise<Declarations> => {
-  const asked = URL.canParse(address) ? new URL(address) : undefined;
-  asked?.searchParams.set('for', 'compat');
-  const response = asked && (await fetch(asked, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined));
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  url?.searchParams.set('for', 'compat');
+  const response = url && (await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined));
   const parsed = declarations.safeParse(await response?.json().catch(() => undefined));
   if (parsed.success) return parsed.data;
   throw new Failure(

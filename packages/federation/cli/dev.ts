@@ -5,11 +5,11 @@ import { Failure } from '../base/failure.ts';
 import type { ReleaseHome } from '../registry/home.ts';
 import { projectFolder } from '../registry/registry.ts';
 
-/** Builds the project in `folder` now and at every change. Resolves when it is asked to stop. */
+/** Builds the project in `folder` now and at every change. Resolves once `signal` is aborted. */
 export type WatchBuild = (options: {
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** Called after every build without errors, never twice at once. */
+  /** Called after every build without errors, never concurrently. */
   readonly onBuilt: () => Promise<void>;
   readonly say: (line: string) => void;
 }) => Promise<void>;
@@ -23,8 +23,8 @@ export interface DevelopOptions {
 }
 
 /**
- * Lets a remote's team work on its remote alone against a running stack: every build goes live there at once,
- * and what was live before is live again afterwards. Resolves when it is asked to stop.
+ * Lets a team work on its remote alone against a running stack: every build goes live there at once, and what was live
+ * before is restored afterwards. Resolves once `signal` is aborted.
  */
 export const developRemote = async ({ home, name, signal, say, watchBuild }: DevelopOptions): Promise<void> => {
   const folder = projectFolder(name);

@@ -23,14 +23,14 @@ const homeOf = (env: z.infer<typeof environment>): ReleaseHome | undefined => {
 };
 
 /*
- * The command about remotes where no sources lie: node packages/federation/dist/remote.mjs <command>. In an installation
- * DATA_DIR, RELEASE_STORE and TEAM_KEYS_DIR say where it keeps things; a pipeline names a door with --to.
+ * The remote command where there are no sources: node packages/federation/dist/remote.mjs <command>. In an
+ * installation, DATA_DIR, RELEASE_STORE and TEAM_KEYS_DIR locate its data; a pipeline names a door with --to.
  */
 const run = async (): Promise<void> => {
   const home = homeOf(parseVariables(environment, process.env));
   await runRemoteCommand({
     ...(home && { home }),
-    given: readCredentials(process.env),
+    credentials: readCredentials(process.env),
     findBrowser: () => findChromium(process.env),
     args: process.argv.slice(2),
     say: (line) => void process.stdout.write(`${line}\n`),

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** Runs a command as typed, and returns what it said. */
+/** Runs a command as typed, and returns its output. */
 const type = async (command: Partial<RemoteCommand>, ...args: string[]): Promise<string> => {
   const lines: string[] = [];
   await runRemoteCommand({ args, say: (line) => lines.push(line), ...command });
@@ -32,7 +32,7 @@ const aDoor = async ({ store }: ReleaseHome): Promise<string> => {
 
 const from = (version: string): string[] => ['--from', aBuild({ version })];
 
-describe('with the data folder alone', () => {
+describe('with only the data folder', () => {
   it('publishes, lists, rolls back, promotes and shows the log', async () => {
     const home = aHome();
     expect(await type({ home }, 'list')).toBe('Nothing was published here.');
@@ -62,7 +62,7 @@ describe('with the data folder alone', () => {
     expect(await type({ home }, 'list')).toContain('2.0.0 (30 %)');
     await expect(type({ home }, 'abort', 'mf-sample')).rejects.toThrow(/required option '--why/);
     expect(await type({ home }, 'abort', 'mf-sample', '--why', 'it hangs')).toBe(
-      'mf-sample: 2.0.0 is given to nobody any more',
+      'mf-sample: 2.0.0 is no longer given to visitors',
     );
     const third = from('3.0.0');
     await type({ home }, 'publish', 'mf-sample', ...third, '--canary', '30');
@@ -73,7 +73,7 @@ describe('with the data folder alone', () => {
     );
   });
 
-  it('keeps a preview under its name, whose next build takes its place', async () => {
+  it('keeps a preview under its name until the next build replaces it', async () => {
     const home = aHome();
     await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'));
     await type({ home }, 'preview', 'mf-sample', ...from('2.0.0'), '--name', 'pr-12');
@@ -93,7 +93,7 @@ describe('with the data folder alone', () => {
     );
   });
 
-  it("publishes under a version of one's choice, which is live again when it is named again", async () => {
+  it('publishes under a chosen version, and makes that live again when it is named again', async () => {
     const home = aHome();
     const build = aBuild({ version: '1.0.0-abc' });
     for (const version of ['2.0.0', '3.0.0', '2.0.0'])
@@ -101,10 +101,10 @@ describe('with the data folder alone', () => {
         new RegExp(`mf-sample: ${version} is live$`),
       );
     expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['3.0.0'] });
-    await expect(type({ home }, 'publish', 'mf-sample', '../up', '--from', build)).rejects.toThrow(/is no version/);
+    await expect(type({ home }, 'publish', 'mf-sample', '../up', '--from', build)).rejects.toThrow(/is not a version/);
   });
 
-  it('makes a build live again that was published before', async () => {
+  it('makes a previously published build live again', async () => {
     const home = aHome();
     const first = from('1.0.0');
     await type({ home }, 'publish', 'mf-sample', ...first);
@@ -112,34 +112,35 @@ describe('with the data folder alone', () => {
     expect(await type({ home }, 'publish', 'mf-sample', ...first)).toMatch(/1\.0\.0 is live$/);
   });
 
-  it('passes with a build that visitors have already: it needs neither canary nor preview', async () => {
+  it('succeeds for a build that visitors already have, which needs neither canary nor preview', async () => {
     const home = aHome();
     const first = from('1.0.0');
     await type({ home }, 'publish', 'mf-sample', ...first);
     expect(await type({ home }, 'publish', 'mf-sample', ...first, '--canary', '10', '--promote')).toMatch(
-      /mf-sample: 1\.0\.0 is live for everybody already$/,
+      /mf-sample: 1\.0\.0 is already live for everybody$/,
     );
-    expect(await type({ home }, 'publish', 'mf-sample', '1.0.0', '--canary', '10')).toMatch(/already$/);
+    expect(await type({ home }, 'publish', 'mf-sample', '1.0.0', '--canary', '10')).toMatch(
+      /is already live for everybody$/,
+    );
     expect(await type({ home }, 'list')).not.toContain('%');
     await type({ home }, 'preview', 'mf-sample', ...from('2.0.0'), '--name', 'pr-12');
-    // A commit took back what the pull request changed: its link must not go on showing that.
+    // A commit reverted what the pull request changed: its link must not keep showing that.
     expect(await type({ home }, 'preview', 'mf-sample', ...first, '--name', 'pr-12')).toMatch(
-      /1\.0\.0 is given to visitors already, it needs no preview\n.*the preview pr-12 of 2\.0\.0 has ended$/,
+      /1\.0\.0 is already given to visitors, so it needs no preview\n.*the preview pr-12 of 2\.0\.0 has ended$/,
     );
     expect(await type({ home }, 'preview', 'mf-sample', ...first, '--name', 'pr-12')).toMatch(/needs no preview$/);
     const third = from('3.0.0');
     await type({ home }, 'publish', 'mf-sample', ...third, '--canary', '10');
-    expect(await type({ home }, 'preview', 'mf-sample', ...third)).toMatch(/3\.0\.0 is given to visitors already/);
+    expect(await type({ home }, 'preview', 'mf-sample', ...third)).toMatch(/3\.0\.0 is already given to visitors/);
   });
 
-  it('publishes no build again that was rolled back or aborted, unless its version is named', async () => {
+  it('does not publish a build that was rolled back or aborted again, unless its version is named', async () => {
     const home = aHome();
     await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'));
     const second = from('2.0.0');
     await type({ home }, 'publish', 'mf-sample', ...second);
     await type({ home }, 'rollback', 'mf-sample', '--why', 'it hangs');
-    const sentence =
-      /^mf-sample 2\.0\.0 was taken from visitors: it hangs\. .*: npm run remote -- promote mf-sample 2\.0\.0$/;
+    const sentence = /^mf-sample 2\.0\.0 was withdrawn: it hangs\. .*: npm run remote -- promote mf-sample 2\.0\.0$/;
     const again = (...options: string[]) => type({ home }, 'publish', 'mf-sample', ...options);
     await expect(again(...second)).rejects.toThrow(sentence);
     await expect(again(...second, '--canary', '10', '--promote')).rejects.toThrow(sentence);
@@ -149,7 +150,7 @@ describe('with the data folder alone', () => {
     const third = from('3.0.0');
     await again(...third, '--canary', '10');
     await type({ home }, 'abort', 'mf-sample', '--why', 'it hangs');
-    await expect(again(...third, '--canary', '10')).rejects.toThrow(/3\.0\.0 was taken from visitors: it hangs/);
+    await expect(again(...third, '--canary', '10')).rejects.toThrow(/3\.0\.0 was withdrawn: it hangs/);
     expect(await again('3.0.0', '--canary', '10')).toBe('mf-sample: 3.0.0 is given to 10 % of visitors');
   });
 
@@ -163,14 +164,14 @@ describe('with the data folder alone', () => {
     ['publish', '--why', 'x'.repeat(501), /is invalid\. It must have at most 500 characters\.$/],
     ['preview', '--commit', 'main', /It must be the name of a commit such as 3f9c2a1b\.$/],
     ['preview', '--name', 'pr 12', /argument 'pr 12' is invalid\. It must be a name such as pr-12\.$/],
-  ])('keeps nothing of a build when it cannot %s it with this %s', async (action, option, text, sentence) => {
+  ])('stores nothing of a build if it cannot %s it with this %s', async (action, option, text, sentence) => {
     const home = aHome();
     const args = [action, 'mf-sample', ...from('1.0.0')];
     await expect(type({ home }, ...args, option, text)).rejects.toThrow(sentence);
     expect(await home.store.list('remotes/')).toEqual([]);
   });
 
-  it('says what is wrong in a sentence', async () => {
+  it('reports what is wrong in a sentence', async () => {
     const home = aHome();
     await expect(type({ home })).rejects.toThrow(/^Usage: npm run remote -- <command>[^]*DATA_DIR names/);
     await expect(type({ home }, 'nonsense')).rejects.toThrow("error: unknown command 'nonsense'");
@@ -184,7 +185,7 @@ describe('with the data folder alone', () => {
     expect(await type({ home }, '--help')).toMatch(/rollback \[options\] <name> \[version\]/);
   });
 
-  it('shows why what is live is not served', async () => {
+  it('shows why the live release is not served', async () => {
     const home = aHome();
     await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'));
     const [entry] = (await home.store.list('remotes/')).filter((key) => key.endsWith('remoteEntry.js'));
@@ -202,19 +203,19 @@ describe('a pipeline', () => {
     writeFileSync(pem, publicKey.export({ type: 'spki', format: 'pem' }) as string);
     await type({ home }, 'key', 'add', 'mf-sample', pem);
     const token = (await type({ home }, 'token', 'add', 'mf-sample', '--name', 'ci')).split('\n')[1]!;
-    const given = { token, signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string };
+    const credentials = { token, signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string };
 
     const commit = 'a'.repeat(40);
     const args = ['publish', 'mf-sample', ...from('1.0.0'), '--to', url, '--commit', commit, '--why', 'first'];
-    expect(await type({ given }, ...args)).toMatch(/mf-sample: 1\.0\.0 is live$/);
-    await type({ given }, 'publish', 'mf-sample', ...from('2.0.0'), '--to', url);
-    expect(await type({ given }, 'rollback', 'mf-sample', '--to', url)).toBe('mf-sample: 1.0.0 is live');
-    expect(await type({ given }, 'list', '--to', url)).toMatch(/mf-sample +1\.0\.0/);
-    expect(await type({ given }, 'preview', 'list', 'mf-sample', '--to', url)).toBe('There are no previews.');
-    const end = (remote: string) => type({ given }, 'preview', 'end', remote, 'pr-12', '--to', url);
+    expect(await type({ credentials }, ...args)).toMatch(/mf-sample: 1\.0\.0 is live$/);
+    await type({ credentials }, 'publish', 'mf-sample', ...from('2.0.0'), '--to', url);
+    expect(await type({ credentials }, 'rollback', 'mf-sample', '--to', url)).toBe('mf-sample: 1.0.0 is live');
+    expect(await type({ credentials }, 'list', '--to', url)).toMatch(/mf-sample +1\.0\.0/);
+    expect(await type({ credentials }, 'preview', 'list', 'mf-sample', '--to', url)).toBe('There are no previews.');
+    const end = (remote: string) => type({ credentials }, 'preview', 'end', remote, 'pr-12', '--to', url);
     expect(await end('mf-sample')).toMatch(/has no preview pr-12/);
     await expect(end('mf-other')).rejects.toThrow(/token/);
-    expect(await type({ given }, 'audit', 'mf-sample', '--to', url)).toMatch(
+    expect(await type({ credentials }, 'audit', 'mf-sample', '--to', url)).toMatch(
       /publish +1\.0\.0 +ci \(token \w+\) +first/,
     );
     const listing = await home.store.list('remotes/');
@@ -224,21 +225,25 @@ describe('a pipeline', () => {
     const id = token.split('.')[0]!;
     expect(await type({ home }, 'token', 'list')).toContain(id);
     expect(await type({ home }, 'token', 'revoke', id)).toBe(`Token ${id} is revoked`);
-    await expect(type({ given }, 'list', '--to', url)).rejects.toThrow(/This token is not known here, or was revoked/);
+    await expect(type({ credentials }, 'list', '--to', url)).rejects.toThrow(
+      /This token is not known here, or was revoked/,
+    );
     await expect(type({}, 'list', '--to', url)).rejects.toThrow('Set REMOTE_TOKEN to the token of your remote.');
   });
 
-  it('cannot sign with what is no key', async () => {
+  it('cannot sign with an invalid key', async () => {
     const home = aHome();
     const args = ['publish', 'mf-sample', ...from('1.0.0')];
-    await expect(type({ home, given: { signingKey: 'x' } }, ...args)).rejects.toThrow(/no private Ed25519 key/);
+    await expect(type({ home, credentials: { signingKey: 'x' } }, ...args)).rejects.toThrow(
+      /not a private Ed25519 key/,
+    );
     const file = path.join(scratchFolder(), 'key.pub');
     writeFileSync(file, 'x');
-    await expect(type({ home }, 'key', 'add', 'mf-sample', file)).rejects.toThrow(/no public Ed25519 key/);
+    await expect(type({ home }, 'key', 'add', 'mf-sample', file)).rejects.toThrow(/not a public Ed25519 key/);
   });
 });
 
-it('a key is not taken from under what is live', async () => {
+it('the key of a live release cannot be removed', async () => {
   const home = aHome();
   await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'));
   const [id] = Object.keys((await readTeams(home.store)).teams['mf-sample']!.keys);
@@ -250,7 +255,7 @@ it('a key is not taken from under what is live', async () => {
 });
 
 describe('the check', () => {
-  it('compares with the store and says that the build was not run, where no stack runs', async () => {
+  it('compares with the store, and reports that the build was not run, if no stack is running', async () => {
     const home = aHome();
     await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'));
     const without = { path: '/other', screen: 'other', title: 'Other', indexable: false, html: '<main></main>' };
@@ -264,12 +269,12 @@ describe('the check', () => {
     expect(await liveIn(home)).toMatchObject({ version: '1.0.0' });
   });
 
-  it('compares with nothing where only a door is known, and says so', async () => {
+  it('compares with nothing if only a door is known, and reports that', async () => {
     const said = await type({}, 'check', 'mf-sample', ...from('1.0.0'));
     expect(said).toMatch(/not run, nor compared with what is live: name the site with --site <url>\./);
   });
 
-  it('says in a sentence that a site cannot be reached', async () => {
+  it('reports an unreachable site in a sentence', async () => {
     const running = { siteUrl: 'http://127.0.0.1:9', doorUrl: 'http://127.0.0.1:9' };
     await expect(type({ running }, 'check', 'mf-sample', ...from('1.0.0'))).rejects.toThrow(
       /^http:\/\/127\.0\.0\.1:9 cannot be reached\. Start the stack, or name the site: --site/,

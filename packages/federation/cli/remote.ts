@@ -15,41 +15,45 @@ const commandLineOf = (command: RemoteCommand): CommandLine => {
   const { program, run } = commandLine('npm run remote --', command.say);
   program
     .usage('<command>')
-    // Its help is too long for what a pipeline logs.
+    // The help is too long for a pipeline's log.
     .showHelpAfterError(false)
-    // Otherwise `preview` takes the options of `preview end`, which have the same names.
+    // Otherwise `preview` would consume the options of `preview end`, which have the same names.
     .enablePositionalOptions()
     .addHelpText('after', HELP);
   const add = (usage: string, summary: string): Command => program.command(usage).description(summary);
   const to = ['--to <url>', "the door of an installation elsewhere; without it this machine's"] as const;
   const why = ['--why <reason>', 'for the audit log', textOf(reason)] as const;
-  const commit = ['--commit <sha>', 'what the build was made from, where git cannot say', textOf(commitName)] as const;
-  const from = ['--from <folder>', 'where the build lies, instead of its dist'] as const;
+  const commit = [
+    '--commit <sha>',
+    'the commit that the build was made from, if git cannot tell',
+    textOf(commitName),
+  ] as const;
+  const from = ['--from <folder>', 'the folder of the build, instead of its dist'] as const;
 
   add('list [name]', 'what is live, and what it can be rolled back to')
     .option(...to)
     .action(act.list);
-  add('create <name>', 'makes the folder of a new remote with one screen')
-    .option('--in <folder>', 'the folder in which it is made, instead of this one')
+  add('create <name>', 'creates the folder of a new remote with one screen')
+    .option('--in <folder>', 'the folder to create it in, instead of this one')
     .option(...to)
     .action(act.create);
   withCheckOptions(
-    add('check <name>', 'judges a build: files, contract, size, styles, paths, and every screen in a browser'),
+    add('check <name>', 'checks a build: files, contract, size, styles, paths, and every screen in a browser'),
   )
     .option(...from)
     .action(act.check);
   withCheckOptions(
-    add('publish [name] [version]', 'checks a build, signs it, keeps it (under that version) and makes it live'),
+    add('publish [name] [version]', 'checks a build, signs it, stores it (under that version) and makes it live'),
   )
     .option(...from)
     .option('--new', 'every build of this checkout that was never published')
-    .option('--canary <share>', 'gives it to this share of visitors instead, 1 to 100 of 100', numberFrom(1, 100))
-    .option('--promote', 'makes the canary live by itself once it is judged good')
+    .option('--canary <share>', 'gives it only to this share of visitors, in percent', numberFrom(1, 100))
+    .option('--promote', 'makes the canary live automatically once it is judged good')
     .option(...commit)
     .option(...why)
     .option(...to)
     .action(act.publish);
-  add('promote <name> [version]', 'makes the canary live, or a release that was uploaded before')
+  add('promote <name> [version]', 'makes the canary live, or a previously uploaded release')
     .option(...why)
     .option(...to)
     .action(act.promote);
@@ -63,11 +67,11 @@ const commandLineOf = (command: RemoteCommand): CommandLine => {
     .option(...from)
     .option(
       '--name <preview>',
-      'such as pr-12; the next build of the same name takes its place',
+      'such as pr-12; the next build of the same name replaces it',
       textOf(previewName),
       'preview',
     )
-    .option('--days <days>', 'how long the link opens it', numberFrom(1, 30), PREVIEW_DAYS)
+    .option('--days <days>', 'how long the link is valid', numberFrom(1, 30), PREVIEW_DAYS)
     .option(...commit)
     .option(...why)
     .option(...to)
@@ -79,11 +83,11 @@ const commandLineOf = (command: RemoteCommand): CommandLine => {
     .action(act.previews);
   preview
     .command('end <name> <preview>')
-    .description('ends one: its link shows nothing any more')
+    .description('ends one: its link stops working')
     .option(...why)
     .option(...to)
     .action(act.endPreview);
-  add('rollback <name> [version]', 'makes the version before, or the named one, live again')
+  add('rollback <name> [version]', 'makes the previous version, or the named one, live again')
     .option(...why)
     .option(...to)
     .action(act.rollback);
@@ -91,16 +95,20 @@ const commandLineOf = (command: RemoteCommand): CommandLine => {
     .option(...to)
     .action(act.audit);
   add('dev <name>', 'builds and publishes the remote at every change, until Ctrl-C').action(act.dev);
-  const token = add('token', 'what opens the door for a pipeline: one token, one remote');
-  token.command('add <name>').description('makes one, and shows it once').option('--name <whose>').action(act.addToken);
+  const token = add('token', 'tokens with which pipelines use the door, each for one remote');
+  token
+    .command('add <name>')
+    .description('creates one, and shows it once')
+    .option('--name <whose>')
+    .action(act.addToken);
   token.command('list').description('all of them, without their secrets').action(act.tokens);
   token.command('revoke <token>').description('by the id that list shows').action(act.removeToken);
-  const key = add('key', 'whose signatures are accepted');
+  const key = add('key', 'keys whose signatures are accepted');
   key.command('add <name> <file>').description('a public Ed25519 key in PEM').action(act.addKey);
   key.command('list').description('all of them').action(act.keys);
   key.command('remove <name> <key>').description('by the id that list shows').action(act.removeKey);
   return { program, run };
 };
 
-/** Runs `npm run remote -- <args>`. Rejects with a `Failure` of one sentence. */
+/** Runs `npm run remote -- <args>`. Rejects with a one-sentence `Failure`. */
 export const runRemoteCommand = (command: RemoteCommand): Promise<void> => commandLineOf(command).run(command.args);

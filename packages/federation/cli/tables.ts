@@ -2,7 +2,7 @@ import type { ListedRemote } from '../contract/listing.ts';
 import type { Releases } from '../registry/team-actions.ts';
 import { table } from '../base/table.ts';
 
-/** What is live, newest earlier version first. */
+/** Formats what is live, with earlier versions, the latest first. */
 export const listTable = async (releases: Releases, only?: string): Promise<string> => {
   const remotes = await releases.list(only);
   if (remotes.length === 0) return only ? `${only} was never published here.` : 'Nothing was published here.';
@@ -39,5 +39,5 @@ export const previewTable = (remotes: readonly ListedRemote[]): string => {
   return rows.length === 0 ? 'There are no previews.' : table(['remote', 'preview', 'version', 'until', 'link'], rows);
 };
 
-/** The door signs links. */
+/** Shown in place of a link: only the door signs links. */
 export const NO_LINK = 'start the stack (npm start) to see it';

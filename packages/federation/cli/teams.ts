@@ -7,7 +7,9 @@ import { makeToken, readTokens, revokeToken } from '../registry/tokens.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { table } from '../base/table.ts';
 
-/** Tokens and keys: what an operator does on the store itself, and no pipeline. Returns what to say. */
+/**
+ * Tokens and keys: an operator manages them on the store itself, no pipeline can. Each function returns what to print.
+ */
 
 export const addToken = async (store: ReleaseStore, remote: string, name: string): Promise<readonly string[]> => {
   const { id, token } = await makeToken(store, { remote, name, now: new Date() });
@@ -42,7 +44,7 @@ export const keyTable = async (store: ReleaseStore): Promise<string> => {
   return rows.length === 0 ? 'No team has a key yet.' : table(['remote', 'key', 'public key'], rows);
 };
 
-/** Refuses to take a key from under what is live: edges that start afterwards would not serve it. */
+/** Removes a key, unless it signed the live release: edges that start afterwards would not serve it. */
 export const removeKey = async (store: ReleaseStore, remote: string, id: string): Promise<string> => {
   const live = stableOf(await readRegistry(store), remote);
   const described = live && (await readerOf(store, remote, live.row.folder)(RELEASE_FILE));
@@ -51,5 +53,5 @@ export const removeKey = async (store: ReleaseStore, remote: string, id: string)
       `${remote} ${live.row.version}, which is live, is signed by that key. Publish with another one first.`,
     );
   await distrustKey(store, remote, id);
-  return `${remote}: the key ${id} is not accepted any more`;
+  return `${remote}: the key ${id} is no longer accepted`;
 };

@@ -3,20 +3,20 @@ import { VISIT_COOKIE, visitValue } from '../contract/visit.ts';
 import type { Pointed, Previewed } from '../contract/listing.ts';
 import { NO_LINK } from './tables.ts';
 
-const LOOK_MS = 100;
-const GIVE_UP_MS = 10_000;
+const POLL_MS = 100;
+const TIMEOUT_MS = 10_000;
 
 const served = z.object({ remotes: z.array(z.object({ name: z.string(), version: z.string() })) });
 
-const ask = (url: URL | string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(GIVE_UP_MS) });
+const get = (url: URL | string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
 
-/** Resolves to false when `look` finds nothing within 10 s. */
-const until = async (look: () => Promise<boolean>): Promise<boolean> => {
-  const end = performance.now() + GIVE_UP_MS;
-  while (!(await look().catch(() => false))) {
+/** Polls until `check` succeeds. Resolves to false if it does not within 10 s. */
+const poll = async (check: () => Promise<boolean>): Promise<boolean> => {
+  const end = performance.now() + TIMEOUT_MS;
+  while (!(await check().catch(() => false))) {
     if (performance.now() > end) return false;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   return true;
 };
@@ -27,23 +27,25 @@ const untilLive = (
   name: string,
   { version, release }: Pick<Pointed, 'version'> & Partial<Pointed>,
 ): Promise<boolean> =>
-  until(async () => {
+  poll(async () => {
     const headers: Record<string, string> =
       release === undefined ? {} : { cookie: `${VISIT_COOKIE}=${visitValue([release])}` };
-    const response = await ask(new URL('/runtime-config.json', siteUrl), headers);
-    return served.parse(await response.json()).remotes.some((one) => one.name === name && one.version === version);
+    const response = await get(new URL('/runtime-config.json', siteUrl), headers);
+    return served
+      .parse(await response.json())
+      .remotes.some((remote) => remote.name === name && remote.version === version);
   });
 
 /** Waits until a preview's link leads to its screen. */
-const untilOpens = (link: string): Promise<boolean> => until(async () => (await ask(link)).status < 400);
+const untilOpens = (link: string): Promise<boolean> => poll(async () => (await get(link)).status < 400);
 
 interface Reported {
-  /** The door elsewhere, whose edges are out of sight. */
+  /** A door elsewhere, whose edges cannot be observed. */
   readonly to?: string;
   readonly canary?: number;
 }
 
-/** Says what has gone live, once the edge of this machine serves it. */
+/** Reports what has gone live, once this machine's edge serves it. */
 export const liveReporter = ({
   say,
   running,
@@ -53,10 +55,10 @@ export const liveReporter = ({
 }) => {
   const report = async (
     { to }: Reported,
-    look: (siteUrl: string) => Promise<boolean>,
+    check: (siteUrl: string) => Promise<boolean>,
     { live, what }: { readonly live: string; readonly what: string },
   ): Promise<void> => {
-    const isServed = to !== undefined || !running || (await look(running.siteUrl));
+    const isServed = to !== undefined || !running || (await check(running.siteUrl));
     say(isServed ? live : `${what} is published, but not served yet. See the edge's log.`);
   };
   return {

@@ -9,7 +9,7 @@ const sentences = (flow: DeclaredFlow, contracts = offers(), unasked: string[] =
   unmetNeeds(flow.needs, contracts, unasked).map(unmetSentence);
 
 describe('what a release needs of services', () => {
-  it('is met by the services that it was built against, and by those that still serve its contract', () => {
+  it('is met by the services that it was built against, and by ones that still serve its contract', () => {
     expect(sentences(aFlow())).toEqual([]);
     expect(sentences(aFlow(), offers({ funnel: [2, 1] }))).toEqual([]);
   });
@@ -31,7 +31,7 @@ describe('what a release needs of services', () => {
       'an unknown service',
       aFlow({ services: { 'svc-mail': 1 } }),
       offers(),
-      'needs contract 1 of svc-mail, which nobody serves',
+      'needs contract 1 of svc-mail, which is not a known service',
     ],
     ['a plan', aFlow(), offers({ plans: [MONTH] }), 'offers the plan 1week, which svc-funnel does not sell'],
     [
@@ -44,7 +44,7 @@ describe('what a release needs of services', () => {
     expect(sentences(flow, contracts)).toEqual([sentence]);
   });
 
-  it('is not judged of a service that is not asked', () => {
+  it('is taken as met by a service that is not asked', () => {
     expect(sentences(aFlow(), [], ['svc-funnel', 'svc-tracking'])).toEqual([]);
   });
 });
@@ -65,7 +65,7 @@ describe('what remotes need of each other', () => {
     { name: 'mf-offer', flow: showing },
   ];
 
-  it('are labels of questions that somebody asks', () => {
+  it('are labels of questions that some remote asks', () => {
     expect(unmetLabels(all)).toEqual([{ name: 'mf-offer', label: 'q4' }]);
     expect(unmetLabels([...all, { name: 'mf-old', flow: undefined }])).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('what remotes need of each other', () => {
 const serving = async (body: unknown): Promise<string> => (await aService(JSON.stringify(body))).url;
 
 describe('asking services', () => {
-  it('returns what they offer, and who was not asked', async () => {
+  it('returns what they offer, and which were not asked', async () => {
     const [funnel] = offers();
     expect(await readContracts({ 'svc-funnel': await serving(funnel) })).toEqual({
       contracts: [funnel],
@@ -88,10 +88,10 @@ describe('asking services', () => {
   });
 
   it.each([
-    ['does not answer', async () => 'http://127.0.0.1:9'],
-    ['answers with something else', async () => serving({ service: 'svc-funnel' })],
+    ['does not respond', async () => 'http://127.0.0.1:9'],
+    ['responds with something else', async () => serving({ service: 'svc-funnel' })],
     ['is another one', async () => serving(offers()[1])],
-  ])('refuses a service that %s', async (_what, at) => {
+  ])('fails for a service that %s', async (_what, at) => {
     await expect(readContracts({ 'svc-funnel': await at() })).rejects.toThrow(
       /^svc-funnel does not say what it offers/,
     );

@@ -1,12 +1,12 @@
 import type { DeclaredFlow, DeclaredPlan, ServiceContract } from '@course/contracts';
 
-/** Something that a release needs and does not find. */
+/** Something that a release needs and that no service offers. */
 export type UnmetNeed =
   | {
       readonly kind: 'contract';
       readonly service: string;
       readonly needed: number;
-      /** The contracts that it serves; none when nobody knows the service. */
+      /** The contracts that the service serves; none if it is unknown. */
       readonly served: readonly number[];
     }
   | { readonly kind: 'plan'; readonly plan: string }
@@ -14,7 +14,7 @@ export type UnmetNeed =
 
 type Needs = DeclaredFlow['needs'];
 
-/** Who sells the plans. */
+/** The service that sells the plans. */
 export const SELLER = 'svc-funnel';
 
 const samePrice = (one: DeclaredPlan, other: DeclaredPlan): boolean =>
@@ -29,7 +29,7 @@ const unmetPlan = (shown: DeclaredPlan, sold: readonly DeclaredPlan[]): readonly
 };
 
 /**
- * Returns what a release needs of services and they do not offer. Needs of a service in `unasked` are taken as met.
+ * Returns what a release needs of services that they do not offer. Needs of a service in `unasked` are taken as met.
  */
 export const unmetNeeds = (
   needs: Needs,
@@ -37,24 +37,24 @@ export const unmetNeeds = (
   unasked: readonly string[] = [],
 ): readonly UnmetNeed[] => {
   const offered = (name: string) => contracts.find(({ service }) => service === name);
-  const numbers = Object.entries(needs.services).flatMap(([service, needed]): UnmetNeed[] => {
+  const contractNeeds = Object.entries(needs.services).flatMap(([service, needed]): UnmetNeed[] => {
     const served = offered(service)?.contracts ?? [];
     return unasked.includes(service) || served.includes(needed) ? [] : [{ kind: 'contract', service, needed, served }];
   });
-  const plans = unasked.includes(SELLER)
+  const planNeeds = unasked.includes(SELLER)
     ? []
     : needs.plans.flatMap((plan) => unmetPlan(plan, offered(SELLER)?.plans ?? []));
-  return [...numbers, ...plans];
+  return [...contractNeeds, ...planNeeds];
 };
 
 const priceOf = ({ currency, originalCents, discountedCents }: DeclaredPlan): string =>
   `${(originalCents / 100).toFixed(2)} and ${(discountedCents / 100).toFixed(2)} ${currency}`;
 
-/** Says in half a sentence, beginning with a verb, what is unmet. */
+/** Describes an unmet need as a predicate, such as `needs contract 3 of svc-funnel, which serves 2 and 1`. */
 export const unmetSentence = (need: UnmetNeed): string => {
   switch (need.kind) {
     case 'contract':
-      return `needs contract ${need.needed} of ${need.service}, which ${need.served.length === 0 ? 'nobody serves' : `serves ${need.served.join(' and ')}`}`;
+      return `needs contract ${need.needed} of ${need.service}, which ${need.served.length === 0 ? 'is not a known service' : `serves ${need.served.join(' and ')}`}`;
     case 'plan':
       return `offers the plan ${need.plan}, which ${SELLER} does not sell`;
     case 'price':
@@ -62,17 +62,17 @@ export const unmetSentence = (need: UnmetNeed): string => {
   }
 };
 
-/** A remote with what its live release declares; nothing for a build made before flows were declared. */
+/** A remote with the flow that its live release declares; none for a build made before flows were declared. */
 export interface DeclaringRemote {
   readonly name: string;
   readonly flow?: DeclaredFlow | undefined;
 }
 
-/** Returns the labels that remotes show of each other's questions and that nobody declares. */
+/** Returns the labels of each other's questions that remotes show and that no remote declares. */
 export const unmetLabels = (
   remotes: readonly DeclaringRemote[],
 ): readonly { readonly name: string; readonly label: string }[] => {
-  // What a build made before flows were declared asks is not known.
+  // The questions of a build made before flows were declared are unknown.
   if (remotes.some(({ flow }) => !flow)) return [];
   const asked = new Set(remotes.flatMap(({ flow }) => flow!.steps.map(({ question }) => question?.key)));
   return remotes.flatMap(({ name, flow }) =>
@@ -80,7 +80,7 @@ export const unmetLabels = (
   );
 };
 
-/** Returns the exits of a remote that lead to no entry. Visitors who take one get to the first screen. */
+/** Returns the exits of a remote that lead to no entry. They take visitors to the first screen. */
 export const danglingExits = (remote: DeclaringRemote, all: readonly DeclaringRemote[]): readonly string[] => {
   if (all.some(({ flow }) => !flow)) return [];
   const entries = new Set(all.flatMap(({ flow }) => Object.keys(flow!.entries)));

@@ -1,7 +1,7 @@
 import { SERVICE_CONTRACTS, serviceContract, type ServiceContract, type ServiceName } from '@course/contracts';
 import { Failure } from '../base/failure.ts';
 
-/** Where services are; the address of one that is not to be asked is absent. */
+/** The services' addresses. A service without one is not asked. */
 export type ServiceAddresses = Readonly<Partial<Record<ServiceName, string | undefined>>>;
 
 /** What services offer, and which of them were not asked. */
@@ -10,21 +10,21 @@ export interface OfferedContracts {
   readonly unasked: readonly string[];
 }
 
-const ANSWER_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 const readContract = async (service: ServiceName, url: string): Promise<ServiceContract> => {
   const response = await fetch(new URL('/contract', url), {
     redirect: 'error',
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined);
   const parsed = serviceContract.safeParse(await response?.json().catch(() => undefined));
   if (parsed.success && parsed.data.service === service) return parsed.data;
   throw new Failure(
-    `${service} does not say what it offers, so that the needs of a release cannot be checked. Nothing was changed: try again once it answers GET /contract.`,
+    `${service} does not say what it offers, so the needs of a release cannot be checked. Nothing was changed: try again once it responds to GET /contract.`,
   );
 };
 
-/** Asks the services for what they offer. Rejects with a `Failure` of one sentence when one does not answer. */
+/** Asks the services what they offer. Rejects with a one-sentence `Failure` if one does not respond. */
 export const readContracts = async (addresses: ServiceAddresses): Promise<OfferedContracts> => {
   const names = Object.keys(SERVICE_CONTRACTS) as ServiceName[];
   const contracts = await Promise.all(

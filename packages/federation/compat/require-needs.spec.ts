@@ -30,17 +30,17 @@ const asking = (key: string): DeclaredStep => {
 interface Services {
   readonly contracts?: readonly number[];
   readonly plans?: ServiceContract['plans'];
-  /** False where its address is not known to the door. */
+  /** False if the door does not have its address. */
   readonly isKnown?: boolean;
-  readonly isAway?: boolean;
+  readonly isDown?: boolean;
 }
 
-/** A door before a store, beside a svc-funnel that offers this, and what a team may do by it. */
-const aDoor = async ({ contracts = [1], plans = [WEEK], isKnown = true, isAway = false }: Services = {}) => {
+/** A door in front of a store, next to a svc-funnel that offers this, with a team's actions through it. */
+const aDoor = async ({ contracts = [1], plans = [WEEK], isKnown = true, isDown = false }: Services = {}) => {
   const home = aHome();
   const offer: ServiceContract = { service: 'svc-funnel', contracts: [...contracts], plans };
   const { url: funnelUrl } = await aService(JSON.stringify(offer));
-  const services = { 'svc-funnel': isKnown ? (isAway ? 'http://127.0.0.1:9' : funnelUrl) : undefined };
+  const services = { 'svc-funnel': isKnown ? (isDown ? 'http://127.0.0.1:9' : funnelUrl) : undefined };
   const app = await createDoor({ store: home.store, logger: pino({ level: 'silent' }), services });
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
@@ -52,13 +52,13 @@ const aDoor = async ({ contracts = [1], plans = [WEEK], isKnown = true, isAway =
 };
 
 describe('a release goes live', () => {
-  it('when services offer what it needs', async () => {
+  it('if services offer what it needs', async () => {
     const { publish, home } = await aDoor({ contracts: [2, 1] });
     expect(await publish(aFlow())).toMatchObject({ version: '1.0.0', warnings: [] });
     expect((await liveIn(home))?.version).toBe('1.0.0');
   });
 
-  it('with a warning about an exit that leads nowhere, and about services that could not be asked', async () => {
+  it('with warnings about an exit that leads nowhere and about services that could not be asked', async () => {
     const { publish } = await aDoor({ isKnown: false });
     expect((await publish(aFlow({ exits: ['plan'] }))).warnings).toEqual([
       'The exit plan of mf-sample leads to no entry of a live remote, so its visitors get to the first screen.',
@@ -70,7 +70,7 @@ describe('a release goes live', () => {
 describe('a release is refused, with file, reason and remedy,', () => {
   it.each([
     [
-      'a contract that nobody serves yet',
+      'a contract that is not served yet',
       aFlow({ needs: { services: { 'svc-funnel': 2 } } }),
       'mf-sample cannot be published: by remote.json it needs contract 2 of svc-funnel, which serves 1. Deploy svc-funnel first, or build against a contract that it serves.',
     ],
@@ -95,7 +95,7 @@ describe('a release is refused, with file, reason and remedy,', () => {
     expect(await liveIn(home)).toBeUndefined();
   });
 
-  it('for taking a question away whose labels another remote shows', async () => {
+  it('for removing a question whose labels another remote shows', async () => {
     const { publish, home } = await aDoor();
     await publish(aFlow({ steps: [asking('q3'), asking('q4')] }));
     const other = aFlow({ needs: { labels: ['q3'] } });
@@ -108,13 +108,13 @@ describe('a release is refused, with file, reason and remedy,', () => {
       }),
     );
     await expect(publish(aFlow({ steps: [asking('q4')] }), '2.0.0')).rejects.toThrow(
-      'mf-sample cannot be published: by remote.json it does not ask q3 any more, whose labels mf-other shows. Publish mf-other without them first.',
+      'mf-sample cannot be published: by remote.json it no longer asks q3, whose labels mf-other shows. Publish mf-other without them first.',
     );
     expect(await publish(aFlow({ steps: [asking('q3')] }), '3.0.0')).toMatchObject({ version: '3.0.0' });
   });
 
-  it('while a service that it needs does not answer; going back is free of that', async () => {
-    const { publish, home, releases } = await aDoor({ isAway: true });
+  it('while a service that it needs does not respond; rolling back is still possible', async () => {
+    const { publish, home, releases } = await aDoor({ isDown: true });
     for (const version of ['1.0.0', '2.0.0']) await publishBuild(home, aBuild({ version, flow: aFlow() }));
     await expect(publish(aFlow(), '3.0.0')).rejects.toThrow(/^svc-funnel does not say what it offers/);
     const by = { who: '', why: '' };
@@ -122,7 +122,7 @@ describe('a release is refused, with file, reason and remedy,', () => {
     await expect(releases.promote('mf-sample', '2.0.0', by)).rejects.toThrow(/^svc-funnel does not say/);
   });
 
-  it('when an earlier one is promoted that services do not serve any more', async () => {
+  it('if it is an earlier one that services no longer serve', async () => {
     const { home, releases } = await aDoor({ contracts: [2] });
     for (const version of ['1.0.0', '2.0.0']) await publishBuild(home, aBuild({ version, flow: aFlow() }));
     await expect(releases.promote('mf-sample', '1.0.0', { who: '', why: '' })).rejects.toThrow(/serves 2\. Deploy/);

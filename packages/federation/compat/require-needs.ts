@@ -11,7 +11,7 @@ import {
 } from './needs.ts';
 import type { OfferedContracts } from './read-contracts.ts';
 
-/** What its team can do about it. */
+/** Returns what the team can do about it. */
 const remedyOf = (need: UnmetNeed): string => {
   switch (need.kind) {
     case 'contract':
@@ -28,17 +28,17 @@ const remedyOf = (need: UnmetNeed): string => {
 const servicesNotAsked = (needs: DeclaredFlow['needs'], unasked: readonly string[]): readonly string[] =>
   unasked.filter((service) => service in needs.services || (service === SELLER && needs.plans.length > 0));
 
-/** Other remotes' labels that are lost by this release, and were there before. */
+/** Returns other remotes' labels that existed before this release and are missing after it. */
 const lostLabels = (before: readonly DeclaringRemote[], after: readonly DeclaringRemote[], name: string) => {
   const missing = unmetLabels(before);
   return unmetLabels(after).filter(
-    (lost) => lost.name !== name && !missing.some((one) => one.name === lost.name && one.label === lost.label),
+    (lost) => lost.name !== name && !missing.some((known) => known.name === lost.name && known.label === lost.label),
   );
 };
 
 /**
- * Throws one sentence for each need of a release that is not met, or that it takes from another remote. Returns what is
- * no reason to refuse it, one sentence each.
+ * Throws a sentence for each need of a release that is unmet, and for each need of another remote that it would break.
+ * Returns warnings that are no reason to refuse it, a sentence each.
  */
 export const requireNeeds = (
   remote: DeclaringRemote,
@@ -47,18 +47,18 @@ export const requireNeeds = (
 ): readonly string[] => {
   const { name, flow } = remote;
   if (!flow) return [];
-  const after = [...live.filter((one) => one.name !== name), remote];
+  const after = [...live.filter((other) => other.name !== name), remote];
   const problems = [
     ...unmetNeeds(flow.needs, contracts, unasked).map((need) => `it ${unmetSentence(need)}. ${remedyOf(need)}`),
     ...unmetLabels(after)
-      .filter((one) => one.name === name)
+      .filter((unmet) => unmet.name === name)
       .map(
         ({ label }) =>
           `it shows the labels of ${label}, which no live remote asks. Publish the remote that asks it first, or take ${label} out of needs.labels.`,
       ),
     ...lostLabels(live, after, name).map(
       (lost) =>
-        `it does not ask ${lost.label} any more, whose labels ${lost.name} shows. Publish ${lost.name} without them first.`,
+        `it no longer asks ${lost.label}, whose labels ${lost.name} shows. Publish ${lost.name} without them first.`,
     ),
   ];
   if (problems.length > 0) throw new Failure(`${name} cannot be published: by remote.json ${problems.join(' Also, ')}`);

@@ -17,7 +17,7 @@ describe('what an edge serves', () => {
     ['javascript:alert(1)//remoteEntry.js', false],
   ])('points at %s: %s', (address, ok) => expect(accepts(firstRegistry, entry(address))).toBe(ok));
 
-  it('knows no descriptor whose files lie outside its build', () => {
+  it('has no descriptor with files outside its build', () => {
     const descriptor = {
       name: 'mf-quiz',
       version: '1',
@@ -32,7 +32,7 @@ describe('what an edge serves', () => {
   });
 });
 
-it('lists no file of a release outside of it, nor its own list', () => {
+it('a release lists neither files outside its folder nor release.json itself', () => {
   const listed = (file: string) => ({
     remote: 'mf-quiz',
     release: 'a'.repeat(20),

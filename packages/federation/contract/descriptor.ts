@@ -6,7 +6,6 @@ export const remoteVersion = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9.+_-]{0,63}$/, 'must be a version such as 1.4.0 or 1.4.0-3f9c2a1b');
 
-/** What a contract's number looks like. */
 const contractNumber = z.int().positive();
 
 const entryAddress = z
@@ -16,7 +15,7 @@ const entryAddress = z
     'must be a same-origin path or an https address that ends in /remoteEntry.js',
   );
 
-/** Where browsers find a remote, and which build of it that is. */
+/** Where browsers find a remote, and which build of it they get. */
 export const remoteEntry = z.strictObject({ entry: entryAddress, version: remoteVersion, contract: contractNumber });
 
 /** The path of a file within its build. */
@@ -26,7 +25,7 @@ export const fileName = z
   .regex(/^[A-Za-z0-9_@][A-Za-z0-9._@-]*(\/[A-Za-z0-9_@][A-Za-z0-9._@-]*)*$/, 'must be the plain path of a file')
   .refine((value) => !value.includes('..'), 'must stay inside the build');
 
-/** `remote.json`, which a remote's build emits beside `remoteEntry.js`. File names are relative to it. */
+/** `remote.json`, which a remote's build writes beside `remoteEntry.js`. File names are relative to it. */
 export const remoteDescriptor = z.strictObject({
   name: remoteName,
   version: remoteVersion,
@@ -42,7 +41,7 @@ export const remoteDescriptor = z.strictObject({
         description: z.string().optional(),
         indexable: z.boolean().default(false),
         private: z.boolean().optional(),
-        /** The screen as the server would render it, with the specified defaults and no stored answer. */
+        /** The screen as a server would render it, with the specified defaults and no stored answers. */
         html: z.string().min(1),
       }),
     )

@@ -3,8 +3,8 @@ import { remoteName, remoteVersion } from './descriptor.ts';
 import { auditEntry, canary, previewName, releaseId, releaseRow } from './release.ts';
 
 /**
- * What teams are told of their remotes: by a store, by a door, in its OpenAPI document, and as its clients read it. A
- * newer door may say more.
+ * How remotes are listed for teams: by a store, by a door and its OpenAPI document, and as clients parse it. A newer
+ * door may return more.
  */
 
 /** What a channel points to. */
@@ -18,7 +18,7 @@ export const pointed = z.object({
 export const previewed = pointed.extend({
   name: previewName,
   until: z.iso.datetime(),
-  link: z.url().nullable().describe('The address that opens it; null where no key to sign it with is known.'),
+  link: z.url().nullable().describe('The address that opens it; null if there is no key to sign it with.'),
 });
 
 const listedRelease = z.object({
@@ -27,7 +27,7 @@ const listedRelease = z.object({
   previews: z.array(previewed.pick({ name: true, until: true })).optional(),
 });
 
-/** What the registry says of one remote. */
+/** The registry's state of one remote. */
 export const listedRemote = z.object({
   name: remoteName,
   stable: pointed.extend({ contract: releaseRow.shape.contract }).nullable(),
@@ -35,7 +35,7 @@ export const listedRemote = z.object({
     .object({
       ...canary.shape,
       ...pointed.shape,
-      judged: z.string().describe('What the judge made of it, in a sentence.'),
+      judged: z.string().describe('The latest judgement of it, in a sentence.'),
     })
     .nullable(),
   previews: z.array(previewed),

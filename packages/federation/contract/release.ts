@@ -2,12 +2,12 @@ import { releaseName } from '@course/contracts';
 import { z } from 'zod';
 import { fileName, remoteEntry, remoteName, remoteVersion } from './descriptor.ts';
 
-/** A release's name: the beginning of the SHA-256 of what it consists of. */
+/** A release's name: the first digits of the SHA-256 of its content. */
 export const releaseId = releaseName;
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
 
-/** Of a public key: the beginning of its SHA-256. */
+/** A public key's id: the first digits of its SHA-256. */
 const keyId = z.string().regex(/^[0-9a-f]{16}$/);
 
 /** The name of the file that makes a folder of files a release. */
@@ -30,23 +30,26 @@ export const release = z.strictObject({
   release: releaseId,
   /** The build's own version, a label for people. */
   version: remoteVersion,
-  /** What the build was made from; null when that is not known. */
+  /** The commit that the build was made from; null if unknown. */
   commit: commitName.nullable(),
-  /** In the order of their names. */
+  /** Sorted by name. */
   files: z.array(releasedFile).min(1).max(2000),
-  /** Ed25519, by the key of that id. */
+  /** Ed25519, by the key with that id. */
   signature: z.strictObject({ key: keyId, value: z.base64().length(88) }),
 });
 
-/** `teams.json` of the store: which keys sign each remote's releases. */
+/** `teams.json` of the store: the keys that may sign each remote's releases. */
 export const teams = z.strictObject({
   teams: z.record(remoteName, z.strictObject({ keys: z.record(keyId, z.base64()) })),
 });
 
-/** Where a release's files lie, below its remote's name. Its own name, or the version under which an earlier form kept it. */
+/**
+ * The folder of a release within its remote's: the release's name, or the version under which an earlier format kept
+ * it.
+ */
 const folder = remoteVersion;
 
-/** What a preview is called, such as `pr-12`. */
+/** A preview's name, such as `pr-12`. */
 export const previewName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, 'must be a name such as pr-12');
 
 export const releaseRow = z.strictObject({
@@ -56,7 +59,7 @@ export const releaseRow = z.strictObject({
   commit: release.shape.commit,
   /** When it was uploaded. */
   at: z.iso.datetime(),
-  /** When the last channel ceased to point to it; null while one does. */
+  /** When the last channel stopped pointing to it; null while one does. */
   retiredAt: z.iso.datetime().nullable(),
   /** Why visitors must leave it at once: it was rolled back or aborted. */
   withdrawn: reason.min(1).optional(),
@@ -67,7 +70,7 @@ export const releaseRow = z.strictObject({
     .optional(),
 });
 
-/** One line of the audit log. */
+/** An entry of the audit log. */
 export const auditEntry = z.strictObject({
   /** Sorts by time. */
   id: z.string().regex(/^[0-9]{17}-[0-9a-f]{12}$/),
@@ -76,37 +79,40 @@ export const auditEntry = z.strictObject({
   what: z.enum(['publish', 'promote', 'rollback', 'adopt', 'develop', 'canary', 'abort', 'preview', 'end-preview']),
   remote: remoteName,
   channel: z.string(),
-  /** What the channel points to since then, and pointed to before; the release that left it where it points to none. */
+  /**
+   * What the channel has pointed to since then, or the release that it lost if it points to none; `before`: what it
+   * pointed to.
+   */
   release: releaseId,
   version: remoteVersion,
   before: releaseId.nullable(),
   why: reason,
 });
 
-/** A release that a share of visitors is given, beside `stable`. */
+/** A release that a share of visitors gets instead of `stable`. */
 export const canary = z.strictObject({
   release: releaseId,
   /** Of 100 visitors. */
   share: z.number().gt(0).max(100),
   since: z.iso.datetime(),
-  /** True if it becomes `stable` by itself once it is judged good. */
+  /** True if it becomes `stable` automatically once it is judged good. */
   promote: z.boolean(),
 });
 
-/** As many earlier releases of a remote can be gone back to. */
+/** How many earlier releases a remote can be rolled back to. */
 export const PREVIOUS_MAX = 50;
 
-/** As many releases of a remote previews may show. */
+/** How many releases of a remote may have previews. */
 export const PREVIEWS_MAX = 200;
 
 const remoteState = z.strictObject({
   channels: z.strictObject({
     stable: releaseId.optional(),
     canary: canary.optional(),
-    /** Shown by signed links alone. */
+    /** Shown only by signed links. */
     preview: z.array(releaseId).max(PREVIEWS_MAX).optional(),
   }),
-  /** Earlier releases of `stable`, the latest first: what a roll-back goes to. */
+  /** Earlier releases of `stable`, the latest first, to which it can be rolled back. */
   previous: z.array(releaseId).max(PREVIOUS_MAX),
   releases: z.record(releaseId, releaseRow),
 });
@@ -115,11 +121,11 @@ const remoteState = z.strictObject({
 export const registry = z.strictObject({
   form: z.literal(2),
   remotes: z.record(remoteName, remoteState),
-  /** The change that made this state, until the audit log has it. */
+  /** The change that led to this state, until the audit log has it. */
   change: auditEntry.optional(),
 });
 
-/** The registry's first form. */
+/** The registry's first format. */
 export const firstRegistry = z.strictObject({
   remotes: z.record(remoteName, remoteEntry.extend({ previous: z.array(remoteEntry).max(50).default([]) })),
 });

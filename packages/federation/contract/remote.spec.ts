@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CONTRACT, containerName, defineRemote, SUPPORTED_CONTRACTS } from './remote.ts';
 
-it('supports this contract and the one before', () => {
+it('supports the current contract and the previous one', () => {
   expect(SUPPORTED_CONTRACTS).toEqual([2, 1]);
 });
 

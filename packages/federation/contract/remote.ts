@@ -1,16 +1,16 @@
-// Free of zod: host and remotes carry this in the browser.
+// Without zod: this is part of the host's and the remotes' browser bundles.
 
 import type { LiveFlow, RuntimeConfig } from '@course/contracts';
 import type { ComponentType } from 'react';
 
 /**
- * The contract that host and remotes are built against. Raised when either side must change for the other.
+ * The contract that host and remotes are built against. Raised when a change on one side requires one on the other.
  * 1: a container of the first federation, whose `defineRemote` came from the platform package.
- * 2: a container of Module Federation 2 that takes the federation runtime's core from the host.
+ * 2: a container of Module Federation 2 that uses the host's core of the federation runtime.
  */
 export const CONTRACT = 2;
 
-/** The host runs remotes of this contract and of the one before it. */
+/** The host runs remotes of the current contract and of the previous one. */
 export const SUPPORTED_CONTRACTS: readonly number[] = [CONTRACT, CONTRACT - 1];
 
 /** Name of the one module that a remote exposes. */
@@ -42,8 +42,8 @@ export interface Remote {
   readonly name: string;
   readonly routes: readonly RemoteRoute[];
   /**
-   * Stands after every screen of the remote and stays mounted while they change; `path` is the one on show. Its HTML
-   * follows that of each prerendered screen.
+   * Rendered after every screen of the remote, and stays mounted while they change; `path` is the current one's. Its
+   * HTML follows that of each prerendered screen.
    */
   readonly Backdrop?: ComponentType<{ readonly path: string }>;
 }
@@ -55,22 +55,22 @@ export const defineRemote = (remote: Omit<Remote, 'contract'>): Remote => ({ con
 export interface RemoteAddress {
   readonly name: string;
   readonly version: string;
-  /** Name of the release, which reports about this page bear. */
+  /** Name of the release, which is part of reports about this page. */
   readonly release?: string;
   /** Absent for `stable`. */
   readonly channel?: 'canary' | 'preview';
   readonly contract: number;
   /** Address of the federation entry script. */
   readonly entry: string;
-  /** Hash of that script, for browsers to check. The script itself knows those of what it loads. */
+  /** Hash of that script, which browsers verify. The script itself contains the hashes of what it loads. */
   readonly integrity?: string;
   readonly paths: readonly string[];
-  /** What to fetch ahead so that the remote's screens show without a further request. */
+  /** Files to preload, so that the remote's screens can be shown without a further request. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
-/** Returns the folder of an entry script, in which all files of its release lie. */
+/** Returns the folder of an entry script, which contains all files of its release. */
 export const folderOf = (entry: string): string => entry.slice(0, entry.lastIndexOf('/') + 1);
 
 /** The JSON block `#runtime-config` of every page, as the host reads it. */
@@ -80,14 +80,14 @@ export interface HostConfig extends RuntimeConfig {
 }
 
 /**
- * Why a remote's screens cannot be shown. Its logged code is the reason with `remote_` ahead of it.
- * `unreachable`: its files cannot be fetched; `missing`: the server has not all of them; `slow`: they took over 8 s;
- * `unreadable`: a script of it is no JavaScript to this browser; `hung`: it never ended on an earlier visit;
- * `contract`: it speaks a contract that this shell does not; `broken`: it throws, or is not what it says it is.
+ * Why a remote's screens cannot be shown. The logged code is the reason prefixed with `remote_`.
+ * `unreachable`: its files cannot be fetched; `missing`: the server lacks some of them; `slow`: they took over 8 s;
+ * `unreadable`: this browser cannot parse one of its scripts; `hung`: it never finished starting on an earlier visit;
+ * `contract`: this shell does not support its contract; `broken`: it throws, or is not what it claims to be.
  */
 export const FAILURE_REASONS = ['unreachable', 'missing', 'slow', 'unreadable', 'hung', 'contract', 'broken'] as const;
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** Id of the template that holds what the first frame does without. The edge's early script knows the same id. */
+/** Id of the template with what the first frame does not need. The edge's early script uses the same id. */
 export const DEFERRED_HEAD_ID = 'deferred-head';

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
 const screenState = z.strictObject({
-  /** What the screen shows then: `two selected`. */
+  /** What the screen shows in this state: `two selected`. */
   name: z.string().min(1).max(60),
-  /** `?session_id=...` where an address with a query leads to the screen. */
+  /** `?session_id=...` if the screen is reached by an address with a query. */
   query: z.string().startsWith('?').optional(),
-  /** What the address ends with: `#t=...` where a mail's link leads to the screen. */
+  /** `#t=...` if the screen is reached by a link in a mail. */
   fragment: z.string().startsWith('#').optional(),
-  /** Selectors of what to press, one after the other. */
+  /** Selectors of the elements to click, one after the other. */
   press: z.array(z.string().min(1)).default([]),
-  /** Selector of what is there once the state is reached. */
+  /** Selector of an element that exists once the state is reached. */
   shows: z.string().min(1).optional(),
-  /** Addresses whose requests fail meanwhile. */
+  /** Paths to which requests fail meanwhile. */
   refuse: z.array(z.string().startsWith('/')).default([]),
 });
 
-/** `screen-states.json` of a remote: its screens' main states by path. Looked at in development only. */
+/** `screen-states.json` of a remote: its screens' main states by path. Used only in development. */
 export const screenStates = z.record(z.string().startsWith('/'), z.array(screenState));
 
-/** What `/__screens.json` of the edge lists in development. */
+/** The content of the edge's `/__screens.json` in development. */
 export const shownScreens = z.array(
   z.strictObject({
     owner: z.string(),

@@ -1,17 +1,17 @@
-/** The cookie that names the releases which a visit began with. */
+/** The cookie with the names of the releases that a visit began with. */
 export const VISIT_COOKIE = 'visit_releases';
 
-/** So many digits of a release's name tell it from all others of an installation. */
+/** This many digits of a release's name identify it within an installation. */
 const DIGITS = 10;
 
 const FORM = /^[0-9a-f]{10}(?:-[0-9a-f]{10}){0,49}$/;
 
-/** Returns a release's name as the cookie has it. */
+/** Returns a release's name as it is in the cookie. */
 export const shortRelease = (release: string): string => release.slice(0, DIGITS);
 
-/** Returns the cookie's value: the beginnings of the releases' names, with hyphens between them. */
+/** Returns the cookie's value: the short names of the releases, joined by hyphens. */
 export const visitValue = (releases: readonly string[]): string => releases.map(shortRelease).join('-');
 
-/** Returns the short names in a cookie's value; none where it has another form. */
+/** Returns the short names in a cookie's value; none if it is malformed. */
 export const releasesInVisit = (value: string | undefined): readonly string[] =>
   value !== undefined && FORM.test(value) ? value.split('-') : [];

@@ -9,8 +9,8 @@ import { UPLOAD_LIMITS } from './read-upload.ts';
 
 const problem = z.object({ code: z.string(), message: z.string() });
 
-/** For a call to be answered, in ms: a slow line needs this long for a large release. */
-const ANSWER_MS = 120_000;
+/** How long a call may take, in ms: a slow connection needs this long for a large release. */
+const TIMEOUT_MS = 120_000;
 
 export interface DoorAddress {
   readonly url: string;
@@ -19,28 +19,28 @@ export interface DoorAddress {
 
 const KNOWN: DoorErrorCode = 'release_known';
 
-/** The actions by way of a door, for one remote: that of the token. Refusals are its own sentences. */
+/** Returns the actions through a door, for the remote of the token. Refusals have the door's own messages. */
 export const doorReleases = ({ url, token }: DoorAddress): Releases => {
   const call = async <F extends z.ZodType>(form: F, path: string, init: RequestInit = {}): Promise<z.infer<F>> => {
     const response = await fetch(new URL(path, url), {
       ...init,
       headers: { authorization: `Bearer ${token}`, ...init.headers },
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       throw new Failure(`${url} cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`);
     });
     const body: unknown = await response.json().catch(() => undefined);
     if (response.ok) {
-      const answer = form.safeParse(body);
-      if (answer.success) return answer.data;
-      throw new Failure(`${url} answered in a form that is not known here. Is it a releases' door, of this version?`);
+      const parsed = form.safeParse(body);
+      if (parsed.success) return parsed.data;
+      throw new Failure(`${url} responded in an unknown format. Is it a releases' door, of this version?`);
     }
-    const told = problem.safeParse(body);
-    if (!told.success)
-      throw new Failure(`${url} answered ${response.status}. Is it the address of the releases' door?`);
-    throw told.data.code === KNOWN ? new ReleaseKnown(told.data.message) : new Failure(told.data.message);
+    const error = problem.safeParse(body);
+    if (!error.success)
+      throw new Failure(`${url} responded with ${response.status}. Is it the address of the releases' door?`);
+    throw error.data.code === KNOWN ? new ReleaseKnown(error.data.message) : new Failure(error.data.message);
   };
   const list = () => call(z.array(listedRemote), '/v1/remotes');
   const act = (remote: string, action: string, body: object): Promise<Pointed> =>
@@ -58,8 +58,8 @@ export const doorReleases = ({ url, token }: DoorAddress): Releases => {
   ): Promise<z.infer<F>> => {
     const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
     if (bytes > UPLOAD_LIMITS.totalBytes || files.size > UPLOAD_LIMITS.files)
-      throw new Failure(`${release.remote} has ${files.size} files of ${bytes} bytes together: too many to upload.`);
-    // A door that refuses an upload closes the line while it is still sent, and its sentence is lost.
+      throw new Failure(`${release.remote} has ${files.size} files with ${bytes} bytes in total: too much to upload.`);
+    // A door that refuses an upload closes the connection while it is still being sent, and its message is lost.
     await list();
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** A door in front of a store, a token for mf-sample and one for another remote. */
+/** A door in front of a store, with a token for mf-sample and one for another remote. */
 const aDoor = async (home: ReleaseHome = aHome(), previews?: PreviewSite) => {
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
@@ -36,13 +36,13 @@ const aDoor = async (home: ReleaseHome = aHome(), previews?: PreviewSite) => {
   return { app, home, url, port, id, token, other, lines, releases: doorReleases({ url, token }) };
 };
 
-/** An installation that keeps its first releases only when they may go on. */
-const aHeldHome = (many: number) => {
+/** An installation that stores its first releases only after `open` was called. */
+const aGatedHome = (many: number) => {
   const home = aHome();
   let waiting = 0;
-  let goOn = (): void => undefined;
-  const gate = new Promise<void>((resolve) => (goOn = resolve));
-  ends.push(async () => goOn());
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  ends.push(async () => open());
   const create: ReleaseStore['create'] = async (key, body) => {
     if (key.endsWith(RELEASE_FILE) && waiting < many) {
       waiting += 1;
@@ -51,12 +51,12 @@ const aHeldHome = (many: number) => {
     return home.store.create(key, body);
   };
   const allWait = () => vi.waitFor(() => expect(waiting).toBe(many), 30_000);
-  return { home: { ...home, store: { ...home.store, create } }, allWait, goOn };
+  return { home: { ...home, store: { ...home.store, create } }, allWait, open };
 };
 
 const BY = { who: '', why: 'a test' };
 
-/** Sends a form as any program might, and returns status and error code. */
+/** Sends a form as any program might, and returns status, error code and message. */
 const send = async (url: string, token: string, parts: readonly [string, string | Buffer][], remote = 'mf-sample') => {
   const form = new FormData();
   for (const [file, body] of parts) form.append('files', new Blob([new Uint8Array(Buffer.from(body))]), file);
@@ -75,7 +75,7 @@ const partsOf = ({ release, files }: Awaited<ReturnType<typeof signedBuild>>): [
 ];
 
 describe('a team with its token', () => {
-  it('publishes, promotes, rolls back and reads list and log', async () => {
+  it('publishes, promotes, rolls back, and reads the list and the log', async () => {
     const { home, releases, id } = await aDoor();
     for (const version of ['1.0.0', '2.0.0']) await releases.publish(await signedBuild(home, aBuild({ version })), BY);
     expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
@@ -122,7 +122,7 @@ describe('a team with its token', () => {
     await expect(releases.abort('mf-sample', BY)).rejects.toThrow(/mf-sample has no canary/);
   });
 
-  it('uploads a preview and is given its link, and ends it', async () => {
+  it('uploads a preview, gets its link, and ends it', async () => {
     const keys = ['k'.repeat(32)];
     const { home, releases } = await aDoor(aHome(), { keys, siteUrl: 'https://shop.example' });
     await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0' })), BY);
@@ -143,7 +143,7 @@ describe('a team with its token', () => {
     await expect(releases.endPreview('mf-sample', 'pr-12', BY)).rejects.toThrow(/has no preview pr-12/);
   });
 
-  it('has no previews where no key is set, and nothing is kept', async () => {
+  it('has no previews without a key, and nothing is stored', async () => {
     const { home, releases } = await aDoor();
     const upload = await signedBuild(home, aBuild());
     await expect(releases.preview(upload, { name: 'pr-12', days: 7 }, BY)).rejects.toThrow(
@@ -172,14 +172,14 @@ describe('a team with its token', () => {
     expect(await home.store.list('remotes/')).toEqual([]);
   });
 
-  it('uploads as much as a remote of today has', async () => {
+  it('uploads a release of typical size', async () => {
     const { home, releases } = await aDoor();
     const code = randomBytes(1_500_000).toString('base64');
     await releases.publish(await signedBuild(home, aBuild({ code })), BY);
     expect((await releases.list())[0]?.problem).toBeNull();
   });
 
-  it('may give a reason of 500 characters in any script, and no longer one', async () => {
+  it('may state a reason of at most 500 characters, in any script', async () => {
     const { home, releases } = await aDoor();
     const why = 'ж'.repeat(500);
     const upload = await signedBuild(home, aBuild());
@@ -188,7 +188,7 @@ describe('a team with its token', () => {
     expect((await releases.audit('mf-sample'))[0]?.why).toBe(why);
   });
 
-  it('is told in a sentence what is refused', async () => {
+  it('gets a sentence for each refusal', async () => {
     const { home, releases } = await aDoor();
     await expect(releases.rollback('mf-sample', undefined, BY)).rejects.toThrow(/no earlier version to roll back to/);
     await expect(releases.promote('mf-sample', '9.9.9', BY)).rejects.toThrow(/9\.9\.9 was never published here/);
@@ -199,7 +199,7 @@ describe('a team with its token', () => {
     await expect(releases.publish(upload, BY)).rejects.toThrow(/was uploaded before/);
   });
 
-  it('finds out that the store is away, and that nothing was changed', async () => {
+  it('learns that the store is unavailable and that nothing was changed', async () => {
     const home = aHome();
     const { url, token } = await aDoor(home);
     const { url: broken } = await aDoor({
@@ -220,32 +220,32 @@ describe('a team with its token', () => {
     expect((await send(url, token, partsOf(await signedBuild(home, aBuild())))).status).toBe(200);
   });
 
-  it('is asked to come again while three uploads are under way, until they are kept', async () => {
-    const { home, allWait, goOn } = aHeldHome(3);
+  it('must try again later while three uploads are being stored', async () => {
+    const { home, allWait, open } = aGatedHome(3);
     const { url, token } = await aDoor(home);
     const publish = async (version: string) => send(url, token, partsOf(await signedBuild(home, aBuild({ version }))));
     const first = ['1.0.0', '2.0.0', '3.0.0'].map(publish);
     await allWait();
     expect(await publish('4.0.0')).toMatchObject({ status: 503, code: 'busy' });
-    goOn();
+    open();
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await publish('4.0.0')).toMatchObject({ status: 200 });
   });
 
-  it('is answered by a door that closes, which then keeps no connection', async () => {
-    const { home, allWait, goOn } = aHeldHome(1);
+  it('gets a response from a closing door, which then keeps no connection open', async () => {
+    const { home, allWait, open } = aGatedHome(1);
     const { app, url, token } = await aDoor(home);
     const upload = send(url, token, partsOf(await signedBuild(home, aBuild())));
     await allWait();
     const closed = app.close();
-    goOn();
+    open();
     expect((await upload).status).toBe(200);
-    // For longer than a test may take where connections are kept alive.
+    // With kept-alive connections, this would take longer than a test may.
     await closed;
   });
 });
 
-describe('nobody gets in', () => {
+describe('access is denied', () => {
   const PATHS = [
     ['GET', '/v1/remotes'],
     ['GET', '/v1/remotes/mf-sample/audit'],
@@ -258,7 +258,7 @@ describe('nobody gets in', () => {
     ['POST', '/v1/remotes/mf-sample/end-preview'],
   ] as const;
 
-  it.each(PATHS)('without a token, with a wrong one or a revoked one: %s %s', async (method, path) => {
+  it.each(PATHS)('without a token, with a wrong one and with a revoked one: %s %s', async (method, path) => {
     const { home, url, token, id } = await aDoor();
     const ask = async (authorization?: string) => {
       const response = await fetch(url + path, { method, headers: authorization ? { authorization } : {} });
@@ -280,21 +280,21 @@ describe('nobody gets in', () => {
     expect(lines.join('')).not.toContain(other);
   });
 
-  it("with an own token and another team's release", async () => {
+  it("with the right token for another team's release", async () => {
     const { home, url, token } = await aDoor();
     const theirs = await signedBuild(home, aBuild({ name: 'mf-other' }));
     expect(await send(url, token, partsOf(theirs))).toMatchObject({ status: 403, code: 'other_remote' });
     expect(await home.store.list('remotes/')).toEqual([]);
   });
 
-  it('by a stolen list of tokens: it holds hashes alone', async () => {
+  it('with a stolen list of tokens, which contains only hashes', async () => {
     const { home, token } = await aDoor();
     const [secret] = token.split('.').reverse();
     expect(JSON.stringify(await readTokens(home.store))).not.toContain(secret);
   });
 });
 
-describe('an upload is refused, and nothing of it kept,', () => {
+describe('an upload is refused, and nothing of it stored,', () => {
   const upload = async (home: ReleaseHome) => signedBuild(home, aBuild());
 
   it.each([
@@ -313,7 +313,7 @@ describe('an upload is refused, and nothing of it kept,', () => {
     expect(await home.store.list('remotes/')).toEqual([]);
   });
 
-  it('with a file that is there twice, without release.json, or with one that is none', async () => {
+  it('with a duplicate file, without release.json, or with an invalid one', async () => {
     const { home, url, token } = await aDoor();
     const parts = partsOf(await upload(home));
     expect(await send(url, token, [...parts, parts[1]!])).toMatchObject({ status: 400 });
@@ -322,7 +322,7 @@ describe('an upload is refused, and nothing of it kept,', () => {
     expect(await home.store.list('remotes/')).toEqual([]);
   });
 
-  it('as an archive, which nobody unpacks', async () => {
+  it('as an archive', async () => {
     const { url, token } = await aDoor();
     for (const type of ['application/zip', 'application/gzip', 'application/octet-stream']) {
       const response = await fetch(`${url}/v1/remotes/mf-sample/releases`, {
@@ -334,7 +334,7 @@ describe('an upload is refused, and nothing of it kept,', () => {
     }
   });
 
-  it('when it says that it has a gigabyte, before a byte of it is read', async () => {
+  it('if it announces a gigabyte, before any of it is read', async () => {
     const { port, token } = await aDoor();
     const status = await new Promise((resolve, reject) => {
       const request = httpRequest({
@@ -356,7 +356,7 @@ describe('an upload is refused, and nothing of it kept,', () => {
     expect(status).toBe(413);
   });
 
-  it('when a file of it is too large, and when it has too many', async () => {
+  it('if it has a file that is too large, or too many files', async () => {
     const { home, url, token } = await aDoor();
     const large = Buffer.alloc(UPLOAD_LIMITS.fileBytes + 1);
     expect(await send(url, token, [['assets/large.js', large]])).toMatchObject({ status: 413 });
@@ -365,7 +365,7 @@ describe('an upload is refused, and nothing of it kept,', () => {
     expect(await home.store.list('remotes/')).toEqual([]);
   });
 
-  it('when it breaks off half-way', async () => {
+  it('if it breaks off half-way', async () => {
     const { home, port, token } = await aDoor();
     const { release, files } = await upload(home);
     const part = (name: string, body: string) =>
@@ -389,7 +389,7 @@ describe('an upload is refused, and nothing of it kept,', () => {
     expect(await liveIn(home)).toBeUndefined();
   });
 
-  it('when it was altered on its way', async () => {
+  it('if it was altered in transit', async () => {
     const { home, url, token } = await aDoor();
     const parts = partsOf(await upload(home)).map(([file, body]): [string, string | Buffer] => [
       file,
@@ -402,7 +402,7 @@ describe('an upload is refused, and nothing of it kept,', () => {
     });
   });
 
-  it('when it is sent again', async () => {
+  it('if it is sent again', async () => {
     const { home, url, token } = await aDoor();
     const parts = partsOf(await upload(home));
     expect((await send(url, token, parts)).status).toBe(200);
@@ -420,7 +420,7 @@ describe('an upload is refused, and nothing of it kept,', () => {
 });
 
 describe('the door', () => {
-  it('describes itself, with every action and every refusal', async () => {
+  it('documents every action and every refusal', async () => {
     const { url } = await aDoor();
     const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
       openapi: string;
@@ -445,7 +445,7 @@ describe('the door', () => {
       }
   });
 
-  it('refuses nonsense in one form', async () => {
+  it('refuses invalid requests in the common error shape', async () => {
     const { url, token } = await aDoor();
     const ask = async (path: string, init: RequestInit = {}) => {
       const response = await fetch(url + path, {
@@ -481,7 +481,7 @@ describe('the door', () => {
     );
   });
 
-  it('that says more than its client knows is understood', async () => {
+  it('may return more than its client knows', async () => {
     const { home, releases, url, token } = await aDoor();
     await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0' })), BY);
     await releases.publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY, { share: 10, promote: true });
@@ -494,14 +494,14 @@ describe('the door', () => {
     expect((await client.audit('mf-sample')).map(({ what }) => what)).toEqual(['later', 'publish']);
   });
 
-  it('that is none of ours is one sentence', async () => {
+  it('that is not a releases’ door is reported in one sentence', async () => {
     const { url } = await aService('[{"name":"mf-sample"}]');
     const { list, audit, rollback } = doorReleases({ url, token: 'x' });
-    for (const asked of [list(), audit('mf-sample'), rollback('mf-sample', undefined, BY)])
-      await expect(asked).rejects.toThrow(/^http.* answered in a form that is not known here/);
+    for (const call of [list(), audit('mf-sample'), rollback('mf-sample', undefined, BY)])
+      await expect(call).rejects.toThrow(/^http.* responded in an unknown format/);
   });
 
-  it('that is not there is one sentence', async () => {
+  it('that cannot be reached is reported in one sentence', async () => {
     await expect(doorReleases({ url: 'http://127.0.0.1:9', token: 'x' }).list()).rejects.toThrow(
       /http:\/\/127\.0\.0\.1:9 cannot be reached/,
     );

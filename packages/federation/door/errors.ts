@@ -2,7 +2,7 @@ import { Failure, sentenceOf } from '../base/failure.ts';
 import { ReleaseKnown } from '../registry/team-actions.ts';
 import { StoreUnavailable } from '../store/store.ts';
 
-/** Every error of the door: code -> HTTP status and what to do. A refusal's own sentence takes the message's place. */
+/** Every error of the door: HTTP status and what to do, by code. A refusal's own sentence replaces the message. */
 export const DOOR_ERRORS = {
   token_missing: { status: 401, message: 'Send a token: Authorization: Bearer <token>.' },
   token_unknown: { status: 401, message: 'This token is not known here, or was revoked. Ask for another one.' },
@@ -14,16 +14,16 @@ export const DOOR_ERRORS = {
     status: 415,
     message: 'Send the files of the build as multipart/form-data; archives are not read.',
   },
-  upload_broken: { status: 400, message: 'The upload did not arrive whole. Nothing was kept: send it again.' },
-  upload_too_large: { status: 413, message: 'The upload is too large. Nothing was kept.' },
+  upload_broken: { status: 400, message: 'The upload is incomplete. Nothing was stored: send it again.' },
+  upload_too_large: { status: 413, message: 'The upload is too large. Nothing was stored.' },
   no_previews: {
     status: 422,
     message: 'There are no previews here. Set PREVIEW_KEYS and PUBLIC_URL of the door, and PREVIEW_KEYS of the edges.',
   },
   refused: { status: 422, message: 'The release was refused.' },
-  busy: { status: 503, message: 'Other uploads are under way. Send it again in a few seconds.' },
+  busy: { status: 503, message: 'Other uploads are in progress. Send it again in a few seconds.' },
   store_unavailable: { status: 503, message: 'The release store cannot be used. Nothing was changed: try again.' },
-  internal: { status: 500, message: 'The door has a problem of its own. Its log says more.' },
+  internal: { status: 500, message: 'The door failed. See its log.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type DoorErrorCode = keyof typeof DOOR_ERRORS;
@@ -41,7 +41,7 @@ export class DoorError extends Error {
   }
 }
 
-/** What Fastify and its parsers refuse by themselves. */
+/** Returns the code for an error that Fastify or one of its parsers raised. */
 const refusedByFastify = (error: Error): DoorErrorCode | undefined => {
   const { statusCode, code = '' } = error as Error & { statusCode?: number; code?: string };
   if (statusCode === 413) return 'upload_too_large';
@@ -50,11 +50,11 @@ const refusedByFastify = (error: Error): DoorErrorCode | undefined => {
   return undefined;
 };
 
-/** Returns any error in the door's own form. */
+/** Converts any error to a `DoorError`. */
 export const toDoorError = (error: unknown): DoorError => {
   if (error instanceof DoorError) return error;
   if (error instanceof ReleaseKnown) return new DoorError('release_known', error.message);
-  // Where the store lies is nothing for those who publish; the log has it.
+  // Its message contains the store's location, which only the log may have.
   if (error instanceof StoreUnavailable) return new DoorError('store_unavailable');
   if (error instanceof Failure) return new DoorError('refused', sentenceOf(error));
   const code = error instanceof Error ? refusedByFastify(error) : undefined;

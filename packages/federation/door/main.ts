@@ -15,16 +15,18 @@ const serviceUrl = z
 const environment = storeEnv.extend({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
-  /** Origin under which visitors reach the site, for the links of previews. */
+  /** Origin at which visitors reach the site, for preview links. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PREVIEW_KEYS: previewKeys,
-  /** The services: what releases need of them is checked, and canaries are judged by the figures of svc-tracking. */
+  /**
+   * The services: the needs of releases are checked against them, and canaries are judged by svc-tracking's figures.
+   */
   FUNNEL_URL: serviceUrl,
   TRACKING_URL: serviceUrl,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
-/** Whatever hangs by then is given up, in ms. */
+/** The process exits after this long, in ms, even if a connection still hangs. */
 const STOP_MAX_MS = 4500;
 
 const run = async (): Promise<void> => {

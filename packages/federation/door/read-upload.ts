@@ -9,12 +9,12 @@ import { DoorError } from './errors.ts';
 
 const MB = 1024 * 1024;
 
-/** A release of today has 1.4 MB in 40 files. */
+/** A current release has 1.4 MB in 40 files. */
 export const UPLOAD_LIMITS = {
   files: 2000,
   fileBytes: 16 * MB,
   totalBytes: 64 * MB,
-  /** Room for the longest reason in any script; a longer one is cut and then refused. */
+  /** Enough for the longest reason in any script; a longer one is truncated and then refused. */
   fieldBytes: 2000,
   fields: 4,
 } as const;
@@ -32,9 +32,9 @@ const readFile = async (part: MultipartFile, room: number): Promise<Buffer> => {
 };
 
 /**
- * Reads a multipart form: each file of the build under its path, `release.json` among them, and the fields that `form`
- * knows. Nothing of it is kept before all of it is here. Rejects with a `DoorError` when it is too large, broken or has names that lead
- * anywhere but into the build.
+ * Reads a multipart form: each file of the build under its path, including `release.json`, and the fields of `form`.
+ * Nothing is stored before all of it has arrived. Rejects with a `DoorError` if it is too large, broken, or has names
+ * that lead outside the build.
  */
 export async function readUpload<F extends z.ZodType>(
   request: FastifyRequest,
@@ -75,10 +75,10 @@ export async function readUpload<F extends z.ZodType>(
   const described = files.get(RELEASE_FILE);
   if (!described) throw new DoorError('invalid_request', `${RELEASE_FILE} is missing in the upload.`);
   files.delete(RELEASE_FILE);
-  const judged = form.safeParse(fields);
-  if (!judged.success) {
-    const { path, message } = judged.error.issues[0]!;
+  const parsed = form.safeParse(fields);
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0]!;
     throw new DoorError('invalid_request', `A field of the upload is not valid. ${path.join('.')} ${message}`);
   }
-  return { release: parseRelease(described), files, fields: judged.data };
+  return { release: parseRelease(described), files, fields: parsed.data };
 }

@@ -22,8 +22,8 @@ import {
 } from './forms.ts';
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts';
 
-/** Uploads that are held in memory at once; others are asked to come again. */
-const UPLOADS_AT_ONCE = 3;
+/** How many uploads may be in memory at once; others must try again later. */
+const MAX_UPLOADS = 3;
 
 const bearerOf = ({ headers }: FastifyRequest): string => {
   const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
@@ -33,7 +33,7 @@ const bearerOf = ({ headers }: FastifyRequest): string => {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose token the request came with. */
+    /** The token that the request was sent with. */
     actor: KnownToken | null;
   }
 }
@@ -50,9 +50,9 @@ export interface DoorRoutes {
   readonly hasPreviews: boolean;
 }
 
-/** All that teams may do, for whoever has their token. */
+/** Adds everything that teams may do, for requests with their token. */
 export function addRoutes(app: FastifyInstance, { store, releases, hasPreviews }: DoorRoutes): void {
-  // Before a byte of the body is read.
+  // Before any of the body is read.
   app.addHook('onRequest', async (request) => {
     const owner = tokenOwner(await readTokens(store), bearerOf(request));
     if (!owner) throw new DoorError('token_unknown');
@@ -75,16 +75,16 @@ export function addRoutes(app: FastifyInstance, { store, releases, hasPreviews }
   addActions(app, releases);
 }
 
-/** Routes that take the files of a build. */
+/** Adds the routes that accept the files of a build. */
 function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<DoorRoutes, 'store'>): void {
   let uploads = 0;
-  /** Reads an upload and acts on it, which holds it in memory until then. */
+  /** Reads an upload and acts on it. The upload stays in memory until then. */
   const receive = async <F extends z.ZodType, R>(
     request: FastifyRequest<{ Params: { remote: string } }>,
     form: F,
     act: (upload: Upload, fields: z.infer<F>) => Promise<R>,
   ): Promise<R> => {
-    if (uploads >= UPLOADS_AT_ONCE) throw new DoorError('busy');
+    if (uploads >= MAX_UPLOADS) throw new DoorError('busy');
     uploads += 1;
     try {
       const { fields, ...upload } = await readUpload(request, form);
@@ -94,7 +94,7 @@ function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<DoorRo
       uploads -= 1;
     }
   };
-  const taking = (summary: string, ok: z.ZodType, fields: string) => ({
+  const uploadRoute = (summary: string, ok: z.ZodType, fields: string) => ({
     bodyLimit: UPLOAD_LIMITS.totalBytes,
     schema: described(summary, ok, {
       params: json(params),
@@ -105,10 +105,10 @@ function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<DoorRo
 
   app.post<{ Params: { remote: string } }>(
     '/v1/remotes/:remote/releases',
-    taking(
-      'Publishes a signed release: keeps it and makes it live, or a canary.',
+    uploadRoute(
+      'Publishes a signed release: stores it and makes it live, or a canary.',
       pointed,
-      '"why"; for a canary "share" (1 to 100 of 100 visitors) and "promote" (true: it becomes live by itself once it is judged good)',
+      '"why"; for a canary "share" (1 to 100 of 100 visitors) and "promote" (true: it becomes live automatically once it is judged good)',
     ),
     async (request) =>
       receive(request, publishFields, (upload, { share, promote, ...fields }) =>
@@ -117,10 +117,10 @@ function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<DoorRo
   );
   app.post<{ Params: { remote: string } }>(
     '/v1/remotes/:remote/preview',
-    taking(
-      'Keeps a signed release and returns the link that shows it; of previews with the same name the last one counts.',
+    uploadRoute(
+      'Stores a signed release and returns the link that shows it; a preview replaces an earlier one with the same name.',
       previewed,
-      `"why", "name" (such as pr-12) and "days" (how long the link opens it, ${PREVIEW_DAYS} if not given)`,
+      `"why", "name" (such as pr-12) and "days" (how long the link is valid, ${PREVIEW_DAYS} by default)`,
     ),
     async (request) => {
       if (!hasPreviews) throw new DoorError('no_previews');
@@ -131,7 +131,7 @@ function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<DoorRo
   );
 }
 
-/** Routes that point to releases which are here. */
+/** Adds the routes that point channels to stored releases. */
 function addActions(app: FastifyInstance, releases: Releases): void {
   const act = <Body extends { readonly why: string }>(
     action: string,
@@ -149,18 +149,18 @@ function addActions(app: FastifyInstance, releases: Releases): void {
   };
   act(
     'promote',
-    { summary: 'Makes a release live that was uploaded before, by default the canary.', body: promoteBody },
+    { summary: 'Makes a previously uploaded release live, by default the canary.', body: promoteBody },
     (remote, { release }, by) => releases.promote(remote, release, by),
   );
   act(
     'rollback',
-    { summary: 'Makes the release before the live one live again, or the named one.', body: rollbackBody },
+    { summary: 'Makes the previous release live again, or the named one.', body: rollbackBody },
     (remote, { release }, by) => releases.rollback(remote, release, by),
   );
   act(
     'canary',
     {
-      summary: 'Gives a share of visitors a release that was uploaded before, or changes the share.',
+      summary: 'Gives a share of visitors a previously uploaded release, or changes the share.',
       body: canaryBody,
     },
     (remote, { release, share, promote }, by) => releases.canary(remote, release, { share, promote }, by),

@@ -12,23 +12,23 @@ export interface DoorOptions {
   readonly store: ReleaseStore;
   readonly logger: FastifyBaseLogger;
   readonly now?: () => Date;
-  /** What preview links are made with. Without it there are no previews. */
+  /** Signs preview links. Without it there are no previews. */
   readonly previews?: PreviewSite;
-  /** Where the services are, which say what releases may need of them. */
+  /** The services' addresses, to check the needs of releases. */
   readonly services?: ServiceAddresses;
 }
 
 export interface PreviewSite {
   readonly keys: readonly string[];
-  /** Origin under which visitors reach the site. */
+  /** Origin at which visitors reach the site. */
   readonly siteUrl: string;
 }
 
-/** For a request to arrive whole, in ms. */
+/** How long a request may take to arrive, in ms. */
 const REQUEST_MS = 120_000;
 const JSON_BYTES = 10_000;
 
-/** The teams' way into the release store, for pipelines and the command line. Never on the public port. */
+/** Creates the teams' access to the release store, for pipelines and the command line. Never on the public port. */
 export async function createDoor({
   store,
   logger,
@@ -42,7 +42,7 @@ export async function createDoor({
     bodyLimit: JSON_BYTES,
     requestTimeout: REQUEST_MS,
     forceCloseConnections: 'idle',
-    // The forms describe; zod has judged what matters.
+    // The schemas are documentation; zod does the validation that matters.
     ajv: { customOptions: { useDefaults: true, coerceTypes: false } },
   });
   await app.register(multipart);
@@ -64,16 +64,17 @@ export async function createDoor({
     return reply.code(error.statusCode).send(bodyOf(error));
   });
   app.setErrorHandler((error, request, reply) => {
-    const told = toDoorError(error);
-    const about = { method: request.method, path: request.routeOptions.url, who: request.actor?.id, code: told.code };
-    if (told.statusCode >= 500) request.log.error({ ...about, err: error }, 'a request failed');
-    else request.log.warn({ ...about, reason: told.message }, 'a request was refused');
-    // What is left of a refused upload is not read.
+    const doorError = toDoorError(error);
+    const { statusCode, code, message } = doorError;
+    const about = { method: request.method, path: request.routeOptions.url, who: request.actor?.id, code };
+    if (statusCode >= 500) request.log.error({ ...about, err: error }, 'a request failed');
+    else request.log.warn({ ...about, reason: message }, 'a request was refused');
+    // The rest of a refused upload is not read.
     if (request.isMultipart()) void reply.header('connection', 'close');
-    return reply.code(told.statusCode).send(bodyOf(told));
+    return reply.code(statusCode).send(bodyOf(doorError));
   });
 
-  // Connections that were busy when the door began to close would be kept for a next request.
+  // Otherwise, connections that were busy when the door started closing would be kept alive.
   app.addHook('onSend', async (_request, reply) => {
     if (!app.server.listening) void reply.header('connection', 'close');
   });

@@ -1,7 +1,7 @@
 import { BUCKETS } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
 import { shortRelease, visitValue } from '../contract/visit.ts';
-import { chooseReleases, isGoingOn, isInCanary, type VisitFacts } from './choose.ts';
+import { chooseReleases, isPreviewActive, isInCanary, type VisitFacts } from './choose.ts';
 import { aDescriptor } from '../testing/fixtures.ts';
 import type { KnownRemote, LiveReleases, ServedRemote } from './live.ts';
 
@@ -22,7 +22,7 @@ interface Channels {
   readonly isDeveloped?: boolean;
 }
 
-/** What an edge serves of a remote: `stable` and the others by the digits of their names. */
+/** A remote as an edge serves it: `stable` and the others by the digits of their names. */
 const served = (name: string, stable: string, channels: Channels = {}): ServedRemote => {
   const live = release(name, stable);
   const canary = channels.canary && release(name, channels.canary[0], { channel: 'canary' });
@@ -37,7 +37,7 @@ const served = (name: string, stable: string, channels: Channels = {}): ServedRe
         release(name, digit, { channel: 'preview' }),
       ]),
     ),
-    kept: new Map(kept.map((one) => [shortRelease(one.release!), one])),
+    kept: new Map(kept.map((remote) => [shortRelease(remote.release!), remote])),
     isDeveloped: channels.isDeveloped ?? false,
   };
 };
@@ -54,11 +54,11 @@ const visit = (over: Partial<VisitFacts> & { readonly with?: readonly string[] }
   ...over,
 });
 
-/** Versions of what was chosen, with their channels. */
+/** Returns the chosen versions, with their channels. */
 const chosen = (releases: LiveReleases, facts: VisitFacts): string[] =>
   chooseReleases(releases, facts).remotes.map(({ entry, channel }) => entry.version + (channel ? ` ${channel}` : ''));
 
-/** The first bucket that is, or is not, among a canary's visitors. */
+/** Returns the first bucket that is, or is not, among a canary's visitors. */
 const bucketWhere = (isIn: boolean, digit: string, share: number): number => {
   for (let bucket = 0; bucket < BUCKETS; bucket += 1) if (isInCanary(bucket, id(digit), share) === isIn) return bucket;
   throw new Error('there is none');
@@ -72,21 +72,21 @@ describe('a visitor', () => {
   const outside = bucketWhere(false, '3', 10);
 
   it.each<[string, VisitFacts, string[]]>([
-    ['who is new and has no bucket gets what is stable', visit(), ['2.0.0', '7.0.0']],
+    ['who is new and has no bucket gets stable', visit(), ['2.0.0', '7.0.0']],
     ['of the canary’s share gets the canary', visit({ bucket: inside }), ['3.0.0 canary', '7.0.0']],
-    ['beyond the canary’s share gets what is stable', visit({ bucket: outside }), ['2.0.0', '7.0.0']],
+    ['outside the canary’s share gets stable', visit({ bucket: outside }), ['2.0.0', '7.0.0']],
     ['keeps what the visit began with', visit({ with: ['1', '6'], bucket: inside }), ['1.0.0', '6.0.0']],
     ['keeps the canary, with its channel', visit({ with: ['3', '7'], bucket: outside }), ['3.0.0 canary', '7.0.0']],
-    ['who began before a remote was there gets what is stable of it', visit({ with: ['1'] }), ['1.0.0', '7.0.0']],
-    ['whose release was withdrawn or deleted leaves it alone', visit({ with: ['9', '6'] }), ['2.0.0', '6.0.0']],
+    ['who began before a remote existed gets its stable release', visit({ with: ['1'] }), ['1.0.0', '7.0.0']],
+    ['whose release was withdrawn or deleted leaves only that one', visit({ with: ['9', '6'] }), ['2.0.0', '6.0.0']],
     ['cannot keep a release that only links show', visit({ with: ['4', '7'] }), ['2.0.0', '7.0.0']],
     [
-      'with a preview’s link sees it beside what the visit began with',
+      'with a preview’s link sees it next to what the visit began with',
       visit({ with: ['1', '6'], preview: { remote: 'mf-quiz', name: 'pr-12' } }),
       ['4.0.0 preview', '6.0.0'],
     ],
     [
-      'whose preview has ended gets what the others get',
+      'whose preview has ended gets what others get',
       visit({ preview: { remote: 'mf-quiz', name: 'pr-11' } }),
       ['2.0.0', '7.0.0'],
     ],
@@ -94,35 +94,35 @@ describe('a visitor', () => {
     expect(chosen(site, facts)).toEqual(versions);
   });
 
-  it('sees a remote that was never published by its preview alone', () => {
+  it('sees a remote that was never published only by its preview', () => {
     const { name, previews, isDeveloped } = served('mf-upsell', '8', { previews: { 'pr-12': '8' } });
     const withUpsell = live(quiz, { name, previews, isDeveloped, kept: new Map() });
     const facts = visit({ preview: { remote: 'mf-upsell', name: 'pr-12' } });
     expect(chosen(withUpsell, facts)).toEqual(['2.0.0', '8.0.0 preview']);
-    expect(chooseReleases(withUpsell, facts)).toMatchObject({ keeps: visitValue([id('2')]), preview: 'pr-12' });
-    expect(isGoingOn(withUpsell, facts.preview!)).toBe(true);
+    expect(chooseReleases(withUpsell, facts)).toMatchObject({ visitCookie: visitValue([id('2')]), preview: 'pr-12' });
+    expect(isPreviewActive(withUpsell, facts.preview!)).toBe(true);
     expect(chooseReleases(withUpsell, visit())).toEqual(chooseReleases(live(quiz), visit()));
   });
 
-  it('keeps the same set with the value that the edge returns', () => {
-    const { keeps } = chooseReleases(site, visit({ with: ['1', '6'] }));
-    expect(keeps).toBe(visitValue([id('1'), id('6')]));
-    expect(chosen(site, visit({ began: keeps.split('-') }))).toEqual(['1.0.0', '6.0.0']);
+  it('keeps the same set with the cookie that the edge returns', () => {
+    const { visitCookie } = chooseReleases(site, visit({ with: ['1', '6'] }));
+    expect(visitCookie).toBe(visitValue([id('1'), id('6')]));
+    expect(chosen(site, visit({ began: visitCookie.split('-') }))).toEqual(['1.0.0', '6.0.0']);
   });
 
-  it('does not keep a preview when its link is over', () => {
-    const { keeps } = chooseReleases(site, visit({ preview: { remote: 'mf-quiz', name: 'pr-12' } }));
-    expect(keeps).toBe(visitValue([id('2'), id('7')]));
+  it('does not keep a preview in its cookie', () => {
+    const { visitCookie } = chooseReleases(site, visit({ preview: { remote: 'mf-quiz', name: 'pr-12' } }));
+    expect(visitCookie).toBe(visitValue([id('2'), id('7')]));
   });
 
-  it('gets every build under development at once, and keeps none of them', () => {
+  it('gets every build in development at once, and keeps none of them', () => {
     const developed = live(served('mf-quiz', '2', { canary: ['3', 100], earlier: ['1'], isDeveloped: true }), offer);
     const result = chooseReleases(developed, visit({ with: ['1', '6'], bucket: 1 }));
     expect(result.remotes.map(({ entry }) => entry.version)).toEqual(['2.0.0', '6.0.0']);
-    expect(result.keeps).toBe(visitValue([id('6')]));
+    expect(result.visitCookie).toBe(visitValue([id('6')]));
   });
 
-  it('gets stable while the canary is not to be had', () => {
+  it('gets stable while the canary is unavailable', () => {
     expect(chosen(live(served('mf-quiz', '2'), offer), visit({ with: ['3', '7'], bucket: inside }))).toEqual([
       '2.0.0',
       '7.0.0',
@@ -141,11 +141,11 @@ describe('a chosen set', () => {
     expect(stamp(visit({ with: ['2'] }))).toBe(stamp(visit()));
   });
 
-  it('has another stamp once its canary is stable: the page says which channel it is of', () => {
+  it('has another stamp once its canary is stable, because the page states its channel', () => {
     expect(chooseReleases(live(served('mf-quiz', '3')), visit()).stamp).not.toBe(stamp(visit({ bucket: 1 })));
   });
 
-  it('knows whether newcomers get the same', () => {
+  it('tells whether newcomers get the same', () => {
     const isCurrent = (facts: VisitFacts): boolean => chooseReleases(site, facts).isCurrent;
     expect([visit(), visit({ bucket: 1 }), visit({ with: ['1'] })].map(isCurrent)).toEqual([true, true, false]);
     expect(isCurrent(visit({ preview: { remote: 'mf-quiz', name: 'a' } }))).toBe(false);
@@ -154,46 +154,47 @@ describe('a chosen set', () => {
 
 describe('the share of a canary', () => {
   const buckets = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
-  const visitorsOf = (name: string, share: number): number[] => buckets.filter((one) => isInCanary(one, name, share));
+  const visitorsOf = (name: string, share: number): number[] =>
+    buckets.filter((bucket) => isInCanary(bucket, name, share));
   const names = Array.from({ length: 20 }, (_, at) => (at * 7919 + 12_345).toString(16).padStart(20, '0'));
 
-  it.each([1, 10, 50])('is %i of 100 visitors, for each release within half a share', (share) => {
+  it.each([1, 10, 50])('is %i of 100 visitors for every release, with a small deviation', (share) => {
     for (const name of names) {
       const found = visitorsOf(name, share).length / BUCKETS;
       expect(Math.abs(found - share / 100)).toBeLessThan(Math.max(0.005, share / 1000));
     }
   });
 
-  it('is nobody at 0 and everybody at 100', () => {
+  it('is no visitor at 0 and every visitor at 100', () => {
     expect(visitorsOf(names[0]!, 0)).toHaveLength(0);
     expect(visitorsOf(names[0]!, 100)).toHaveLength(BUCKETS);
   });
 
-  it('grows without taking the release from anybody', () => {
+  it('grows without taking the release from any visitor', () => {
     const after = new Set(visitorsOf(names[0]!, 25));
     expect(visitorsOf(names[0]!, 10).filter((bucket) => !after.has(bucket))).toEqual([]);
   });
 
-  it('is other visitors for the next release', () => {
+  it('consists of other visitors for the next release', () => {
     const [first, second] = [visitorsOf(names[0]!, 10), new Set(visitorsOf(names[1]!, 10))];
     const both = first.filter((bucket) => second.has(bucket)).length;
-    // Of 1,000 each some 100 meet by chance.
+    // Of 1,000 each, about 100 coincide by chance.
     expect(both).toBeGreaterThan(40);
     expect(both).toBeLessThan(200);
   });
 });
 
-it('a preview goes on while its next build is not here yet, and shows what all others get', () => {
+it('a preview stays active while its next build is being copied, and shows what others get', () => {
   const preview = { remote: 'mf-quiz', name: 'pr-12' };
   const awaiting = live({ ...served('mf-quiz', '2'), previews: new Map([['pr-12', undefined]]) });
-  expect(isGoingOn(awaiting, preview)).toBe(true);
+  expect(isPreviewActive(awaiting, preview)).toBe(true);
   expect(chooseReleases(awaiting, visit({ preview })).preview).toBeUndefined();
   expect(chosen(awaiting, visit({ preview }))).toEqual(['2.0.0']);
-  expect(isGoingOn(awaiting, { ...preview, name: 'pr-13' })).toBe(false);
-  expect(isGoingOn(awaiting, { ...preview, remote: 'mf-offer' })).toBe(false);
+  expect(isPreviewActive(awaiting, { ...preview, name: 'pr-13' })).toBe(false);
+  expect(isPreviewActive(awaiting, { ...preview, remote: 'mf-offer' })).toBe(false);
 });
 
-it('costs a page less than 20 microseconds', () => {
+it('takes less than 20 microseconds per page', () => {
   const site = live(
     ...['mf-legal', 'mf-offer', 'mf-quiz'].map((name, at) =>
       served(name, `${at + 1}`, {

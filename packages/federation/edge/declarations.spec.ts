@@ -13,7 +13,7 @@ import type { KnownRemote } from './live.ts';
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const flow: DeclaredFlow = { entries: {}, exits: [], steps: [], needs: { services: {}, plans: [], labels: [] } };
 
-/** What an edge has: live remotes, and other releases, the latest first, by version with their descriptions. */
+/** An edge with live remotes and with other releases, the latest first, by version with their descriptors. */
 async function published(
   remotes: readonly KnownRemote[],
   builds: Readonly<Record<string, unknown>>,
@@ -35,7 +35,7 @@ async function published(
   return declarationReader(releases, dir, pino({ level: 'silent' }));
 }
 
-it('are those of the live release, then of the earlier ones that declare something', async () => {
+it('are those of the live release, then those of earlier ones that declare something', async () => {
   const read = await published([aRemote({ descriptor: aDescriptor({ flow }) })], {
     newer: aDescriptor({ version: 'newer', flow }),
     undeclared: aDescriptor({ version: 'undeclared' }),
@@ -51,17 +51,17 @@ it('are those of the live release, then of the earlier ones that declare somethi
   ]);
 });
 
-it('have no flow of a live build made before flows were declared, but its paths', async () => {
+it('have the paths but no flow of a live build made before flows were declared', async () => {
   const read = await published([aRemote()], {});
   expect((await read(NOW)).releases).toEqual([
     { remote: 'mf-quiz', version: '1.0.0-a', live: true, flow: null, paths: ['/q1'] },
   ]);
 });
 
-it('name a canary as live to those alone who are about to deploy services', async () => {
+it('report a canary as live only for the compatibility check', async () => {
   const read = await published([aRemote()], { next: aDescriptor({ version: 'next', flow }) }, { channel: 'canary' });
   const live = async (forCompat: boolean) =>
-    (await read(NOW, forCompat)).releases.map((one) => [one.version, one.live]);
+    (await read(NOW, forCompat)).releases.map((release) => [release.version, release.live]);
   expect(await live(false)).toEqual([
     ['1.0.0-a', true],
     ['next', false],
@@ -72,14 +72,14 @@ it('name a canary as live to those alone who are about to deploy services', asyn
   ]);
 });
 
-it('include those without a flow for those alone who are about to deploy services', async () => {
+it('include releases without a flow only for the compatibility check', async () => {
   const read = await published([aRemote()], { undeclared: aDescriptor({ version: 'undeclared' }) });
   const versions = async (forCompat: boolean) => (await read(NOW, forCompat)).releases.map(({ version }) => version);
   expect(await versions(false)).toEqual(['1.0.0-a']);
   expect(await versions(true)).toEqual(['1.0.0-a', 'undeclared']);
 });
 
-describe('are refused to those who are about to deploy services, and to nobody else,', () => {
+describe('are refused only for the compatibility check', () => {
   const row = rowOf(
     { version: 'awaited', contract: 2 },
     { folder: 'awaited', commit: null, at: '2026-11-22T12:00:00Z' },
@@ -87,11 +87,11 @@ describe('are refused to those who are about to deploy services, and to nobody e
 
   it.each([
     [
-      'while a release that visitors have is not here yet',
+      'while a release that visitors have has not been copied yet',
       {},
       [{ remote: 'mf-quiz', id: 'a', row, channel: undefined }],
     ],
-    ['where one has no readable description', { wrong: { name: 7 } }, []],
+    ['if one has no readable descriptor', { wrong: { name: 7 } }, []],
   ])('%s', async (_case, builds, missing) => {
     const read = await published([aRemote()], builds, { missing });
     expect((await read(NOW)).releases).toHaveLength(1);

@@ -7,9 +7,9 @@ import { declarationOf, type HeldRelease } from '../registry/held-releases.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { Follower } from './follow.ts';
 
-const MOST_EARLIER = 50;
+const MAX_EARLIER = 50;
 
-/** Services must not be judged without a release that visitors may have. */
+/** Services must not be checked against an incomplete list of the releases that visitors may have. */
 const unreadable = ({ remote, row: { version } }: HeldRelease): ApiError =>
   new ApiError(
     'store_unavailable',
@@ -17,16 +17,16 @@ const unreadable = ({ remote, row: { version } }: HeldRelease): ApiError =>
   );
 
 /**
- * Returns what reads the declarations of the releases that visitors may have: those that are live, then the latest
- * others that declare a flow. `forCompat`: all others, canaries as live ones, and `store_unavailable` unless each of
- * them can be read. `dir` has this edge's copies.
+ * Returns a function that reads the declarations of the releases that visitors may have: the live ones, then the latest
+ * others that declare a flow. `forCompat`: all others, with canaries as live, and `store_unavailable` unless each of
+ * them can be read. `dir` contains this edge's copies.
  */
 export function declarationReader(
   releases: Pick<Follower, 'live' | 'held' | 'missing'>,
   dir: string,
   logger: Pick<Logger, 'warn'>,
 ) {
-  // Releases never change: each is read once. Null where one has no readable description.
+  // Releases never change, so each is read once. Null for one without a readable descriptor.
   const known = new Map<string, RemoteDescriptor | null>();
 
   async function readDescriptor({ remote, id, row }: HeldRelease): Promise<RemoteDescriptor | null> {
@@ -36,7 +36,7 @@ export function declarationReader(
       const text = await fs.readFile(path.join(folder, 'remote.json'), 'utf8').catch(() => null);
       if (text === null) return null;
       const parsed = remoteDescriptor.safeParse(JSON.parse(text));
-      if (!parsed.success) logger.warn({ folder }, 'an earlier release has no readable description');
+      if (!parsed.success) logger.warn({ folder }, 'an earlier release has no readable descriptor');
       descriptor = parsed.success ? parsed.data : null;
       known.set(id, descriptor);
     }
@@ -52,7 +52,7 @@ export function declarationReader(
       descriptor ? [declarationOf({ remote: name, version, release }, true, descriptor)] : [],
     );
     const others = releases.held(at).filter(({ id }) => !remotes.some(({ release }) => release === id));
-    const declared = others.slice(0, forCompat ? undefined : MOST_EARLIER).map(async (other) => {
+    const declared = others.slice(0, forCompat ? undefined : MAX_EARLIER).map(async (other) => {
       const { remote, id: release, row, channel } = other;
       const descriptor = await readDescriptor(other);
       if (forCompat && !descriptor) throw unreadable(other);

@@ -26,7 +26,7 @@ describe('the flow of builds made before flows were declared', () => {
   const quiz = aRemote({ descriptor: aDescriptor({ routes: QUIZ }) });
   const keys = (flow: ReturnType<typeof flowOf>) => flow.path.map(({ key }) => key);
 
-  it('follows from their routes', () => {
+  it('is derived from their routes', () => {
     const flow = flowOf([aRemote({ name: 'mf-offer', descriptor: aDescriptor({ routes: OFFER }) }), quiz]);
     expect(keys(flow)).toEqual([
       'q1',
@@ -51,7 +51,7 @@ describe('the flow of builds made before flows were declared', () => {
     expect(flow.entries).not.toHaveProperty('terms');
   });
 
-  it('leads on to a build that declares its own', () => {
+  it('continues with a build that declares its own', () => {
     const flow = flowOf([
       quiz,
       aRemote({ name: 'mf-offer', descriptor: aDescriptor({ routes: [route('address')], flow: declared }) }),

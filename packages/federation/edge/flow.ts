@@ -2,7 +2,7 @@ import { liveFlow, type DeclaredFlow, type LiveFlow } from '@course/contracts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import type { KnownRemote } from './live.ts';
 
-/** Where the entries are in builds made before flows were declared: the paths that other remotes had written down. */
+/** The entries of builds made before flows were declared: the paths that other remotes had hard-coded. */
 const UNDECLARED_ENTRIES: Readonly<Record<string, string>> = {
   start: '/',
   landing: '/home',
@@ -24,8 +24,8 @@ const UNDECLARED_ENTRIES: Readonly<Record<string, string>> = {
 const NOT_ON_PATH = ['q11', 'final', 'sales'];
 
 /**
- * Returns the flow of a build that declares none, as far as its routes tell: they stand in the order of the path that all
- * builds of that time have in common, from the first question to /processing and from /email to the end.
+ * Derives the flow of a build that declares none from its routes: they are in the order of the path that all builds of
+ * that time share, from the first question to /processing and from /email to the end.
  */
 function undeclaredFlow({ routes }: RemoteDescriptor): DeclaredFlow {
   const onPath = routes.map(({ screen }) => screen).filter((screen) => !NOT_ON_PATH.includes(screen));

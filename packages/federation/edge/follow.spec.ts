@@ -20,20 +20,20 @@ import { followReleases, type Follower } from './follow.ts';
 
 const BY = { who: 'a test', why: '' };
 const NEWCOMER: VisitFacts = { began: [], bucket: undefined, preview: undefined };
-const EVERY_MS = 20;
+const INTERVAL_MS = 20;
 
 const followers: Follower[] = [];
 afterEach(async () => {
   await Promise.all(followers.splice(0).map((follower) => follower.stop()));
 });
 
-/** An edge's view of a store, and what it logged. */
+/** An edge that follows a store, with what it logged. */
 const follow = async ({ store }: ReleaseHome, dir = scratchFolder()) => {
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const follower = await followReleases({ store, dir, logger, everyMs: EVERY_MS });
+  const follower = await followReleases({ store, dir, logger, intervalMs: INTERVAL_MS });
   followers.push(follower);
-  const version = (name = 'mf-sample') => follower.live().remotes.find((one) => one.name === name)?.entry.version;
+  const version = (name = 'mf-sample') => follower.live().remotes.find((remote) => remote.name === name)?.entry.version;
   const until = (wanted: string | undefined) => vi.waitFor(() => expect(version()).toBe(wanted), 10_000);
   const logged = (text: RegExp) => vi.waitFor(() => expect(lines.join('')).toMatch(text), 10_000);
   return { follower, dir, lines, version, until, logged };
@@ -42,7 +42,7 @@ const follow = async ({ store }: ReleaseHome, dir = scratchFolder()) => {
 const publish = (home: ReleaseHome, version: string) => publishBuild(home, aBuild({ version }));
 
 describe('an edge', () => {
-  it('serves a newer release once it is published, and the older one when it is rolled back', async () => {
+  it('serves a newer release once it is published, and the older one once it is rolled back', async () => {
     const home = aHome();
     await publish(home, '1.0.0');
     const edge = await follow(home);
@@ -57,7 +57,7 @@ describe('an edge', () => {
     expect(stamp()).toBe(before);
   });
 
-  it('has its own copy of every file, and says which it serves', async () => {
+  it('has its own copy of every file, and lists the files that it serves', async () => {
     const home = aHome();
     const { release } = await publish(home, '1.0.0');
     const { dir, follower } = await follow(home);
@@ -68,7 +68,7 @@ describe('an edge', () => {
     expect(follower.live().remotes[0]?.files?.map(({ file }) => file)).toContain('remoteEntry.js');
   });
 
-  it('says when another release is stable, and not when it only reads the registry again', async () => {
+  it('notifies when another release is stable, and not when it only reads the registry again', async () => {
     const home = aHome();
     await publish(home, '1.0.0');
     const { follower, until } = await follow(home);
@@ -83,13 +83,13 @@ describe('an edge', () => {
     expect(changed).toHaveBeenCalledOnce();
   });
 
-  it('serves nothing of an empty store', async () => {
+  it('serves nothing from an empty store', async () => {
     const { follower } = await follow(aHome());
     expect(follower.live().remotes).toEqual([]);
   });
 });
 
-describe('a release is not served, the one before goes on, and the log says why, when', () => {
+describe('a release is not served, the previous one stays live, and the log says why, if', () => {
   const other = (folder: string): Upload => {
     const key = signingKey(
       generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
@@ -106,7 +106,7 @@ describe('a release is not served, the one before goes on, and the log says why,
       'unsigned',
     ],
     [
-      'it carries no signature',
+      'it has no signature',
       async (home) =>
         publishUnchecked(home, await signedBuild(home, aBuild({ version: '2.0.0' })), (key) =>
           changeObject(home.store, key('release.json'), (body) => {
@@ -135,7 +135,7 @@ describe('a release is not served, the one before goes on, and the log says why,
       'incomplete',
     ],
     [
-      'it never arrived whole',
+      'its upload was never completed',
       async (home) =>
         publishUnchecked(home, await signedBuild(home, aBuild({ version: '2.0.0' })), (key) =>
           home.store.remove(key('release.json')),
@@ -144,7 +144,7 @@ describe('a release is not served, the one before goes on, and the log says why,
       'incomplete',
     ],
     [
-      'another release lies in its place',
+      'another release is in its place',
       async (home) => {
         const { files, release } = await signedBuild(home, aBuild({ version: '3.0.0' }));
         await publishUnchecked(home, await signedBuild(home, aBuild({ version: '2.0.0' })), async (key) => {
@@ -152,36 +152,36 @@ describe('a release is not served, the one before goes on, and the log says why,
           await changeObject(home.store, key('release.json'), () => Buffer.from(JSON.stringify(release)));
         });
       },
-      /Another release, \w+, lies in the place of/,
+      /Another release, \w+, is in the place of/,
       'altered',
     ],
   ];
 
-  it.each(cases)('%s', async (_what, spoiled, sentence, code) => {
+  it.each(cases)('%s', async (_what, publishSpoiled, sentence, code) => {
     const home = aHome();
     await publish(home, '1.0.0');
     const edge = await follow(home);
-    await spoiled(home);
+    await publishSpoiled(home);
     await edge.logged(sentence);
-    const isSaid = (line: string): boolean => sentence.test(line) && line.includes(`"code":"${code}"`);
-    expect(edge.lines.filter(isSaid)).toHaveLength(1);
+    const isReport = (line: string): boolean => sentence.test(line) && line.includes(`"code":"${code}"`);
+    expect(edge.lines.filter(isReport)).toHaveLength(1);
     expect(edge.version()).toBe('1.0.0');
     const [listed] = await storeReleases(home.store).list('mf-sample');
     expect(listed?.problem).toMatch(sentence);
-    // Said once, however often it is tried again.
+    // Logged once, however often it is retried.
     await publishBuild(home, aBuild({ name: 'mf-other', routes: [route('/other')] }));
     await vi.waitFor(() => expect(edge.version('mf-other')).toBe('1.0.0'));
-    expect(edge.lines.filter(isSaid)).toHaveLength(1);
+    expect(edge.lines.filter(isReport)).toHaveLength(1);
   });
 
-  it('is told apart from a remote that was never there', async () => {
+  it('and is distinguished from a remote that never existed', async () => {
     const home = aHome();
     await publishUnchecked(home, other(aBuild()));
     const { follower } = await follow(home);
     expect(follower.live().remotes).toEqual([expect.objectContaining({ name: 'mf-sample', descriptor: undefined })]);
   });
 
-  it('and is served once it is whole', async () => {
+  it('and is served once it is complete', async () => {
     const home = aHome();
     await publish(home, '1.0.0');
     const edge = await follow(home);
@@ -197,7 +197,7 @@ describe('a release is not served, the one before goes on, and the log says why,
 
 const route = (at: string) => ({ path: at, screen: at.slice(1), title: at, indexable: false, html: '<p></p>' });
 
-describe('while the store is away or damaged', () => {
+describe('while the store is unavailable or damaged', () => {
   let s3: S3Double;
   beforeAll(async () => {
     s3 = await startS3Double();
@@ -205,7 +205,7 @@ describe('while the store is away or damaged', () => {
   afterAll(() => s3.stop());
   const bucket = (prefix: string) => releaseHome(scratchFolder(), { store: s3Store({ ...s3.options, prefix }) });
 
-  it('what is live goes on, also across a restart, and the next release is served when it is back', async () => {
+  it('the live releases stay live, even across a restart, and the next one is served once it is back', async () => {
     const home = bucket('away/');
     await publish(home, '1.0.0');
     const edge = await follow(home);
@@ -224,7 +224,7 @@ describe('while the store is away or damaged', () => {
   it.each([
     ['is damaged', (home: ReleaseHome) => changeObject(home.store, REGISTRY_KEY, () => Buffer.from('{ "form": 2'))],
     ['is gone', (home: ReleaseHome) => home.store.remove(REGISTRY_KEY)],
-  ])('also when its registry %s', async (_what, spoil) => {
+  ])('they stay live even if its registry %s', async (_what, spoil) => {
     const home = aHome();
     await publish(home, '1.0.0');
     const edge = await follow(home);
@@ -239,7 +239,7 @@ describe('while the store is away or damaged', () => {
     await edge.until('2.0.0');
   });
 
-  it('nothing that was altered in the edge’s own folder is served after a restart', async () => {
+  it('no file that was altered in the edge’s own folder is served after a restart', async () => {
     const home = aHome();
     const { release } = await publish(home, '1.0.0');
     const edge = await follow(home);
@@ -251,8 +251,8 @@ describe('while the store is away or damaged', () => {
   });
 });
 
-describe('of its own folder an edge', () => {
-  it('deletes after a restart what the registry no longer lists, and what was never finished', async () => {
+describe('in its own folder, an edge', () => {
+  it('deletes after a restart what the registry no longer lists, and unfinished copies', async () => {
     const home = aHome();
     await publish(home, '1.0.0');
     const shown = { name: 'pr-12', days: 7 };
@@ -275,7 +275,7 @@ describe('of its own folder an edge', () => {
     await vi.waitFor(async () => expect(await kept()).toBe(2), 10_000);
   });
 
-  it('deletes nothing while it only remembers a registry', async () => {
+  it('deletes nothing based on a remembered registry', async () => {
     const home = aHome();
     const { release } = await publish(home, '1.0.0');
     const edge = await follow(home);
@@ -289,13 +289,13 @@ describe('of its own folder an edge', () => {
   });
 });
 
-describe('an edge that sees the registry later than another', () => {
-  it('looks for a release whose files are asked of it', async () => {
+describe('an edge that reads the registry later than another', () => {
+  it('fetches a release when its files are requested', async () => {
     const home = aHome();
     await publish(home, '1.0.0');
     const dir = scratchFolder();
     const logger = pino({ level: 'silent' });
-    const slow = await followReleases({ store: home.store, dir, logger, everyMs: 3_600_000 });
+    const slow = await followReleases({ store: home.store, dir, logger, intervalMs: 3_600_000 });
     followers.push(slow);
     const { release } = await publish(home, '2.0.0');
     const address = `/remotes/mf-sample/${release}/assets/remote.1.js`;
@@ -307,7 +307,7 @@ describe('an edge that sees the registry later than another', () => {
     expect(slow.ensure('/remotes/mf-sample')).toBeUndefined();
   });
 
-  it('brings older releases too, for the pages that are open with them', async () => {
+  it('copies older releases, too, for the pages that are open with them', async () => {
     const home = aHome();
     const { release } = await publish(home, '1.0.0');
     await publish(home, '2.0.0');
@@ -316,7 +316,7 @@ describe('an edge that sees the registry later than another', () => {
   });
 });
 
-it('knows which releases visitors may still have, the latest first, for 30 days after they were live', async () => {
+it('lists the releases that visitors may still have, the latest first, for 30 days after they were live', async () => {
   const home = aHome();
   for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publish(home, version);
   const { follower } = await follow(home);
@@ -329,7 +329,7 @@ it('knows which releases visitors may still have, the latest first, for 30 days 
   expect(held(31)).toEqual(['3.0.0']);
 });
 
-it('a key that is not accepted any more signs nothing that goes live', async () => {
+it('a release signed by a removed key does not go live', async () => {
   const home = aHome();
   await publish(home, '1.0.0');
   const edge = await follow(home);
@@ -352,7 +352,7 @@ describe('channels', () => {
     await publish(home, '1.0.0');
     await publish(home, '2.0.0');
     const edge = await follow(home);
-    const began = choose(edge).keeps.split('-');
+    const began = choose(edge).visitCookie.split('-');
     await publish(home, '3.0.0');
     await edge.until('3.0.0');
     expect(versionFor(edge, { began })).toBe('2.0.0');
@@ -361,13 +361,13 @@ describe('channels', () => {
     expect(versionFor(edge, { began })).toBe('1.0.0');
   });
 
-  it('a visit keeps its release also while, and after, a link shows it', async () => {
+  it('a visit keeps its release while a link shows it, and afterwards', async () => {
     const home = aHome();
     const releases = storeReleases(home.store);
     const first = await signedBuild(home, aBuild({ version: '1.0.0' }));
     await releases.publish(first, BY);
     const edge = await follow(home);
-    const began = choose(edge).keeps.split('-');
+    const began = choose(edge).visitCookie.split('-');
     await publish(home, '2.0.0');
     await edge.until('2.0.0');
     const preview = { remote: 'mf-sample', name: 'pr-12' };
@@ -380,11 +380,11 @@ describe('channels', () => {
     expect([versionFor(edge, { began }), held()]).toEqual(['1.0.0', ['2.0.0', '1.0.0']]);
   });
 
-  it('a new edge brings a release once that a link shows and visits keep', async () => {
+  it('a new edge copies a release that a link shows and visits keep only once', async () => {
     const home = aHome();
     const first = await signedBuild(home, aBuild({ version: '1.0.0' }));
     await storeReleases(home.store).publish(first, BY);
-    const began = choose(await follow(home)).keeps.split('-');
+    const began = choose(await follow(home)).visitCookie.split('-');
     await publish(home, '2.0.0');
     await storeReleases(home.store).preview(first, { name: 'pr-12', days: 7 }, BY);
     for (let start = 0; start < 10; start += 1) {
@@ -398,7 +398,7 @@ describe('channels', () => {
     const home = aHome();
     await publish(home, '1.0.0');
     const edge = await follow(home);
-    const began = choose(edge).keeps.split('-');
+    const began = choose(edge).visitCookie.split('-');
     await publish(home, '2.0.0');
     await edge.until('2.0.0');
     await edge.follower.stop();
@@ -414,7 +414,7 @@ describe('channels', () => {
     await releases.publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY, everybody);
     await vi.waitFor(() => expect(versionFor(edge, { bucket: 1 })).toBe('2.0.0'));
     expect(versionFor(edge)).toBe('1.0.0');
-    const began = choose(edge, { bucket: 1 }).keeps.split('-');
+    const began = choose(edge, { bucket: 1 }).visitCookie.split('-');
     await releases.abort('mf-sample', { ...BY, why: 'it hangs' });
     await vi.waitFor(() => expect(versionFor(edge, { began, bucket: 1 })).toBe('1.0.0'));
 
@@ -439,7 +439,7 @@ describe('channels', () => {
           return Buffer.from(JSON.stringify(registry));
         }),
     ],
-  ])('what is stable goes on when a canary cannot be had: %s', async (_what, spoil) => {
+  ])('stable is served if a canary is unavailable: %s', async (_what, spoil) => {
     const home = aHome();
     await publish(home, '1.0.0');
     const { release } = await storeReleases(home.store).publish(
@@ -455,7 +455,7 @@ describe('channels', () => {
     await vi.waitFor(() => expect(edge.version('mf-other')).toBe('1.0.0'));
   });
 
-  it('a preview is shown by its name, replaced by the next build, and gone when it has ended', async () => {
+  it('a preview is shown by its name, replaced by the next build, and gone once it has ended', async () => {
     const home = aHome();
     const releases = storeReleases(home.store);
     await publish(home, '1.0.0');
@@ -469,11 +469,11 @@ describe('channels', () => {
     expect(versionFor(edge)).toBe('1.0.0');
     await releases.endPreview('mf-sample', 'pr-12', BY);
     await vi.waitFor(() => expect(versionFor(edge, { preview })).toBe('1.0.0'));
-    // Only links ever showed the others.
+    // The others were only ever shown by links.
     expect(edge.follower.held(new Date())).toMatchObject([{ row: { version: '1.0.0' } }]);
   });
 
-  it('a preview is shown also of a remote that was never published', async () => {
+  it('a preview can show a remote that was never published', async () => {
     const home = aHome();
     await publish(home, '1.0.0');
     const edge = await follow(home);
@@ -486,14 +486,14 @@ describe('channels', () => {
     await vi.waitFor(() => expect(names()).toEqual(['mf-sample', 'mf-other']));
   });
 
-  it('of a visit that another edge began are looked for at once', async () => {
+  it('the releases of a visit that another edge began are fetched at once', async () => {
     const home = aHome();
     await publish(home, '1.0.0');
     const logger = pino({ level: 'silent' });
-    const late = await followReleases({ store: home.store, dir: scratchFolder(), logger, everyMs: 3_600_000 });
+    const late = await followReleases({ store: home.store, dir: scratchFolder(), logger, intervalMs: 3_600_000 });
     followers.push(late);
     await publish(home, '2.0.0');
-    const began = choose(await follow(home)).keeps.split('-');
+    const began = choose(await follow(home)).visitCookie.split('-');
     const version = () => chooseReleases(late.live(), { ...NEWCOMER, began }).remotes[0]?.entry.version;
     expect(version()).toBe('1.0.0');
     await vi.waitFor(async () => {
@@ -503,7 +503,7 @@ describe('channels', () => {
     expect(late.ensureVisit(began)).toBeUndefined();
   });
 
-  it('of a canary declare their flow', async () => {
+  it('a canary is among the releases that visitors may have', async () => {
     const home = aHome();
     await publish(home, '1.0.0');
     await storeReleases(home.store).publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY, everybody);

@@ -6,44 +6,46 @@ import { folderKey } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { knownReleases, persistentProblems } from './known-releases.ts';
 import { liveReleases, neededIn, type LiveReleases, type NeededRelease, type Purpose } from './live.ts';
-import { openMirror, type Wanted } from './mirror.ts';
+import { openMirror, type ReleaseRef } from './mirror.ts';
 import { registryReader, type StoreState } from './registry-reader.ts';
 
 export interface ReleaseSource {
   readonly store: ReleaseStore;
-  /** The edge's own folder: verified copies of releases in `remotes/`, and in `last-good/` what the store said last. */
+  /**
+   * The edge's own folder: verified copies of releases in `remotes/`, and the store's last good state in `last-good/`.
+   */
   readonly dir: string;
   readonly logger: Pick<Logger, 'info' | 'error'>;
-  /** Between two looks at the registry, in ms. */
-  readonly everyMs?: number;
+  /** Pause between two reads of the registry. */
+  readonly intervalMs?: number;
 }
 
 export interface Follower {
   live(): LiveReleases;
-  /** The releases that visitors may have, as far as there is a verified copy here, in the order of `heldReleases`. */
+  /** Returns the releases that visitors may have and that have a verified copy here, in the order of `heldReleases`. */
   held(now: Date): readonly HeldRelease[];
-  /** Those of which there is none. */
+  /** Returns the releases that visitors may have and that have no verified copy here. */
   missing(now: Date): readonly HeldRelease[];
-  /** For an address below /remotes/: looks at the registry at once when it is of a release that was not brought yet. */
+  /** For an address below /remotes/: reads the registry at once if it belongs to a release without a copy here. */
   ensure(address: string): Promise<void> | undefined;
-  /** For the releases that a visit began with, by short names: looks at the registry at once when it names others. */
+  /** For the short names of the releases that a visit began with: reads the registry at once if one is unknown here. */
   ensureVisit(began: readonly string[]): Promise<void> | undefined;
-  /** Looks at the registry unless that was done just now. */
-  look(): Promise<void>;
-  /** Calls `listener` whenever another release is stable here. */
+  /** Reads the registry, unless that was done a moment ago. */
+  refresh(): Promise<void>;
+  /** Calls `listener` whenever another release becomes stable here. */
   onChange(listener: () => void): void;
   stop(): Promise<void>;
 }
 
-const EVERY_MS = 500;
+const INTERVAL_MS = 500;
 
-/** Between two attempts to read a release that could not be had, in ms. */
+/** Pause between two attempts to read an unavailable release. */
 const RETRY_MS = 2000;
 
-/** Between two looks that requests ask for, in ms: anybody may ask for files that are nowhere. */
-const ASKED_MS = 100;
+/** Minimum pause between two reads caused by requests: anyone may request files that do not exist. */
+const REFRESH_PAUSE_MS = 100;
 
-/** What visitors are given comes first, then what few ask for. */
+/** The releases that most visitors get come first. */
 const BATCHES: readonly (readonly Purpose[])[] = [
   ['stable', 'canary'],
   ['kept', 'preview'],
@@ -51,9 +53,14 @@ const BATCHES: readonly (readonly Purpose[])[] = [
 
 /**
  * Follows the registry of a store. A release goes live here once all of it is in this edge's folder and verified; until
- * then, and for as long as the store is away or damaged, what was live before goes on, also across a restart.
+ * then, and while the store is unavailable or damaged, the previous one stays live, even across a restart.
  */
-export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }: ReleaseSource): Promise<Follower> {
+export async function followReleases({
+  store,
+  dir,
+  logger,
+  intervalMs = INTERVAL_MS,
+}: ReleaseSource): Promise<Follower> {
   const mirror = await openMirror(store, dir);
   const reader = registryReader(store, path.join(dir, 'last-good'));
   const problems = persistentProblems(logger);
@@ -63,7 +70,7 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
   let names: ReadonlySet<string> = new Set();
   let isComplete = false;
   let triedAt = 0;
-  let lookedAt = 0;
+  let refreshedAt = 0;
   const listeners: (() => void)[] = [];
 
   const serve = ({ registry }: StoreState): void => {
@@ -77,14 +84,14 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
     const needed = neededIn(state.registry, Date.now());
     let hasStable = true;
     let mayRetry = false;
-    const bring = async (one: NeededRelease): Promise<void> => {
-      const result = await releases.bring(one, state.teams);
+    const ensure = async (release: NeededRelease): Promise<void> => {
+      const result = await releases.ensure(release, state.teams);
       if (result === 'known') return;
-      if (one.purpose === 'stable') hasStable = false;
-      if (result === 'missing' || BATCHES[0]?.includes(one.purpose)) mayRetry = true;
+      if (release.purpose === 'stable') hasStable = false;
+      if (result === 'missing' || BATCHES[0]?.includes(release.purpose)) mayRetry = true;
     };
     for (const purposes of BATCHES) {
-      await Promise.all(needed.filter(({ purpose }) => purposes.includes(purpose)).map(bring));
+      await Promise.all(needed.filter(({ purpose }) => purposes.includes(purpose)).map(ensure));
       serve(state);
     }
     releases.keepOnly(new Set(needed.map(({ id }) => id)));
@@ -94,39 +101,39 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
     if (hasStable) reader.remember();
   };
 
-  const look = async (): Promise<void> => {
+  const readAndApply = async (): Promise<void> => {
     try {
       const isDue = seen !== undefined && !isComplete && performance.now() - triedAt > RETRY_MS;
       const state = await reader.read(isDue);
       if (state !== seen) await apply(state);
-      problems.over('store', 'the release store is back');
+      problems.resolve('store', 'the release store is back');
     } catch (error) {
-      problems.tell('store', error, 'the release store cannot be used; what is live goes on');
+      problems.report('store', error, 'the release store cannot be used; the live releases stay live');
     }
   };
-  let looking: Promise<void> | undefined;
-  const lookOnce = (): Promise<void> =>
-    (looking ??= look().finally(() => {
-      looking = undefined;
-      lookedAt = performance.now();
+  let refreshing: Promise<void> | undefined;
+  const refreshNow = (): Promise<void> =>
+    (refreshing ??= readAndApply().finally(() => {
+      refreshing = undefined;
+      refreshedAt = performance.now();
     }));
 
-  /** Also what is not live any more: an open page may still ask for its files, here as at every other edge. */
-  const bringOlder = async (state: StoreState): Promise<void> => {
+  /** Copies releases that are no longer live, too: open pages may still request their files, from any edge. */
+  const copyOlder = async (state: StoreState): Promise<void> => {
     const all = allIn(state);
     const needed = new Set(neededIn(state.registry, Date.now()).map(({ id }) => id));
-    for (const wanted of all) {
+    for (const release of all) {
       if (stopped) return;
-      if (needed.has(wanted.id) || mirror.has(folderKey(wanted.remote, wanted.folder), wanted.id)) continue;
+      if (needed.has(release.id) || mirror.has(folderKey(release.remote, release.folder), release.id)) continue;
       await mirror
-        .bring(wanted, state.teams)
-        .catch((error: unknown) => problems.tell(wanted.id, error, 'an older release is not served'));
+        .ensure(release, state.teams)
+        .catch((error: unknown) => problems.report(release.id, error, 'an older release is not served'));
     }
-    // The remembered state may be older than the copies on disk, so nothing is deleted by it.
+    // The remembered state may be older than the copies on disk, so nothing is deleted based on it.
     if (state === reader.remembered()) return;
     const kept = new Set(all.map(({ remote, folder }) => folderKey(remote, folder)));
-    // What a newer state of the registry needs may be here already; its own turn comes.
-    while (looking) await looking;
+    // A newer state of the registry may already need other copies; it gets its own turn.
+    while (refreshing) await refreshing;
     if (seen !== state) return;
     for (const { entry } of live.remotes) kept.add(entry.entry.slice(1, -'remoteEntry.js'.length));
     await mirror.keepOnly(kept);
@@ -136,32 +143,32 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
   let timer: NodeJS.Timeout | undefined;
   let older: Promise<void> = Promise.resolve();
   let olderFor: StoreState | undefined;
-  const next = (): void => {
+  const scheduleNext = (): void => {
     if (stopped) return;
     const state = seen;
     if (state && olderFor !== state) {
       olderFor = state;
-      older = older.then(() => bringOlder(state)).catch(() => undefined);
+      older = older.then(() => copyOlder(state)).catch(() => undefined);
     }
-    timer = setTimeout(() => void lookOnce().then(next), everyMs);
+    timer = setTimeout(() => void refreshNow().then(scheduleNext), intervalMs);
     timer.unref();
   };
 
-  /** Another edge may know a release, and have made a page of it, before this one does. */
-  const lookAgain = async (): Promise<void> => {
-    if (performance.now() - lookedAt > ASKED_MS) await lookOnce();
+  /** Another edge may have read the registry, and served a page of a new release, before this one. */
+  const refresh = async (): Promise<void> => {
+    if (performance.now() - refreshedAt > REFRESH_PAUSE_MS) await refreshNow();
   };
-  const lookFor = async (folder: string): Promise<void> => {
-    await lookAgain();
-    const wanted = seen && allIn(seen).find((one) => folderKey(one.remote, one.folder) === folder);
-    if (wanted && !mirror.has(folder)) await mirror.bring(wanted, seen!.teams).catch(() => undefined);
+  const fetchFolder = async (folder: string): Promise<void> => {
+    await refresh();
+    const release = seen && allIn(seen).find((listed) => folderKey(listed.remote, listed.folder) === folder);
+    if (release && !mirror.has(folder)) await mirror.ensure(release, seen!.teams).catch(() => undefined);
   };
 
   const hasCopy = ({ remote, id, row }: HeldRelease): boolean => mirror.has(folderKey(remote, row.folder), id);
 
-  await lookOnce();
+  await refreshNow();
   if (!seen) await apply(reader.remembered());
-  next();
+  scheduleNext();
 
   return {
     live: () => live,
@@ -169,15 +176,15 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
     missing: (now) => heldReleases(seen!.registry, now).filter((release) => !hasCopy(release)),
     ensure: (address) => {
       const [, folder] = /^\/(remotes\/[^/]+\/[^/]+\/)/.exec(address) ?? [];
-      return folder === undefined || mirror.has(folder) ? undefined : lookFor(folder);
+      return folder === undefined || mirror.has(folder) ? undefined : fetchFolder(folder);
     },
-    ensureVisit: (began) => (began.every((short) => names.has(short)) ? undefined : lookAgain()),
-    look: lookAgain,
+    ensureVisit: (began) => (began.every((short) => names.has(short)) ? undefined : refresh()),
+    refresh,
     onChange: (listener) => void listeners.push(listener),
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      await looking;
+      await refreshing;
       await older;
     },
   };
@@ -186,8 +193,8 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
 const stablesIn = ({ remotes }: LiveReleases): string =>
   remotes.map(({ entry, descriptor }) => descriptor && entry.entry).join(' ');
 
-/** Every release of the registry. */
-const allIn = ({ registry }: Pick<StoreState, 'registry'>): readonly Wanted[] =>
+/** Returns every release of the registry. */
+const allIn = ({ registry }: Pick<StoreState, 'registry'>): readonly ReleaseRef[] =>
   Object.entries(registry.remotes).flatMap(([remote, { releases }]) =>
     Object.entries(releases).map(([id, { folder }]) => ({ remote, id, folder })),
   );

@@ -1,5 +1,5 @@
 export { declarationReader } from './declarations.ts';
-export { chooseReleases, hasCanary, isGoingOn, type ChosenReleases, type VisitFacts } from './choose.ts';
+export { chooseReleases, hasCanary, isPreviewActive, type ChosenReleases, type VisitFacts } from './choose.ts';
 export { followReleases, type Follower } from './follow.ts';
 export type { KnownRemote, LiveReleases } from './live.ts';
 export { styleReader } from './inline-styles.ts';

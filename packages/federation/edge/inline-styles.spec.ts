@@ -19,19 +19,19 @@ afterAll(() => fs.rm(folder, { recursive: true }));
 
 const read = (href: string) => styleReader({ '/remotes/': folder })(href);
 
-it('gives a style sheet with its relative addresses made absolute and without its source map', async () => {
+it('returns a style sheet with relative addresses made absolute and without its source map', async () => {
   expect(await read('/remotes/mf-quiz/1/assets/a.css')).toBe(
     '@font-face{src:url(/remotes/mf-quiz/1/assets/b.woff2)}p{mask:url("/c.svg"),url(#d)}',
   );
 });
 
 it.each([
-  ['another origin’s', 'https://cdn.example/a.css'],
-  ['a missing', '/remotes/none.css'],
-  ['one that would end its element', '/remotes/evil.css'],
-  ['a large', '/remotes/large.css'],
-  ['one outside', '/remotes/../secret.css'],
-])('leaves %s style sheet a file', async (_what, href) => {
+  ['from another origin', 'https://cdn.example/a.css'],
+  ['that is missing', '/remotes/none.css'],
+  ['that would close its element', '/remotes/evil.css'],
+  ['that is too large', '/remotes/large.css'],
+  ['outside the folder', '/remotes/../secret.css'],
+])('does not inline a style sheet %s', async (_what, href) => {
   expect(await read(href)).toBeUndefined();
   expect(await readStyles(read, [href])).toEqual(new Map());
 });

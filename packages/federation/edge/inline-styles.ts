@@ -1,20 +1,20 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** Larger style sheets stay files of their own. */
+/** Larger style sheets are linked instead. */
 const MAX_BYTES = 48_000;
 
-/** The text of a style sheet that may stand in the page itself; undefined when it stays a file. */
+/** Reads a style sheet to be inlined in a page; resolves to undefined if it should be linked instead. */
 export type ReadStyle = (href: string) => Promise<string | undefined>;
 
-/** Addresses within a style sheet are relative to it, not to the page it stands in. */
+/** Makes addresses absolute: those in a style sheet are relative to it, not to the page that it is inlined in. */
 const rebase = (css: string, href: string): string =>
   css.replaceAll(
     /url\((["']?)(?![a-z]+:|\/|#)([^)"']+)\1\)/g,
     (_all, _quote, file: string) => `url(${new URL(file, `http://here${href}`).pathname})`,
   );
 
-/** Reads the style sheets that this server serves itself, by their addresses. */
+/** Returns a reader of the style sheets that this server itself serves, by their addresses. */
 export const styleReader =
   (folders: Readonly<Record<`/${string}/`, string>>): ReadStyle =>
   async (href) => {
@@ -25,8 +25,8 @@ export const styleReader =
     return rebase(css.replace(/\/\*# sourceMappingURL=[^*]*\*\/\s*$/, '').trim(), href);
   };
 
-/** The style sheets at `hrefs` that may stand in the page, by address. */
+/** Reads the style sheets at `hrefs` that can be inlined, by address. */
 export async function readStyles(read: ReadStyle, hrefs: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const texts = await Promise.all(hrefs.map(async (href) => [href, await read(href)] as const));
-  return new Map(texts.filter((one): one is [string, string] => one[1] !== undefined));
+  return new Map(texts.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

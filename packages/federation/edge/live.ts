@@ -4,9 +4,9 @@ import { shortRelease } from '../contract/visit.ts';
 import { canaryOf, isForVisitors, stableOf, type KnownRelease } from '../registry/registry.ts';
 import { isDevVersion } from '../registry/release.ts';
 import { folderKey } from '../registry/stored-release.ts';
-import type { Wanted } from './mirror.ts';
+import type { ReleaseRef } from './mirror.ts';
 
-/** A remote as the edge knows it. Descriptor and files are missing while no release of it could be had. */
+/** A remote as the edge knows it. Descriptor and files are missing while none of its releases is available. */
 export interface KnownRemote {
   readonly name: string;
   readonly entry: RemoteEntry;
@@ -18,18 +18,18 @@ export interface KnownRemote {
   readonly channel?: 'canary' | 'preview';
 }
 
-/** All releases of one remote that pages may be made of. */
+/** All releases of one remote that pages may use. */
 export interface ServedRemote {
   readonly name: string;
-  /** Absent before its first publish, when links alone show it. */
+  /** Absent before its first publish, when only links show it. */
   readonly stable?: KnownRemote;
-  /** Absent also while its release cannot be had. */
+  /** Absent if there is none, or while its release is not available. */
   readonly canary?: { readonly remote: KnownRemote; readonly share: number };
-  /** By the names that links bear; undefined while a build that the registry names is not here yet. */
+  /** By the names in links; undefined while a build that the registry names has not been copied yet. */
   readonly previews: ReadonlyMap<string, KnownRemote | undefined>;
-  /** What visits may keep, by short names: the above but previews, and what was live until not long ago. */
+  /** What visits may keep, by short names: stable, canary, and what was live until recently. */
   readonly kept: ReadonlyMap<string, KnownRemote>;
-  /** True while a build under development is live: every visit gets it at once. */
+  /** True while a development build is live: every visit gets it at once. */
   readonly isDeveloped: boolean;
 }
 
@@ -43,22 +43,22 @@ export interface LiveReleases {
 /** What a release is needed for. */
 export type Purpose = 'stable' | 'canary' | 'preview' | 'kept';
 
-/** A release that pages may be made of. */
-export interface NeededRelease extends Wanted {
+/** A release that pages may use. */
+export interface NeededRelease extends ReleaseRef {
   readonly purpose: Purpose;
   readonly version: string;
 }
 
-/** So long after a release was live the last visits that began with it are over, in ms. */
+/** This long after a release was live, in ms, the last visits that began with it have ended. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** So many earlier releases of a remote are kept for visits at most. */
-const KEPT = 10;
+/** At most this many earlier releases of a remote are kept for visits. */
+const MAX_KEPT = 10;
 
-/** What was live until not long ago, and need not be left; the latest first. */
+/** Returns the releases that were live until recently and were not withdrawn, the latest first. */
 const keptIn = (state: RemoteState, now: number): readonly KnownRelease[] => {
   const { stable, canary } = state.channels;
-  /** Null while a link shows it; it then counts as retired now. */
+  // `retiredAt` is null while a link shows the release, which then counts as retired now.
   const endOf = ({ retiredAt }: ReleaseRow): number => (retiredAt === null ? now : Date.parse(retiredAt));
   const isKept = ({ id, row }: KnownRelease): boolean =>
     id !== stable &&
@@ -71,10 +71,10 @@ const keptIn = (state: RemoteState, now: number): readonly KnownRelease[] => {
     .map(([id, row]) => ({ id, row }))
     .filter(isKept)
     .sort((a, b) => endOf(b.row) - endOf(a.row))
-    .slice(0, KEPT);
+    .slice(0, MAX_KEPT);
 };
 
-/** Returns the releases that pages may be made of, each once, those that most visitors need first. */
+/** Returns the releases that pages may use, each once. Those that most visitors need come first. */
 export const neededIn = (registry: Registry, now: number): readonly NeededRelease[] => {
   const needed: NeededRelease[] = [];
   for (const [remote, state] of Object.entries(registry.remotes)) {
@@ -91,22 +91,22 @@ export const neededIn = (registry: Registry, now: number): readonly NeededReleas
   return needed;
 };
 
-/** Where browsers find a release. */
+/** Returns where browsers find a release. */
 export const entryOf = (
-  { remote, folder }: Pick<Wanted, 'remote' | 'folder'>,
+  { remote, folder }: Pick<ReleaseRef, 'remote' | 'folder'>,
   { version, contract }: Omit<RemoteEntry, 'entry'>,
 ): RemoteEntry => ({ entry: `/${folderKey(remote, folder)}remoteEntry.js`, version, contract });
 
 export interface Sources {
-  /** A release that was brought and verified. */
+  /** Returns a release that was copied and verified. */
   readonly known: (id: string) => KnownRemote | undefined;
-  /** What a remote's `stable` was when it could last be had. */
+  /** Returns a remote's last `stable` release that was available. */
   readonly lastGood: (remote: string) => KnownRemote | undefined;
   readonly now: number;
 }
 
-/** What `stable` points to, as far as it can be had. */
-const liveOne = (registry: Registry, name: string, { known, lastGood }: Sources): KnownRemote | undefined => {
+/** Returns what `stable` points to, or the last good release if that is not available. */
+const stableRemote = (registry: Registry, name: string, { known, lastGood }: Sources): KnownRemote | undefined => {
   const pointed = stableOf(registry, name);
   if (!pointed) return undefined;
   const entry = entryOf({ remote: name, folder: pointed.row.folder }, pointed.row);
@@ -116,10 +116,10 @@ const liveOne = (registry: Registry, name: string, { known, lastGood }: Sources)
 const servedOf = (registry: Registry, name: string, sources: Sources): ServedRemote => {
   const { known, now } = sources;
   const state = registry.remotes[name]!;
-  const stable = liveOne(registry, name, sources);
+  const stable = stableRemote(registry, name, sources);
   const found = canaryOf(registry, name);
-  const brought = found && known(found.id);
-  const canary = brought && { remote: { ...brought, channel: 'canary' } as const, share: found.canary.share };
+  const available = found && known(found.id);
+  const canary = available && { remote: { ...available, channel: 'canary' } as const, share: found.canary.share };
   const previews = (state.channels.preview ?? []).flatMap((id) => {
     const remote = known(id);
     const shown = remote && ({ ...remote, channel: 'preview' } as const);
@@ -140,7 +140,7 @@ const servedOf = (registry: Registry, name: string, sources: Sources): ServedRem
   };
 };
 
-/** Returns what pages may be made of: what the registry points to, as far as it was brought here. */
+/** Returns the releases that pages may use: what the registry points to, as far as it is available here. */
 export const liveReleases = (registry: Registry, sources: Sources): LiveReleases => {
   const served = Object.keys(registry.remotes).map((name) => servedOf(registry, name, sources));
   return { served, remotes: served.flatMap(({ stable }) => stable ?? []) };

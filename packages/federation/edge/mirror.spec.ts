@@ -8,23 +8,23 @@ import type { ReleaseStore } from '../store/store.ts';
 import { publishBuild } from '../testing/fixtures.ts';
 import { openMirror } from './mirror.ts';
 
-it('leaves alone what is brought while other copies are deleted', async () => {
+it('does not delete a copy that is being made while others are deleted', async () => {
   const home = aHome();
   const { release: id } = await publishBuild(home, aBuild());
   const dir = scratchFolder();
   const key = folderKey('mf-sample', id);
   const other = folderKey('mf-other', '1');
   for (const folder of [key, other]) await fs.mkdir(path.join(dir, folder), { recursive: true });
-  let goOn = (): void => undefined;
-  const gate = new Promise<void>((resolve) => (goOn = resolve));
-  const read = vi.fn<ReleaseStore['read']>(async (...about) => gate.then(() => home.store.read(...about)));
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const read = vi.fn<ReleaseStore['read']>(async (...args) => gate.then(() => home.store.read(...args)));
   const mirror = await openMirror({ ...home.store, read }, dir);
-  const brought = mirror.bring({ remote: 'mf-sample', id, folder: id }, await readTeams(home.store));
+  const copied = mirror.ensure({ remote: 'mf-sample', id, folder: id }, await readTeams(home.store));
   await vi.waitFor(() => expect(read).toHaveBeenCalled());
   await mirror.keepOnly(new Set());
   expect(await fs.readdir(path.join(dir, 'remotes', 'mf-sample'))).toEqual([id]);
   expect(await fs.readdir(path.join(dir, 'remotes', 'mf-other'))).toEqual([]);
-  goOn();
-  await brought;
+  open();
+  await copied;
   expect(mirror.has(key, id)).toBe(true);
 });

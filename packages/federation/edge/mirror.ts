@@ -8,23 +8,25 @@ import { ReleaseRefused } from '../registry/release.ts';
 import { folderKey, readVerified, readerOf, type ReadFile, type VerifiedRelease } from '../registry/stored-release.ts';
 import { AT_ONCE, type ReleaseStore } from '../store/store.ts';
 
-/** A release as the registry points to it. */
-export interface Wanted {
+/** A release that the registry refers to. */
+export interface ReleaseRef {
   readonly remote: string;
   readonly id: string;
   readonly folder: string;
 }
 
-/** The edge's own copies of releases. It serves them alone, so that later changes in the store do not affect visitors. */
+/**
+ * The edge's own copies of releases. It serves only these, so that later changes in the store do not affect visitors.
+ */
 export interface Mirror {
   /**
-   * Brings a release here unless it is, and verifies it. Rejects with `ReleaseRefused` when it must not be served, and
-   * with the store's error when it cannot be read.
+   * Copies a release from the store unless there is a copy, and verifies it. Rejects with `ReleaseRefused` if it must
+   * not be served, and with the store's error if it cannot be read.
    */
-  bring(wanted: Wanted, teams: Teams): Promise<VerifiedRelease>;
-  /** Returns true if what lies in this folder, or this very release, was brought and verified. */
+  ensure(release: ReleaseRef, teams: Teams): Promise<VerifiedRelease>;
+  /** Returns whether this folder has a verified copy, of exactly this release if `id` is passed. */
   has(folder: string, id?: string): boolean;
-  /** Deletes all other copies, also those of an earlier process. */
+  /** Deletes all other copies, including those of an earlier process. */
   keepOnly(folders: ReadonlySet<string>): Promise<void>;
 }
 
@@ -33,7 +35,7 @@ const fileReader =
   (file) =>
     fs.readFile(path.join(folder, file)).catch(() => undefined);
 
-/** The folders of all copies, verified or not. */
+/** Returns the folders of all copies, verified or not. */
 const copiesIn = async (dir: string): Promise<readonly string[]> => {
   const foldersIn = (parent: string) => fs.readdir(path.join(dir, parent)).catch((): string[] => []);
   const remotes = await foldersIn('remotes');
@@ -47,11 +49,11 @@ const copiesIn = async (dir: string): Promise<readonly string[]> => {
 export const openMirror = async (store: ReleaseStore, dir: string): Promise<Mirror> => {
   /** Names of releases by their folders. */
   const verified = new Map<string, string>();
-  const bringing = new Set<{ readonly key: string }>();
-  const isBrought = (key: string): boolean => verified.has(key) || [...bringing].some((one) => one.key === key);
+  const inProgress = new Set<{ readonly key: string }>();
+  const isInUse = (key: string): boolean => verified.has(key) || [...inProgress].some((copying) => copying.key === key);
 
   const drafts = path.join(dir, 'drafts');
-  // What an earlier process did not finish.
+  // Copies that an earlier process did not finish.
   await fs.rm(drafts, { recursive: true, force: true });
 
   const copy = async (target: string, { release, files }: VerifiedRelease): Promise<void> => {
@@ -72,22 +74,22 @@ export const openMirror = async (store: ReleaseStore, dir: string): Promise<Mirr
   };
 
   return {
-    bring: async ({ remote, id, folder }, teams) => {
+    ensure: async ({ remote, id, folder }, teams) => {
       const key = folderKey(remote, folder);
       const target = path.join(dir, key);
-      const turn = { key };
-      bringing.add(turn);
+      const copying = { key };
+      inProgress.add(copying);
       try {
-        const ours = await readVerified(fileReader(target), { remote, id, teams }).catch((error: unknown) => {
+        const existing = await readVerified(fileReader(target), { remote, id, teams }).catch((error: unknown) => {
           if (error instanceof ReleaseRefused) return undefined;
           throw error;
         });
-        const found = ours ?? (await readVerified(readerOf(store, remote, folder), { remote, id, teams }));
-        if (!ours) await copy(target, found);
+        const found = existing ?? (await readVerified(readerOf(store, remote, folder), { remote, id, teams }));
+        if (!existing) await copy(target, found);
         verified.set(key, id);
         return found;
       } finally {
-        bringing.delete(turn);
+        inProgress.delete(copying);
       }
     },
     has: (folder, id) => (id === undefined ? verified.has(folder) : verified.get(folder) === id),
@@ -95,12 +97,12 @@ export const openMirror = async (store: ReleaseStore, dir: string): Promise<Mirr
       for (const key of verified.keys()) if (!folders.has(key)) verified.delete(key);
       await fs.mkdir(drafts, { recursive: true });
       for (const key of await copiesIn(dir)) {
-        // Brought meanwhile: a newer registry needs it.
-        if (folders.has(key) || isBrought(key)) continue;
-        // Gone at once: who brings it from now on finds the whole of it or nothing.
-        const gone = path.join(drafts, randomUUID());
-        renameSync(path.join(dir, key), gone);
-        await fs.rm(gone, { recursive: true, force: true });
+        // Copied meanwhile, because a newer registry needs it.
+        if (folders.has(key) || isInUse(key)) continue;
+        // Moved away atomically: `ensure` finds either the complete copy or none.
+        const discarded = path.join(drafts, randomUUID());
+        renameSync(path.join(dir, key), discarded);
+        await fs.rm(discarded, { recursive: true, force: true });
       }
     },
   };

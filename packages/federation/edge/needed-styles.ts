@@ -13,15 +13,15 @@ function classesOf(html: string): Classes {
   return classes;
 }
 
-/** Pseudo-classes that need one of the selectors in their brackets to match. */
-const NEEDING_ONE: readonly string[] = [':is', ':where', ':has', ':host', '::slotted'];
+/** Pseudo-classes that require one of their arguments to match. */
+const REQUIRING_A_MATCH: readonly string[] = [':is', ':where', ':has', ':host', '::slotted'];
 
-const mayHold = (pseudo: Pseudo, classes: Classes): boolean =>
-  !NEEDING_ONE.includes(pseudo.value) || pseudo.length === 0 || mayMatchOne(pseudo.nodes, classes);
+const mayApply = (pseudo: Pseudo, classes: Classes): boolean =>
+  !REQUIRING_A_MATCH.includes(pseudo.value) || pseudo.length === 0 || mayMatchOne(pseudo.nodes, classes);
 
 function mayOccur(node: Node, classes: Classes): boolean {
   if (node.type === 'class') return classes.has(node.value);
-  return node.type !== 'pseudo' || mayHold(node, classes);
+  return node.type !== 'pseudo' || mayApply(node, classes);
 }
 
 const mayMatchOne = (selectors: readonly { readonly nodes: readonly Node[] }[], classes: Classes): boolean =>
@@ -30,13 +30,15 @@ const mayMatchOne = (selectors: readonly { readonly nodes: readonly Node[] }[], 
 const mayMatch = (selectors: string, classes: Classes): boolean =>
   mayMatchOne(selectorParser().astSync(selectors).nodes, classes);
 
-/** At-rules around rules, which go when nothing is left in them. Layers stay: the first sheet that names them sets their order. */
-const AROUND_RULES: readonly string[] = ['media', 'supports', 'container', 'scope', 'starting-style'];
+/**
+ * At-rules that are removed when they are empty. Layers stay: the first sheet that names them determines their order.
+ */
+const CONDITIONAL_RULES: readonly string[] = ['media', 'supports', 'container', 'scope', 'starting-style'];
 
 function isNeeded(node: ChildNode, classes: Classes): boolean {
   if (node.type === 'comment') return false;
   if (node.type === 'rule') return mayMatch(node.selector, classes);
-  if (node.type !== 'atrule' || !node.nodes || ![...AROUND_RULES, 'layer'].includes(node.name)) return true;
+  if (node.type !== 'atrule' || !node.nodes || ![...CONDITIONAL_RULES, 'layer'].includes(node.name)) return true;
   keepNeeded(node, classes);
   return node.name === 'layer' || node.nodes.length > 0;
 }
@@ -45,25 +47,25 @@ function keepNeeded(container: Container, classes: Classes): void {
   for (const node of [...(container.nodes ?? [])]) if (!isNeeded(node, classes)) node.remove();
 }
 
-function keepNamedAnimations(root: Root): void {
+function keepUsedAnimations(root: Root): void {
   const values: string[] = [];
   root.walkDecls(({ value }) => void values.push(value));
-  const isNamed = (name: string) => values.some((value) => value.includes(name));
+  const isUsed = (name: string) => values.some((value) => value.includes(name));
   root.walkAtRules(/^(-\w+-)?keyframes$/, (keyframes) => {
-    if (!isNamed(keyframes.params.replaceAll(/["']/g, ''))) keyframes.remove();
+    if (!isUsed(keyframes.params.replaceAll(/["']/g, ''))) keyframes.remove();
   });
 }
 
 /**
- * The rules of a style sheet that can apply to this markup, in their order: those all of whose classes occur in it, in
- * whatever state its elements are. Animations that none of them names are left out. A style sheet that
- * cannot be parsed is returned unchanged.
+ * Returns the rules of a style sheet that can apply to this markup, in order: those whose classes all occur in it,
+ * regardless of the state of its elements. Animations that none of them uses are left out. A style sheet that cannot be
+ * parsed is returned unchanged.
  */
 export function neededStyles(css: string, html: string): string {
   try {
     const root = parse(css);
     keepNeeded(root, classesOf(html));
-    keepNamedAnimations(root);
+    keepUsedAnimations(root);
     return root.toString().trim();
   } catch {
     return css;

@@ -6,20 +6,26 @@ import type { KnownRemote } from './live.ts';
 export interface ShellAssets {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** By the names of those files, so that a browser refuses what was altered on its way. */
+  /** Hashes by file name, so that a browser refuses files that were altered in transit. */
   readonly integrity: Readonly<Record<string, string>>;
-  /** The text of an SVG file. It stands in the page: browsers ask for the file of an icon again with every screen. */
+  /**
+   * The text of an SVG file. It is inlined in the page, because browsers would request an icon file again with every
+   * screen.
+   */
   readonly icon: string;
 }
 
-/** A style sheet that stands in the page itself. */
-export interface StyleInPage {
+/** A style sheet that is inlined in the page. */
+export interface InlineStyle {
   readonly css: string;
-  /** What of it the screen's first frame needs, if not all. It stands ahead of the screen, and the whole comes after that frame. */
-  readonly first?: string;
+  /**
+   * The part that the screen's first frame needs, if not all. It precedes the screen; the whole sheet follows after
+   * that frame.
+   */
+  readonly critical?: string;
 }
 
-/** Everything a page is made of; composing it is pure. */
+/** The input of a page; composing it is pure. */
 export interface PageParts {
   readonly title: string;
   readonly description: string | undefined;
@@ -28,16 +34,16 @@ export interface PageParts {
   readonly html: string;
   /** The remote that the screen comes from; none for not-found. */
   readonly remote: RemoteAddress | undefined;
-  /** Whether the screen stands in the Suspense boundary of a remote's screen. */
+  /** True if the screen is inside the Suspense boundary of a remote's screen. */
   readonly suspended: boolean;
   readonly config: HostConfig;
   readonly shell: ShellAssets;
-  /** Hashes of the files that it names, by their addresses. */
+  /** Hashes of the files that the page names, by address. */
   readonly integrity?: ReadonlyMap<string, string>;
-  /** Style sheets that stand in the page itself, by their addresses; the others are linked. */
-  readonly styles?: ReadonlyMap<string, StyleInPage>;
+  /** The inlined style sheets, by address; the others are linked. */
+  readonly styles?: ReadonlyMap<string, InlineStyle>;
   readonly earlyScript: string;
-  /** Stands ahead of the screen in pages that search engines must not list. */
+  /** Shown above the screen, in pages that search engines must not list. */
   readonly banner?: Banner;
 }
 
@@ -50,7 +56,7 @@ export interface Banner {
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** JSON that cannot end its script element. */
+/** Returns JSON that cannot close its script element. */
 const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** Returns the policy source that allows exactly this inline script or style sheet. */
@@ -58,10 +64,10 @@ export const hashSource = (text: string): string => `'sha256-${createHash('sha25
 
 const iconAddress = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg.trim())}`;
 
-/** Stands behind the screen, for notices. */
+/** Id of the element after the screen, for notices. */
 const END_OF_SCREEN = 'notices';
 
-/** How browsers find a remote: addresses made from its registry entry and its descriptor. */
+/** Returns how browsers find a remote: the addresses from its registry entry and its descriptor. */
 export function addressOf({ name, entry, descriptor, files, release, channel }: KnownRemote): RemoteAddress {
   const folder = folderOf(entry.entry);
   const integrity = files?.find(({ file }) => folder + file === entry.entry)?.integrity;
@@ -79,7 +85,7 @@ export function addressOf({ name, entry, descriptor, files, release, channel }: 
   };
 }
 
-/** The hashes of all files that a page may name, by their addresses. */
+/** Returns the hashes of all files that a page may name, by address. */
 export const integrities = (shell: ShellAssets, remote: KnownRemote | undefined): ReadonlyMap<string, string> => {
   const folder = remote ? folderOf(remote.entry.entry) : '';
   return new Map([
@@ -92,52 +98,56 @@ export const styleAddresses = ({ styles }: Pick<ShellAssets, 'styles'>): string[
 
 const wholeStyle = (href: string, css: string): string => `<style data-href="${escapeHtml(href)}">${css}</style>`;
 
-/** A link's or a script's hash, ready to stand behind its address. */
+/** Returns the attributes with the hash of a link or a script. */
 const hashed = (href: string, { integrity }: Pick<PageParts, 'integrity'>): string => {
   const hash = integrity?.get(href);
-  // Bundlers' runtimes ask for what has a hash in this mode, and a preload counts only in the same one.
+  // Bundlers' runtimes request files with a hash in this CORS mode, and a preload is used only in the same one.
   return hash ? ` integrity="${hash}" crossorigin` : '';
 };
 
-const styleAhead = (href: string, inPage: StyleInPage | undefined, parts: PageParts): string => {
-  if (!inPage) return `<link rel="stylesheet" href="${escapeHtml(href)}"${hashed(href, parts)}>`;
-  return inPage.first === undefined ? wholeStyle(href, inPage.css) : `<style>${inPage.first}</style>`;
+const headStyle = (href: string, inlined: InlineStyle | undefined, parts: PageParts): string => {
+  if (!inlined) return `<link rel="stylesheet" href="${escapeHtml(href)}"${hashed(href, parts)}>`;
+  return inlined.critical === undefined ? wholeStyle(href, inlined.css) : `<style>${inlined.critical}</style>`;
 };
 
-const stylesAhead = (parts: PageParts): string[] =>
+const headStyles = (parts: PageParts): string[] =>
   [...styleAddresses(parts.shell), ...(parts.remote?.styles ?? [])].map((href) =>
-    styleAhead(href, parts.styles?.get(href), parts),
+    headStyle(href, parts.styles?.get(href), parts),
   );
 
-/** What the first frame does without: inert until the early script, or at the latest the shell, puts it into the document. */
+/** Returns what the first frame does not need: inert until the early script, or at the latest the shell, inserts it. */
 const deferredHead = (parts: PageParts): string => {
-  const { remote, styles = new Map<string, StyleInPage>() } = parts;
+  const { remote, styles = new Map<string, InlineStyle>() } = parts;
   const preloads = remote
     ? [remote.entry, ...remote.scripts].map(
         (href) => `<link rel="preload" as="script" href="${escapeHtml(href)}"${hashed(href, parts)}>`,
       )
     : [];
-  const whole = [...styles].flatMap(([href, { css, first }]) => (first === undefined ? [] : wholeStyle(href, css)));
+  const whole = [...styles].flatMap(([href, { css, critical }]) =>
+    critical === undefined ? [] : wholeStyle(href, css),
+  );
   return `<template id="${DEFERRED_HEAD_ID}">${[...preloads, ...whole].join('')}</template>`;
 };
 
-/** The whole document: markup of the screen, runtime configuration, and the preloads of exactly this route. */
+/**
+ * Returns the whole document: the screen's markup, the runtime configuration, and the preloads of exactly this route.
+ */
 export function composePage(parts: PageParts): string {
   const screen = parts.suspended ? `<!--$-->${parts.html}<!--/$-->` : parts.html;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // The first frame is the whole screen, not as much of it as has come: laying out twice costs more than waiting.
+    // The first frame is the whole screen, not the part that has arrived: two layouts cost more than waiting.
     `<link rel="expect" href="#${END_OF_SCREEN}" blocking="render">`,
     `<title>${escapeHtml(parts.title)}</title>`,
-    // Link previews show it, also of screens that search engines do not list.
+    // Link previews show it, even for screens that search engines do not list.
     `<meta name="description" content="${escapeHtml(parts.description ?? parts.title)}">`,
     ...(parts.indexable && !parts.banner ? [] : ['<meta name="robots" content="noindex">']),
     '<meta name="theme-color" content="#fffaf3">',
     `<link rel="icon" href="${iconAddress(parts.shell.icon)}" type="image/svg+xml">`,
     `<script>${parts.earlyScript}</script>`,
     ...(parts.banner ? [`<style>${parts.banner.css}</style>`] : []),
-    ...stylesAhead(parts),
+    ...headStyles(parts),
     ...parts.shell.scripts.map((file) => `<script defer src="/${file}"${hashed(`/${file}`, parts)}></script>`),
     `</head><body>${parts.banner?.html ?? ''}<div id="root">${screen}</div><div id="${END_OF_SCREEN}"></div>`,
     deferredHead(parts),

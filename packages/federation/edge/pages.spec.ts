@@ -24,7 +24,7 @@ const shell = { scripts: ['assets/shell.js'], styles: ['assets/shell.css'], inte
 const chosen = (remotes: readonly KnownRemote[], stamp = 'a'): ChosenReleases => ({
   remotes,
   stamp,
-  keeps: '',
+  visitCookie: '',
   isCurrent: true,
 });
 
@@ -42,7 +42,7 @@ const parts = (over: Partial<PageParts> = {}): PageParts => ({
 });
 
 describe('a page', () => {
-  it('holds the screen where the browser will hydrate it, the configuration and the preloads of its route', () => {
+  it('contains the screen for the browser to hydrate, the configuration, and the preloads of its route', () => {
     const html = composePage(parts());
     expect(html).toContain('<div id="root"><!--$--><main></main><!--/$--></div>');
     const [, deferredHead] = html.split('<template id="deferred-head">');
@@ -53,7 +53,7 @@ describe('a page', () => {
     expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.css">');
   });
 
-  it('names the hash of every script and style sheet, so that browsers refuse altered ones', async () => {
+  it('has the hash of every script and style sheet, so that browsers refuse altered ones', async () => {
     const files = ['remoteEntry.js', ...aDescriptor().scripts, ...aDescriptor().styles].map((file) => ({
       file,
       integrity: `sha384-${file}`,
@@ -70,7 +70,7 @@ describe('a page', () => {
     expect(config.remotes).toMatchObject([{ integrity: 'sha384-remoteEntry.js' }]);
   });
 
-  it('cannot be broken by what a remote declares', () => {
+  it('escapes what a remote or the configuration declares', () => {
     const config = {
       remotes: [],
       payments: { publishableKey: '</script><script>alert(1)</script>' },
@@ -82,7 +82,7 @@ describe('a page', () => {
     expect(html).toContain('<title>&lt;script&gt;&quot;x&quot;&lt;/script&gt;</title>');
   });
 
-  it('is kept from search engines unless its screen is indexable', () => {
+  it('is hidden from search engines unless its screen is indexable', () => {
     expect(composePage(parts())).toContain('content="noindex"');
     expect(composePage(parts({ indexable: true }))).not.toContain('noindex');
   });
@@ -93,16 +93,16 @@ describe('the screen at a path', () => {
   const unread = aRemote({ name: 'mf-offer', descriptor: undefined });
   const cases: [string, string, Parameters<typeof screenAt>[1], number, string][] = [
     ['is the remote’s own markup', '/q1', [aRemote()], 200, 'data-screen="q1"'],
-    ['is not found when no remote has it', '/q18', [aRemote()], 404, '404 Page Not Found'],
-    ['is a fallback when its remote speaks another contract', '/q1', [future], 503, 'data-reason="contract"'],
+    ['is not found if no remote has it', '/q18', [aRemote()], 404, '404 Page Not Found'],
+    ['is a fallback if its remote has an unsupported contract', '/q1', [future], 503, 'data-reason="contract"'],
     [
-      'is a fallback when a remote that could never be read may own it',
+      'is a fallback if a remote that could never be read may own it',
       '/email',
       [aRemote(), unread],
       503,
       'data-reason="unreachable"',
     ],
-    ['is untouched by another remote that could not be read', '/q1', [aRemote(), unread], 200, 'data-screen="q1"'],
+    ['is not affected by another remote that could not be read', '/q1', [aRemote(), unread], 200, 'data-screen="q1"'],
   ];
   it.each(cases)('%s', (_what, path, remotes, status, markup) => {
     const screen = screenAt(path, remotes, screens);
@@ -115,7 +115,7 @@ describe('the page cache', () => {
   const day = '2026-11-21';
   const sources = { shell: { ...shell, scripts: [], styles: [] }, screens, earlyScript: '', payments: null };
 
-  it('composes a page once for a state of the registry, and anew for the next', async () => {
+  it('composes a page once for each state of the registry', async () => {
     const pageOf = pageCache(sources);
     const first = await pageOf('/q1', chosen([aRemote()]), day);
     expect(await pageOf('/q1', chosen([aRemote()]), day)).toBe(first);
@@ -136,7 +136,7 @@ describe('the page cache', () => {
     expect(await bodyOn('2026-12-05')).toContain('by <strong>January 2027</strong>');
   });
 
-  it('has the styles that the screen needs ahead of it, and its remote’s whole sheet inert behind it', async () => {
+  it('puts the styles that a screen needs before it, and its remote’s whole style sheet inert after it', async () => {
     const css: Record<string, string> = {
       '/assets/shell.css': '.s{x:1}',
       '/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.css': '.a{x:1}.b{x:2}',

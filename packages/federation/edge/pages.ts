@@ -17,7 +17,7 @@ import {
   styleAddresses,
   type PageParts,
   type ShellAssets,
-  type StyleInPage,
+  type InlineStyle,
 } from './page.ts';
 import { previewBanner } from './preview-banner.ts';
 
@@ -25,17 +25,17 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 const brotliOf = (quality: number): BrotliOptions => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-/** Each page is compressed once for its releases, so the best quality costs nobody a wait. */
+/** A page is compressed once for its releases, so the best quality delays hardly any visitor. */
 const BROTLI_BEST = brotliOf(11);
-/** Of releases in a combination that few have, and that a cookie may ask for at will. */
+/** For combinations of releases that few visitors have, and that any cookie can request. */
 const BROTLI_QUICK = brotliOf(5);
 
 export interface Page {
   readonly status: number;
   readonly etag: string;
-  /** Reached with a secret: no cache keeps it, and no other site is told of it. */
+  /** True if it is reached with a secret: then no cache may keep it, and no referrer is sent. */
   readonly isPrivate: boolean;
-  /** Sources of the Content Security Policy for the style sheets that stand in the page. */
+  /** Content Security Policy sources for the inlined style sheets. */
   readonly styleHashes: readonly string[];
   readonly body: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>>;
 }
@@ -45,7 +45,7 @@ type Screen = Pick<PageParts, 'title' | 'description' | 'indexable' | 'html' | '
   readonly private?: boolean | undefined;
 };
 
-/** The markup of the screens that are the host's own. */
+/** The markup of the host's own screens. */
 export interface HostScreens {
   readonly notFound: string;
   readonly unavailable: Readonly<Record<FailureReason, string>>;
@@ -69,7 +69,7 @@ const unavailable = (html: string): Screen => ({
   html,
 });
 
-/** The screen at a path, out of what the remotes' builds declare. Pure. */
+/** Returns the screen at a path from what the remotes' builds declare. Pure. */
 export function screenAt(
   path: string,
   remotes: readonly KnownRemote[],
@@ -82,7 +82,7 @@ export function screenAt(
       return { ...unavailable(screens.unavailable.contract), remote };
     return { status: 200, suspended: true, ...route, description: route.description, remote };
   }
-  // A remote that could never be read may own this path: that is no 404.
+  // A remote that could never be read may own this path, so it is not a 404.
   const unknown = remotes.find((remote) => !remote.descriptor);
   return unknown ? { ...unavailable(screens.unavailable.unreachable), suspended: false } : notFound(screens.notFound);
 }
@@ -102,8 +102,8 @@ export const runtimeConfigOf = (
   ...measurement,
 });
 
-/** The document of a screen of the host's own, without anything that would take it over. */
-const inert = (screen: Screen, shell: ShellAssets): string =>
+/** Returns the document of one of the host's own screens, without scripts. */
+const staticDocument = (screen: Screen, shell: ShellAssets): string =>
   composePage({
     ...screen,
     remote: undefined,
@@ -112,15 +112,15 @@ const inert = (screen: Screen, shell: ShellAssets): string =>
     earlyScript: '',
   });
 
-/** A page with this markup, for those who cannot be shown what they asked for. */
+/** Returns a page with this markup, in place of one that cannot be shown. */
 export const noticePage = (title: string, html: string, shell: ShellAssets): string =>
-  inert({ ...notFound(html), title }, shell);
+  staticDocument({ ...notFound(html), title }, shell);
 
-/** The document of a fallback as it is served, without anything that would take it over. For looking at it. */
+/** Returns the document of a fallback without scripts, for `/__screens`. */
 export const fallbackPage = (
   reason: FailureReason,
   { shell, screens }: Pick<PageSources, 'shell' | 'screens'>,
-): string => inert(unavailable(screens.unavailable[reason]), shell);
+): string => staticDocument(unavailable(screens.unavailable[reason]), shell);
 
 export interface PageSources {
   readonly shell: ShellAssets;
@@ -132,72 +132,74 @@ export interface PageSources {
   readonly measurement?: Measurement;
 }
 
-/** So much memory pages may take, all together; those that were not asked for the longest make room. */
+/** Total memory for cached pages; the least recently used are evicted. */
 const PAGES_MAX_BYTES = 64 * 1024 * 1024;
 
 const bytesOf = ({ body }: Page): number => body.identity.length + body.br.length + body.gzip.length;
 
-/** Composes and compresses each page once for the releases that it is made of and a day (`2026-11-21`, UTC). */
+/** Composes and compresses each page once for its releases and a day (`2026-11-21`, UTC). */
 export function pageCache(sources: PageSources, maxBytes = PAGES_MAX_BYTES) {
   const pages = new LRUCache<string, Page, PageContext>({
     maxSize: maxBytes,
     sizeCalculation: bytesOf,
-    fetchMethod: async (_key, _stale, { context: { screen, ...around } }) => {
-      const { html, ...page } = await composeScreen(screen, around);
-      return { ...page, ...(await packed(html, around.chosen.isCurrent ? BROTLI_BEST : BROTLI_QUICK)) };
+    fetchMethod: async (_key, _stale, { context: { screen, ...input } }) => {
+      const { html, ...page } = await composeScreen(screen, input);
+      return { ...page, ...(await compress(html, input.chosen.isCurrent ? BROTLI_BEST : BROTLI_QUICK)) };
     },
   });
   return (path: string, chosen: ChosenReleases, day: string): Promise<Page> => {
     const screen = screenAt(path, chosen.remotes, sources.screens);
-    // Unknown addresses are endless: they share one entry.
+    // There is no end of unknown addresses, so they share one entry.
     const place = screen.remote ? path : `status ${screen.status}`;
     return pages.forceFetch(`${chosen.stamp} ${day} ${place}`, { context: { screen, chosen, sources, day } });
   };
 }
 
-/** What a page is composed for. */
-export interface Surroundings {
+/** What a page is composed from, besides its screen. */
+export interface PageInput {
   readonly chosen: Pick<ChosenReleases, 'remotes' | 'preview'>;
   readonly sources: PageSources;
   readonly day: string;
 }
 
-interface PageContext extends Surroundings {
+interface PageContext extends PageInput {
   readonly chosen: ChosenReleases;
   readonly screen: ReturnType<typeof screenAt>;
 }
 
-/** The style sheets of a page: the shell's as they are, the remote's with what this screen needs of them apart. */
-async function stylesInPage(
+/**
+ * Returns a page's inlined style sheets: the shell's as they are, the remote's with the part that this screen needs.
+ */
+async function inlineStyles(
   html: string,
   remote: RemoteAddress | undefined,
   { shell, readStyle = async () => undefined }: PageSources,
-): Promise<ReadonlyMap<string, StyleInPage>> {
+): Promise<ReadonlyMap<string, InlineStyle>> {
   const [ofShell, ofRemote] = await Promise.all([
     readStyles(readStyle, styleAddresses(shell)),
     readStyles(readStyle, remote?.styles ?? []),
   ]);
-  return new Map<string, StyleInPage>([
+  return new Map<string, InlineStyle>([
     ...[...ofShell].map(([href, css]) => [href, { css }] as const),
-    ...[...ofRemote].map(([href, css]) => [href, { css, first: neededStyles(css, html) }] as const),
+    ...[...ofRemote].map(([href, css]) => [href, { css, critical: neededStyles(css, html) }] as const),
   ]);
 }
 
-/** A page's text, before it is compressed. */
+/** A page before compression. */
 export interface ComposedPage extends Pick<Page, 'status' | 'isPrivate' | 'styleHashes'> {
   readonly html: string;
 }
 
 /** Composes the document of a path for these releases and this day. */
-export const composeAt = (path: string, around: Surroundings): Promise<ComposedPage> =>
-  composeScreen(screenAt(path, around.chosen.remotes, around.sources.screens), around);
+export const composeAt = (path: string, input: PageInput): Promise<ComposedPage> =>
+  composeScreen(screenAt(path, input.chosen.remotes, input.sources.screens), input);
 
 async function composeScreen(
   screen: ReturnType<typeof screenAt>,
-  { chosen, sources, day }: Surroundings,
+  { chosen, sources, day }: PageInput,
 ): Promise<ComposedPage> {
   const remote = screen.remote && screen.status === 200 ? addressOf(screen.remote) : undefined;
-  const styles = await stylesInPage(screen.html, remote, sources);
+  const styles = await inlineStyles(screen.html, remote, sources);
   const config = runtimeConfigOf(chosen.remotes, sources.payments, day, sources.measurement);
   const banner = chosen.preview === undefined ? undefined : previewBanner(chosen.preview, config.remotes);
   const html = composePage({
@@ -213,7 +215,7 @@ async function composeScreen(
     earlyScript: sources.earlyScript,
     ...(banner && { banner }),
   });
-  const sheets = [...styles.values()].flatMap(({ css, first = css }) => [...new Set([first, css])]);
+  const sheets = [...styles.values()].flatMap(({ css, critical = css }) => [...new Set([critical, css])]);
   return {
     status: screen.status,
     isPrivate: screen.private === true,
@@ -222,8 +224,8 @@ async function composeScreen(
   };
 }
 
-/** A page's body in all encodings. */
-async function packed(html: string, quality: BrotliOptions): Promise<Pick<Page, 'etag' | 'body'>> {
+/** Returns a page's body in all encodings. */
+async function compress(html: string, quality: BrotliOptions): Promise<Pick<Page, 'etag' | 'body'>> {
   const identity = Buffer.from(html);
   const [br, zipped] = await Promise.all([brotli(identity, quality), zip(identity)]);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;

@@ -6,7 +6,7 @@ import { parseTeams, TEAMS_KEY } from '../registry/keys.ts';
 import { parseRegistry, REGISTRY_KEY } from '../registry/registry.ts';
 import type { ReleaseStore } from '../store/store.ts';
 
-/** What a store says of all releases at one moment. */
+/** The state of all releases in a store at one moment. */
 export interface StoreState {
   readonly registry: Registry;
   readonly teams: Teams;
@@ -14,17 +14,20 @@ export interface StoreState {
 
 export interface RegistryReader {
   /**
-   * Returns the same object while the registry has not changed; `again` looks for other keys all the same. Rejects when
-   * the store is away, and when registry or keys are damaged or gone: nobody deletes what was there.
+   * Returns the same object while the registry has not changed; `force` checks for changed keys anyway. Rejects if the
+   * store is unavailable, or if registry or keys are damaged or gone: they are never deleted on purpose.
    */
-  read(again?: boolean): Promise<StoreState>;
-  /** What `remember` kept last, perhaps before a restart; empty at first. */
+  read(force?: boolean): Promise<StoreState>;
+  /** Returns what `remember` had saved when this process started; empty at the first start. */
   remembered(): StoreState;
-  /** Keeps what was read last, for a start while the store is away. */
+  /** Saves what was last read, for a start while the store is unavailable. */
   remember(): void;
 }
 
-/** Reads registry and keys of a store, each again only when it has changed. `dir` is where they are remembered. */
+/**
+ * Returns a reader of a store's registry and keys, which re-reads each only if it has changed. `dir` is where it saves
+ * them.
+ */
 export const registryReader = (store: ReleaseStore, dir: string): RegistryReader => {
   const tags = new Map<string, string>();
   const bodies = new Map<string, Buffer>();
@@ -50,7 +53,7 @@ export const registryReader = (store: ReleaseStore, dir: string): RegistryReader
     bodies.set(key, found.body);
     return found.body;
   };
-  const former: StoreState = (() => {
+  const remembered: StoreState = (() => {
     try {
       return { registry: parseRegistry(bodies.get(REGISTRY_KEY)), teams: parseTeams(bodies.get(TEAMS_KEY)) };
     } catch {
@@ -59,15 +62,15 @@ export const registryReader = (store: ReleaseStore, dir: string): RegistryReader
   })();
 
   return {
-    read: async (again = false) => {
+    read: async (force = false) => {
       const body = await readLatest(REGISTRY_KEY);
-      if (last && last.body === body && !again) return last.state;
-      // Keys matter when there is something to verify.
+      if (last && last.body === body && !force) return last.state;
+      // Keys matter only if there is something to verify.
       const state = { registry: parseRegistry(body), teams: parseTeams(await readLatest(TEAMS_KEY)) };
       last = { body, state };
       return state;
     },
-    remembered: () => former,
+    remembered: () => remembered,
     remember: () => {
       for (const [key, body] of bodies) writeAtomically(fileOf(key), body.toString());
     },

@@ -14,17 +14,17 @@ const remote = (name: string, version: string): RemoteAddress => ({
 const remotes = [remote('mf-quiz', '1.0.0-a'), remote('mf-offer', '2.0.0-b')];
 
 describe('the source of an error', () => {
-  it('is the remote whose file the stack names', () => {
+  it('is the remote whose file is in the stack', () => {
     const stack = 'TypeError: x\n    at f (http://localhost:3000/remotes/mf-offer/2.0.0-b/assets/a.js:1:2)';
     expect(sourceOf(stack, remotes)).toMatchObject({ name: 'mf-offer', version: '2.0.0-b' });
   });
 
-  it('is the shell when the stack names none', () => {
+  it('is the shell if the stack has none', () => {
     expect(sourceOf('Error\n at http://localhost:3000/assets/shell.js:1:1', remotes)).toMatchObject({ name: 'shell' });
   });
 });
 
-describe('what a page reports of errors', () => {
+describe('the errors that a page reports', () => {
   const RELEASE = '0123456789abcdef0123';
   const known = [{ ...remote('mf-quiz', '1.0.0-a'), release: RELEASE }];
   const ofQuiz = (message: string): Error =>
@@ -64,7 +64,7 @@ describe('what a page reports of errors', () => {
     return import('./errors.ts');
   };
 
-  it('names remote, release, screen and code, and nothing of the error itself', async () => {
+  it('contain remote, release, screen and code, and nothing of the error itself', async () => {
     const { reportRemoteError } = await follow();
     reportRemoteError(known[0]!, new Error('cannot mail a@b.example'), 'remote_broken');
     expect(reported).toEqual([
@@ -76,18 +76,18 @@ describe('what a page reports of errors', () => {
     ['an uncaught error', () => uncaught(ofQuiz('x')), { remote: 'mf-quiz', release: RELEASE, code: 'uncaught_error' }],
     ['a rejection', () => rejected(ofQuiz('x')), { remote: 'mf-quiz', code: 'unhandled_rejection' }],
     [
-      'a part that did not come',
+      'a part that failed to load',
       () => rejected(Object.assign(ofQuiz('x'), { name: 'ChunkLoadError' })),
       { remote: 'mf-quiz', code: 'chunk_missing' },
     ],
-    ['an error of nobody known', () => uncaught('x'), { remote: 'shell', release: undefined }],
-  ])('tells of %s', async (_what, event, expected) => {
+    ['an error of unknown origin', () => uncaught('x'), { remote: 'shell', release: undefined }],
+  ])('include %s', async (_what, event, expected) => {
     await follow();
     page.dispatchEvent(event());
     expect(reported).toMatchObject([expected]);
   });
 
-  it('leaves out what the loading of a remote explains', async () => {
+  it('exclude those that loading a remote has already handled', async () => {
     await follow();
     const event = uncaught(ofQuiz('x'));
     event.preventDefault();
@@ -95,7 +95,7 @@ describe('what a page reports of errors', () => {
     expect(reported).toEqual([]);
   });
 
-  it('begins with those of before, a bounded number', async () => {
+  it('start with a bounded number of earlier ones', async () => {
     page.__earlyErrors = [uncaught(ofQuiz('x'), 7)];
     const { reportRemoteError } = await import('./errors.ts');
     for (let times = 0; times < 50; times += 1) reportRemoteError(known[0]!, new Error('x'), 'remote_slow');
@@ -105,7 +105,7 @@ describe('what a page reports of errors', () => {
     expect(page.__earlyErrors).toBeNull();
   });
 
-  it('calls early what came before the screen could be used, and no more', async () => {
+  it('are early errors only if they occurred before the screen was interactive', async () => {
     vi.spyOn(performance, 'getEntriesByName').mockReturnValue([{ startTime: 100 } as PerformanceEntry]);
     page.__earlyErrors = [uncaught('x', 99), uncaught('x', 101)];
     await follow();

@@ -1,8 +1,8 @@
 import type { ClientError } from '@course/contracts';
 import { folderOf, type RemoteAddress } from '../contract/remote.ts';
-import { receiveErrors, reportRemoteError, type ErrorSource, type MetError } from './errors.ts';
+import { receiveErrors, reportRemoteError, type ErrorSource, type CaughtError } from './errors.ts';
 
-/** The remote whose files a stack or an address names; the shell itself when there is none. */
+/** Returns the remote whose files a stack or an address contains; the shell if there is none. */
 export function sourceOf(trace: string, remotes: readonly RemoteAddress[]): ErrorSource {
   const found = remotes.find(({ entry }) => trace.includes(folderOf(entry)));
   return found ?? { name: 'shell', version: 'current' };
@@ -18,36 +18,36 @@ const traceOfEvent = (event: UncaughtEvent): string =>
 
 declare global {
   interface Window {
-    /** Uncaught errors and rejections of before this script; kept by `edge/early/errors.js`, null since then. */
+    /** Uncaught errors and rejections from before this script, kept by `edge/early/errors.js`; null afterwards. */
     __earlyErrors?: UncaughtEvent[] | null;
   }
 }
 
-/** What a page reports of an error. Nothing in it tells of the visitor. */
+/** What a page reports about an error. It contains nothing about the visitor. */
 export type ErrorReport = Pick<ClientError, 'remote' | 'release' | 'screen' | 'code'>;
 
-const screenOnShow = (): string => document.querySelector<HTMLElement>('[data-screen]')?.dataset['screen'] ?? 'none';
+const currentScreen = (): string => document.querySelector<HTMLElement>('[data-screen]')?.dataset['screen'] ?? 'none';
 
 /**
- * Calls `report` with every error that a remote, React or nobody caught, and with the moment at which it happened, in ms
- * of `performance.now()`; those of before first. Logs what is uncaught with its source.
+ * Calls `report` with every error, uncaught or caught by a remote or React, and with its time in ms of
+ * `performance.now()`; with earlier ones first. Logs uncaught errors with their source.
  */
 export function followErrors(
   remotes: () => readonly RemoteAddress[],
   report: (error: ErrorReport, at: number) => void,
 ): void {
-  const tell = ({ error, code, at, source = sourceOf(traceOf(error), remotes()) }: MetError): void => {
+  const handle = ({ error, code, at, source = sourceOf(traceOf(error), remotes()) }: CaughtError): void => {
     const { name: remote, release } = source;
-    // The name that the bundler's runtime gives it.
+    // The bundler's runtime uses this name.
     const isChunk = error instanceof Error && error.name === 'ChunkLoadError';
-    report({ remote, release, screen: screenOnShow(), code: isChunk ? 'chunk_missing' : code }, at);
+    report({ remote, release, screen: currentScreen(), code: isChunk ? 'chunk_missing' : code }, at);
   };
-  receiveErrors(tell);
+  receiveErrors(handle);
   for (const event of window.__earlyErrors ?? []) {
-    // Loading a remote says itself why it failed.
+    // Loading a remote has already reported why it failed.
     if (event.defaultPrevented) continue;
     const source = sourceOf(traceOfEvent(event), remotes());
-    tell({ error: errorOf(event), code: earlyCode(event), source, at: event.timeStamp });
+    handle({ error: errorOf(event), code: earlyCode(event), source, at: event.timeStamp });
   }
   window.__earlyErrors = null;
   const listen = (event: UncaughtEvent): void => {
@@ -61,7 +61,7 @@ export function followErrors(
 const codeOf = (event: UncaughtEvent): ClientError['code'] =>
   'reason' in event ? 'unhandled_rejection' : 'uncaught_error';
 
-/** Errors of before the screen could be used have a code of their own. */
+/** Returns the code of an early error: errors before the screen was interactive have a code of their own. */
 const earlyCode = (event: UncaughtEvent): ClientError['code'] => {
   const [interactive] = performance.getEntriesByName('interactive');
   return !interactive || event.timeStamp < interactive.startTime ? 'early_error' : codeOf(event);

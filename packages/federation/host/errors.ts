@@ -5,30 +5,30 @@ import { RemoteUnavailable } from './failure.ts';
 
 export type ErrorSource = Pick<RemoteAddress, 'name' | 'version' | 'release'>;
 
-/** An error as it was met. What is told of it (`error-reports.ts`) is loaded once the screen can be used. */
-export interface MetError {
+/** An error with its circumstances. Reporting (`error-reports.ts`) is loaded once the screen is interactive. */
+export interface CaughtError {
   readonly error: unknown;
   readonly code: ClientErrorCode;
-  /** Where it came from, if that is known; otherwise its stack tells. */
+  /** Where it came from, if that is known; otherwise it is derived from the stack. */
   readonly source?: ErrorSource;
   /** In ms of `performance.now()`. */
   readonly at: number;
 }
 
-/** A page that fails again and again is told of no more often than this before there is a receiver. */
+/** At most this many errors are kept until there is a receiver, in case a page fails again and again. */
 const KEPT_MAX = 20;
-const kept: MetError[] = [];
-let receive = (met: MetError): void => {
-  if (kept.length < KEPT_MAX) kept.push(met);
+const kept: CaughtError[] = [];
+let receive = (caught: CaughtError): void => {
+  if (kept.length < KEPT_MAX) kept.push(caught);
 };
 
-/** Hands all errors on, those that came before first. */
-export function receiveErrors(receiver: (met: MetError) => void): void {
+/** Passes all errors to the receiver, earlier ones first. */
+export function receiveErrors(receiver: (caught: CaughtError) => void): void {
   receive = receiver;
   kept.forEach(receiver);
 }
 
-/** Logs an error with the remote and the version that it came from and with its code, and hands it on. */
+/** Logs an error with its code and the remote and version that it came from, and passes it on. */
 export function reportRemoteError(source: ErrorSource, error: unknown, code: ClientErrorCode): void {
   console.error(`[${source.name}@${source.version}] ${code}:`, error);
   receive({ error, code, source, at: performance.now() });
@@ -37,8 +37,11 @@ export function reportRemoteError(source: ErrorSource, error: unknown, code: Cli
 const isKnown = (error: unknown): boolean =>
   error instanceof RemoteUnavailable || (error instanceof Error && error.cause instanceof RemoteUnavailable);
 
-/** React's own reports: what a boundary caught was logged by it, and a remote that is not there was logged when it failed to load. */
-export const REACT_REPORTS: Pick<RootOptions, 'onCaughtError' | 'onRecoverableError'> = {
+/**
+ * React's error handlers: a boundary has logged what it caught, and an unavailable remote was logged when it failed to
+ * load.
+ */
+export const REACT_ERROR_HANDLERS: Pick<RootOptions, 'onCaughtError' | 'onRecoverableError'> = {
   onCaughtError: () => {},
   onRecoverableError: (error) => {
     if (isKnown(error)) return;

@@ -1,6 +1,6 @@
 import type { FailureReason, RemoteAddress } from '../contract/remote.ts';
 
-/** Thrown in place of a screen whose remote could not be loaded, which is logged already. */
+/** Thrown in place of a screen whose remote could not be loaded, which has already been logged. */
 export class RemoteUnavailable extends Error {
   constructor(readonly reason: FailureReason) {
     super(`remote_${reason}`);
@@ -9,33 +9,33 @@ export class RemoteUnavailable extends Error {
 
 export class SlowError extends Error {}
 
-/** The reason that belongs to an error thrown by a remote's code: one of its files did not come, or it has a mistake. */
+/** Returns the reason for an error thrown by a remote's code: one of its files failed to load, or it has a bug. */
 export function reasonOf(error: unknown): FailureReason {
   if (error instanceof RemoteUnavailable) return error.reason;
-  // The name that the bundler's runtime gives it.
+  // The bundler's runtime uses this name.
   return error instanceof Error && error.name === 'ChunkLoadError' ? 'missing' : 'broken';
 }
 
 type ScriptError = Pick<ErrorEvent, 'filename' | 'error' | 'message'>;
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
-/** Listens for scripts of a remote that the browser refuses or that throw where nothing can catch it. */
+/** Listens for scripts of a remote that the browser refuses or that throw uncaught errors. */
 export function watchScripts(folder: string) {
   const seen: ScriptError[] = [];
   const listen = (event: ErrorEvent): void => {
-    // A file that did not come has no name here.
+    // The event of a file that failed to load has no file name.
     if (!event.filename?.includes(folder)) return;
     seen.push(event);
-    // Logged with its reason in a moment, instead of by the browser.
+    // It is about to be logged with its reason, so the browser need not log it.
     event.preventDefault();
   };
-  // Before those who report what nobody explains.
+  // In the capture phase, before the listeners that report unexplained errors.
   addEventListener('error', listen, true);
   return { seen, stop: () => removeEventListener('error', listen, true) };
 }
 
-/** Why a remote did not load: what its scripts said, else what the server says about its files. */
+/** Returns why a remote did not load, from its script errors or else from its server's responses. */
 export async function diagnose(
   { entry, scripts, styles }: Pick<RemoteAddress, 'entry' | 'scripts' | 'styles'>,
   scriptErrors: readonly ScriptError[],
@@ -47,10 +47,10 @@ export async function diagnose(
 }
 
 async function stateOf(file: string): Promise<'here' | 'missing' | 'unreachable'> {
-  const limit = new AbortController();
-  setTimeout(() => limit.abort(), PATIENCE_MS);
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), TIMEOUT_MS);
   try {
-    const { ok, status } = await fetch(file, { method: 'HEAD', cache: 'no-store', signal: limit.signal });
+    const { ok, status } = await fetch(file, { method: 'HEAD', cache: 'no-store', signal: controller.signal });
     return ok ? 'here' : status < 500 ? 'missing' : 'unreachable';
   } catch {
     return 'unreachable';

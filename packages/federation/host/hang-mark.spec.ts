@@ -4,7 +4,7 @@ import { forgetMark, isMarkedAsHung, markAsStarting } from './hang-mark.ts';
 const build = { name: 'mf-offer', version: '1.0.0-a' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The device's storage, and the page whose leaving ends its starts. */
+/** The page: leaving it ends the starts. */
 let page: EventTarget;
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,18 +23,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab that stops dead: its timers never run again. */
+/** Freezes the tab: its timers never run again. */
 const hang = (): void => void vi.clearAllTimers();
 const isHung = (after: number, of = build): boolean => isMarkedAsHung(of, Date.now() + after);
 
-describe('a build whose tab stopped while it started', () => {
-  it('is known as hung soon after, for a day', () => {
+describe('a build whose tab froze while it started', () => {
+  it('is marked as hung soon after, for a day', () => {
     markAsStarting(build);
     hang();
     expect([isHung(2_000), isHung(3_500), isHung(DAY_MS + 1)]).toEqual([false, true, false]);
   });
 
-  it('is not known as hung once a retry forgot its mark', () => {
+  it('is not marked as hung once a retry removed its mark', () => {
     markAsStarting(build);
     hang();
     forgetMark(build);
@@ -51,16 +51,19 @@ describe('a build whose tab stopped while it started', () => {
   });
 });
 
-describe('a build is not known as hung', () => {
-  it.each([0, 1])('when another remote starts beside it, in either order: %i', (first) => {
-    const [begun, hung] = [{ name: 'mf-quiz', version: '2' }, build];
-    const marks = (first ? [hung, begun] : [begun, hung]).map((one) => ({ one, end: markAsStarting(one) }));
-    marks.find(({ one }) => one === begun)?.end();
+describe('a build is not marked as hung', () => {
+  it.each([0, 1])('if another remote that starts beside it hangs, in either order: %i', (first) => {
+    const [finished, hung] = [{ name: 'mf-quiz', version: '2' }, build];
+    const marks = (first ? [hung, finished] : [finished, hung]).map((remote) => ({
+      remote,
+      end: markAsStarting(remote),
+    }));
+    marks.find(({ remote }) => remote === finished)?.end();
     hang();
-    expect([isHung(3_500, hung), isHung(3_500, begun)]).toEqual([true, false]);
+    expect([isHung(3_500, hung), isHung(3_500, finished)]).toEqual([true, false]);
   });
 
-  it('while a living tab still waits for it', () => {
+  it('while a running tab still waits for it', () => {
     markAsStarting(build);
     vi.advanceTimersByTime(7_000);
     expect(isHung(1_000)).toBe(false);
@@ -73,7 +76,7 @@ describe('a build is not known as hung', () => {
     expect(isHung(3_500)).toBe(false);
   });
 
-  it('when the visitor left before it had started', () => {
+  it('if the visitor left before it had started', () => {
     markAsStarting(build);
     page.dispatchEvent(new Event('pagehide'));
     expect(isHung(3_500)).toBe(false);

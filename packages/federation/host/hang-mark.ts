@@ -3,16 +3,16 @@ import type { RemoteAddress } from '../contract/remote.ts';
 type Build = Pick<RemoteAddress, 'name' | 'version'>;
 
 /**
- * A script that never ends cannot be interrupted: its tab is lost. But the next visit can know. While a remote starts, a
- * mark with the time stands on the device, renewed every second and removed when the remote runs or the page is left. A
- * hung tab can do neither, so a mark that is older than a few renewals was left by one.
+ * A script that never ends cannot be interrupted: its tab is lost. But the next visit can detect it. While a remote
+ * starts, a mark with the time is kept on the device. It is renewed every second, and removed when the remote runs or
+ * the page is left. A hung tab can do neither, so a mark that is older than a few renewals was left by one.
  */
 const keyOf = ({ name }: Pick<Build, 'name'>): string => `remote-starting-${name}`;
 
-const RENEWED_EVERY_MS = 1_000;
+const RENEW_MS = 1_000;
 const STALE_AFTER_MS = 3_000;
-/** A phone that ends a tab in the background leaves a mark too. It is believed for a day. */
-const BELIEVED_FOR_MS = 24 * 60 * 60 * 1000;
+/** A phone that ends a tab in the background leaves a mark, too. Marks are valid for a day. */
+const VALID_FOR_MS = 24 * 60 * 60 * 1000;
 
 function read(key: string): string | null {
   try {
@@ -22,29 +22,29 @@ function read(key: string): string | null {
   }
 }
 
-/** A device that keeps nothing has no mark: there a remote that hangs hangs again. */
+/** A device without storage has no mark: there, a remote that hangs will hang again. */
 function write(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Refused.
+    // Storage is refused.
   }
 }
 
-/** Returns true if this build left a mark and stopped renewing it. Another build of the same remote is not blamed. */
+/** Returns whether this build left a mark and stopped renewing it. Another build of the same remote is not affected. */
 export function isMarkedAsHung(build: Build, now: number): boolean {
   const [version, at] = (read(keyOf(build)) ?? '').split(' ');
   const age = now - Number(at);
-  return version === build.version && age > STALE_AFTER_MS && age < BELIEVED_FOR_MS;
+  return version === build.version && age > STALE_AFTER_MS && age < VALID_FOR_MS;
 }
 
 export const forgetMark = (build: Pick<Build, 'name'>): void => write(keyOf(build), null);
 
-/** Marks a build as starting. Returns what ends that. */
+/** Marks a build as starting. Returns a function that removes the mark. */
 export function markAsStarting(build: Build): () => void {
   const renew = (): void => write(keyOf(build), `${build.version} ${Date.now()}`);
-  const timer = setInterval(renew, RENEWED_EVERY_MS);
+  const timer = setInterval(renew, RENEW_MS);
   const end = (): void => {
     clearInterval(timer);
     removeEventListener('pagehide', end);

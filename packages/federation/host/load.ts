@@ -16,19 +16,19 @@ export type LoadResult =
 
 const supports = (contract: unknown): boolean => SUPPORTED_CONTRACTS.some((supported) => supported === contract);
 
-/** What a remote's entry exported, judged. `loaded` is untrusted: another team built it. */
-export function judgeRemote(loaded: unknown, address: RemoteAddress): LoadResult {
+/** Validates what a remote's entry exported. `loaded` is untrusted: another team built it. */
+export function validateRemote(loaded: unknown, address: RemoteAddress): LoadResult {
   const remote =
     typeof loaded === 'object' && loaded !== null && 'default' in loaded ? (loaded.default as Remote) : undefined;
   if (!remote) return { ok: false, reason: 'broken' };
   if (!supports(remote.contract)) return { ok: false, reason: 'contract' };
-  const whole = remote.name === address.name && Array.isArray(remote.routes);
-  return whole ? { ok: true, remote } : { ok: false, reason: 'broken' };
+  const isUsable = remote.name === address.name && Array.isArray(remote.routes);
+  return isUsable ? { ok: true, remote } : { ok: false, reason: 'broken' };
 }
 
 interface Attempt {
-  readonly ended: Promise<LoadResult>;
-  /** Undefined until it has ended. */
+  readonly promise: Promise<LoadResult>;
+  /** Undefined until the promise has resolved. */
   result?: LoadResult;
 }
 
@@ -37,19 +37,19 @@ const attempts = new Map<string, Attempt>();
 /** Loads a remote once; later calls return the same promise. It never rejects. */
 export function load(address: RemoteAddress): Promise<LoadResult> {
   const known = attempts.get(address.name);
-  if (known) return known.ended;
-  const attempt: Attempt = { ended: fetchRemote(address).then((result) => (attempt.result = result)) };
+  if (known) return known.promise;
+  const attempt: Attempt = { promise: fetchRemote(address).then((result) => (attempt.result = result)) };
   attempts.set(address.name, attempt);
-  return attempt.ended;
+  return attempt.promise;
 }
 
-/** Returns how loading a remote ended, or undefined while it has not: a screen that need not wait is rendered at once. */
+/** Returns the result of loading a remote if there is one, so that a screen that need not wait is rendered at once. */
 export const loadResult = ({ name }: Pick<RemoteAddress, 'name'>): LoadResult | undefined => attempts.get(name)?.result;
 
-/** Returns true if a remote's screens can be shown without waiting. */
+/** Returns whether a remote's screens can be shown without waiting. */
 export const isLoaded = (address: RemoteAddress): boolean => loadResult(address) !== undefined;
 
-/** Loads a remote before a screen of it is shown. A failure is tried again on arrival. */
+/** Loads a remote before one of its screens is shown. After a failure, showing the screen tries again. */
 export const preload = (address: RemoteAddress | undefined): void =>
   void (address && load(address).then((result) => result.ok || forget(address)));
 
@@ -57,7 +57,7 @@ export const preload = (address: RemoteAddress | undefined): void =>
 export function forget({ name, styles }: RemoteAddress): void {
   attempts.delete(name);
   forgetMark({ name });
-  // The runtime waits for a style sheet's link that it finds, and one that failed never answers.
+  // The runtime waits for an existing style sheet link, and one that has failed never fires an event.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     if (!link.sheet && styles.includes(new URL(link.href).pathname)) link.remove();
   }
@@ -67,9 +67,9 @@ async function fetchRemote(address: RemoteAddress): Promise<LoadResult> {
   if (!supports(address.contract))
     return failed(address, 'contract', new Error(`contract ${address.contract} is not supported`));
   if (isMarkedAsHung(address, Date.now()))
-    return failed(address, 'hung', new Error('it did not end on an earlier visit'));
+    return failed(address, 'hung', new Error('it never finished starting on an earlier visit'));
   const scripts = watchScripts(folderOf(address.entry));
-  const started = markAsStarting(address);
+  const endStart = markAsStarting(address);
   try {
     return await withinTime(importRemote(address));
   } catch (error) {
@@ -77,9 +77,9 @@ async function fetchRemote(address: RemoteAddress): Promise<LoadResult> {
     return failed(address, reason, scripts.seen[0]?.error ?? error);
   } finally {
     scripts.stop();
-    // Its first rendering is part of its start.
-    if (document.hidden) started();
-    else requestAnimationFrame(() => setTimeout(started));
+    // Its first render is part of its start.
+    if (document.hidden) endStart();
+    else requestAnimationFrame(() => setTimeout(endStart));
   }
 }
 
@@ -89,13 +89,13 @@ function failed(address: RemoteAddress, reason: FailureReason, error: unknown): 
 }
 
 async function importRemote(address: RemoteAddress): Promise<LoadResult> {
-  const result = judgeRemote(await importExposed(address), address);
+  const result = validateRemote(await importExposed(address), address);
   return result.ok ? result : failed(address, result.reason, new Error('the build is not usable'));
 }
 
 function withinTime<Value>(work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new SlowError(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+    const timer = setTimeout(() => reject(new SlowError(`no response within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

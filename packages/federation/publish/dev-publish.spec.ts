@@ -11,19 +11,19 @@ const aRunningStack = async () => {
   return { home, publisher: await devPublisher(home, 'mf-sample', () => (clock += 1)) };
 };
 
-test('every build goes live under a version of its own, without a trace in the history', async () => {
+test('every build goes live under its own version, and is not added to the history', async () => {
   const { home, publisher } = await aRunningStack();
   expect(await publisher.publish(aBuild({ version: '1.0.0-aa' }))).toBe('mf-sample: 1.0.0-aa-dev.1001 is live');
   expect(await publisher.publish(aBuild({ version: '1.0.0-bb' }))).toBe('mf-sample: 1.0.0-bb-dev.1002 is live');
   expect(await liveIn(home)).toEqual({ version: '1.0.0-bb-dev.1002', previous: [] });
 });
 
-test('a build without a change is not published', async () => {
+test('an unchanged build is not published', async () => {
   const { publisher } = await aRunningStack();
   expect(await publisher.publish(aBuild({ version: '1.0.0' }))).toBeUndefined();
 });
 
-test('a build that the shell could not run stays out', async () => {
+test('a build that the shell cannot run is not published', async () => {
   const { home, publisher } = await aRunningStack();
   expect(await publisher.publish(aBuild({ version: '1.0.0-cc', contract: CONTRACT + 1 }))).toMatch(
     /^mf-sample: not live: remote\.json: its contract is/,
@@ -31,7 +31,7 @@ test('a build that the shell could not run stays out', async () => {
   expect((await liveIn(home))?.version).toBe('1.0.0');
 });
 
-test('what was live before is live again afterwards', async () => {
+test('the previous release is live again afterwards', async () => {
   const { home, publisher } = await aRunningStack();
   const before = await liveIn(home);
   await publisher.publish(aBuild({ version: '1.0.0-aa' }));
@@ -39,7 +39,7 @@ test('what was live before is live again afterwards', async () => {
   expect(await liveIn(home)).toEqual(before);
 });
 
-test('what somebody else published meanwhile stays', async () => {
+test('a release that was published meanwhile stays live', async () => {
   const { home, publisher } = await aRunningStack();
   await publisher.publish(aBuild({ version: '1.0.0-aa' }));
   await publishBuild(home, aBuild({ version: '2.0.0' }));

@@ -4,26 +4,32 @@ import { sentenceOfRefusal } from '../check/refusal.ts';
 import { auditLine } from '../registry/audit.ts';
 import { sentenceOf } from '../base/failure.ts';
 import { trustedKey, type ReleaseHome } from '../registry/home.ts';
-import { withStableBeside } from '../registry/channels.ts';
+import { withStableAndHistory } from '../registry/channels.ts';
 import { changeRegistry, readRegistry, rowOf, stableOf, withRelease } from '../registry/registry.ts';
 import { devVersion, signBuild } from '../registry/release.ts';
 import { putRelease } from '../registry/stored-release.ts';
 
 export interface DevPublisher {
-  /** Makes a build live under a version of its own. Returns the line to say, if any; a bad or an unchanged build changes nothing. */
+  /**
+   * Makes a build live under its own version. Returns the line to print, if any; a bad or unchanged build changes
+   * nothing.
+   */
   publish(folder: string): Promise<string | undefined>;
-  /** Makes live again what was live before the first publish. Returns its version, if there was one. */
+  /** Restores what was live before the first publish. Returns the live version, if there is one. */
   restore(): Promise<string | undefined>;
 }
 
 const BY = { who: 'development', why: 'npm run remote -- dev' };
 
-/** Publishes builds under development: unique versions, no size budget, and no trace in the history to roll back to. */
+/**
+ * Returns a publisher for development builds: with unique versions, no size budget, and no entries in the roll-back
+ * history.
+ */
 export const devPublisher = async (home: ReleaseHome, name: string, now = Date.now): Promise<DevPublisher> => {
   const { store } = home;
-  const atFirst = await readRegistry(store);
-  const former = stableOf(atFirst, name);
-  const previous = atFirst.remotes[name]?.previous ?? [];
+  const initial = await readRegistry(store);
+  const former = stableOf(initial, name);
+  const previous = initial.remotes[name]?.previous ?? [];
   const ours = new Set<string>();
   let lastBuilt = former?.row.version;
 
@@ -49,7 +55,7 @@ export const devPublisher = async (home: ReleaseHome, name: string, now = Date.n
         rowOf({ ...built, version }, { folder: id, commit: null, at: at.toISOString() }),
       );
       return {
-        registry: withStableBeside(known, name, id, { previous, now: at }),
+        registry: withStableAndHistory(known, name, id, { previous, now: at }),
         entry: auditLine(BY, { what: 'develop', remote: name, release: id, version, before }, at),
       };
     });
@@ -63,7 +69,7 @@ export const devPublisher = async (home: ReleaseHome, name: string, now = Date.n
       const at = new Date(now());
       const changed = await changeRegistry(store, (current) => {
         const before = stableOf(current, name)?.id;
-        // Somebody else published meanwhile: theirs stays.
+        // A release that was published meanwhile stays live.
         if (!former || !before || !ours.has(before)) return undefined;
         const entry = {
           what: 'develop',
@@ -73,7 +79,7 @@ export const devPublisher = async (home: ReleaseHome, name: string, now = Date.n
           before,
         } as const;
         return {
-          registry: withStableBeside(current, name, former.id, { previous, now: at }),
+          registry: withStableAndHistory(current, name, former.id, { previous, now: at }),
           entry: auditLine({ ...BY, why: 'development has ended' }, entry, at),
         };
       });

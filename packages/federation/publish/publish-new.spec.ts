@@ -6,7 +6,7 @@ import { storeReleases } from '../registry/releases.ts';
 import { devPublisher } from './dev-publish.ts';
 import { publishNew } from './publish-new.ts';
 
-/** A checkout with one remote, built in this version. */
+/** A checkout with one remote, and functions to build and publish it. */
 const aCheckout = () => {
   const root = scratchFolder();
   const home = aHome();
@@ -16,14 +16,14 @@ const aCheckout = () => {
   return { home, build, start, live };
 };
 
-test('a start publishes a build that was never seen', async () => {
+test('a start publishes a new build', async () => {
   const { build, start, live } = aCheckout();
   build('1.0.0');
   expect(await start()).toEqual(['mf-sample: 1.0.0 is live']);
   expect(await live()).toBe('1.0.0');
 });
 
-test('a restart with the same build says and does nothing', async () => {
+test('a restart with the same build does nothing', async () => {
   const { build, start } = aCheckout();
   build('1.0.0');
   await start();
@@ -50,7 +50,7 @@ test('a restart does not undo what an operator published from elsewhere', async 
   expect(await live()).toBe('1.1.0');
 });
 
-test('a restart does away with what a killed development session left live', async () => {
+test('a restart replaces what a killed development session left live', async () => {
   const { home, build, start, live } = aCheckout();
   const folder = build('1.0.0');
   await start();
@@ -61,7 +61,7 @@ test('a restart does away with what a killed development session left live', asy
   expect(await live()).toBe('1.0.0');
 });
 
-test('a build that must not be published leaves the earlier one live', async () => {
+test('a refused build leaves the earlier one live', async () => {
   const { build, start, live } = aCheckout();
   const folder = build('1.0.0');
   await start();
@@ -74,7 +74,7 @@ test('a build that must not be published leaves the earlier one live', async () 
   expect(await live()).toBe('1.0.0');
 });
 
-test('without an earlier one it is an error', async () => {
+test('a refused build without an earlier one is an error', async () => {
   const { build, start } = aCheckout();
   aBuild({ contract: 99, folder: build('1.0.0') });
   await expect(start()).rejects.toThrow(/its contract is 99/);

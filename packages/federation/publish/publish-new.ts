@@ -9,7 +9,7 @@ import { findRelease, PROJECT_ROOT, readRegistry, stableOf } from '../registry/r
 import { isDevVersion } from '../registry/release.ts';
 import { storeReleases } from '../registry/releases.ts';
 
-/** The remotes of this checkout that have been built. */
+/** Returns the remotes of this checkout that have been built. */
 export const builtRemotes = (root = PROJECT_ROOT): readonly { name: string; folder: string }[] =>
   readdirSync(root)
     .filter((name) => remoteName.safeParse(name).success)
@@ -19,8 +19,8 @@ export const builtRemotes = (root = PROJECT_ROOT): readonly { name: string; fold
 const BY = { who: 'start', why: 'a build that was never published here' };
 
 /**
- * Publishes a build that was never published here. A build seen before is left alone, live or not,
- * so that a restart does not undo what an operator rolled back or published. Returns the line to say, if any.
+ * Publishes a build that was never published here. A known build is left alone, live or not, so that a restart does not
+ * undo what an operator rolled back or published. Returns the line to print, if any.
  */
 const publishOne = async (home: ReleaseHome, name: string, folder: string): Promise<string | undefined> => {
   const current = await readRegistry(home.store);
@@ -44,7 +44,7 @@ const publishOne = async (home: ReleaseHome, name: string, folder: string): Prom
   }
 };
 
-/** Makes the builds of this checkout live that were never seen before. Returns what to say about it. */
+/** Publishes the builds of this checkout that were never published before. Returns the lines to print. */
 export const publishNew = async (home: ReleaseHome, root = PROJECT_ROOT): Promise<readonly string[]> => {
   const lines: string[] = [];
   for (const { name, folder } of builtRemotes(root)) {

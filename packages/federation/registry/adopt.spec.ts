@@ -6,7 +6,7 @@ import { adoptEarlier } from './adopt.ts';
 import { releaseHome } from './home.ts';
 import { storeReleases } from './releases.ts';
 
-/** A data folder as the release before signatures left it. */
+/** A data folder as left by the last release before signatures. */
 const anEarlierInstallation = (versions: readonly string[], registry: unknown) => {
   const dataDir = scratchFolder();
   for (const version of versions) {
@@ -24,11 +24,11 @@ const entry = (version: string) => ({
   contract: 2,
 });
 
-it('builds of before are signed and kept at their addresses, with what is live and what it can go back to', async () => {
+it('earlier builds are signed and kept at their addresses, with the live one and its history', async () => {
   const { dataDir, home } = anEarlierInstallation(['1.0.0', '1.1.0', '2.0.0'], {
     remotes: { 'mf-sample': { ...entry('2.0.0'), previous: [entry('1.1.0'), entry('1.0.0')] } },
   });
-  expect(await adoptEarlier(home)).toEqual(['mf-sample: 3 builds of before are signed now, 2.0.0 is live']);
+  expect(await adoptEarlier(home)).toEqual(['mf-sample: 3 earlier builds are now signed, 2.0.0 is live']);
   expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.1.0', '1.0.0'] });
   const [listed] = await storeReleases(home.store).list();
   expect(listed?.problem).toBeNull();
@@ -39,13 +39,13 @@ it('builds of before are signed and kept at their addresses, with what is live a
   expect(await liveIn(home)).toMatchObject({ version: '1.1.0' });
 });
 
-it('the form without a history is read as well', async () => {
+it('the format without a history is read as well', async () => {
   const { home } = anEarlierInstallation(['1.0.0'], { remotes: { 'mf-sample': entry('1.0.0') } });
   await adoptEarlier(home);
   expect(await liveIn(home)).toEqual({ version: '1.0.0', previous: [] });
 });
 
-it('is taken up again where it was broken off', async () => {
+it('an interrupted adoption is resumed', async () => {
   const registry = { remotes: { 'mf-sample': entry('1.0.0') } };
   const { dataDir, home } = anEarlierInstallation(['1.0.0'], registry);
   const copy = scratchFolder();
@@ -57,19 +57,19 @@ it('is taken up again where it was broken off', async () => {
   expect(await liveIn(home)).toEqual({ version: '1.0.0', previous: [] });
 });
 
-it('a build that is not whole is left out, with a sentence', async () => {
+it('an incomplete build is skipped, with a message', async () => {
   const { dataDir, home } = anEarlierInstallation(['1.0.0', '2.0.0'], {
     remotes: { 'mf-sample': { ...entry('2.0.0'), previous: [entry('1.0.0')] } },
   });
   rmSync(path.join(dataDir, 'remotes/mf-sample/1.0.0/remoteEntry.js'));
   expect(await adoptEarlier(home)).toEqual([
-    'mf-sample 1.0.0 was not taken over: remoteEntry.js is missing.',
-    'mf-sample: 1 builds of before are signed now, 2.0.0 is live',
+    'mf-sample 1.0.0 was not adopted: remoteEntry.js is missing.',
+    'mf-sample: 1 earlier builds are now signed, 2.0.0 is live',
   ]);
   expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: [] });
 });
 
-it('a damaged registry of before is one sentence, and left as it is', async () => {
+it('a damaged earlier registry is reported in one sentence, and left unchanged', async () => {
   const { dataDir, home } = anEarlierInstallation(['1.0.0'], { remotes: [] });
   await expect(adoptEarlier(home)).rejects.toThrow(/registry\.json is not in the expected form/);
   expect(existsSync(path.join(dataDir, 'remotes/mf-sample/1.0.0'))).toBe(true);

@@ -6,7 +6,7 @@ import { sentenceOf } from '../base/failure.ts';
 import { readJson } from '../base/files.ts';
 import { auditLine } from './audit.ts';
 import { trustedKey, type ReleaseHome } from './home.ts';
-import { withStableBeside } from './channels.ts';
+import { withStableAndHistory } from './channels.ts';
 import { changeRegistry, rowOf, withRelease } from './registry.ts';
 import { filesIn, signRelease, verifyFiles } from './release.ts';
 import { putRelease } from './stored-release.ts';
@@ -26,7 +26,7 @@ const folders = (parent: string): readonly string[] =>
         .map(({ name }) => name)
     : [];
 
-/** Signs the builds of one remote and copies them into the store. They keep the addresses that open pages know. */
+/** Signs the builds of one remote and copies them into the store. They keep their addresses, which open pages use. */
 const adoptBuilds = async (
   home: ReleaseHome,
   name: string,
@@ -35,7 +35,7 @@ const adoptBuilds = async (
   const adopted: Adopted[] = [];
   const parent = path.join(home.earlier.remotesDir, name);
   const key = await trustedKey(home, name);
-  for (const version of folders(parent).filter((one) => remoteVersion.safeParse(one).success)) {
+  for (const version of folders(parent).filter((name) => remoteVersion.safeParse(name).success)) {
     try {
       const folder = path.join(parent, version);
       const files = filesIn(folder);
@@ -46,33 +46,36 @@ const adoptBuilds = async (
       const row = rowOf(descriptor, { folder: version, commit: null, at });
       adopted.push({ version, id: release.release, row });
     } catch (error) {
-      say(`${name} ${version} was not taken over: ${sentenceOf(error)}`);
+      say(`${name} ${version} was not adopted: ${sentenceOf(error)}`);
     }
   }
   return adopted;
 };
 
-/** Points to what was live before, with the history that it had. */
+/** Points to what was live, with its history. */
 const adoptPointers = async (
   { store }: ReleaseHome,
   name: string,
   { adopted, earlier, now }: { adopted: readonly Adopted[]; earlier: EarlierRemote; now: Date },
 ): Promise<void> => {
-  const idOf = (version: string): string[] => adopted.flatMap((one) => (one.version === version ? [one.id] : []));
+  const idOf = (version: string): string[] => adopted.flatMap((build) => (build.version === version ? [build.id] : []));
   const [stable] = idOf(earlier.version);
   if (!stable) return;
   const previous = earlier.previous.flatMap(({ version }) => idOf(version));
   await changeRegistry(store, (current) => {
     const known = adopted.reduce((next, { id, row }) => withRelease(next, name, id, row), current);
-    const by = { who: 'start', why: 'builds of before releases were signed' };
+    const by = { who: 'start', why: 'builds from before releases were signed' };
     const change = { what: 'adopt', remote: name, release: stable, version: earlier.version, before: null } as const;
-    return { registry: withStableBeside(known, name, stable, { previous, now }), entry: auditLine(by, change, now) };
+    return {
+      registry: withStableAndHistory(known, name, stable, { previous, now }),
+      entry: auditLine(by, change, now),
+    };
   });
 };
 
 /**
- * Takes over the registry and the builds of an installation from before releases were signed, or of its backup, and
- * deletes them where they were. Returns what to say about it.
+ * Adopts the registry and the builds of an installation from before releases were signed, or of its backup, and deletes
+ * the originals. Returns the lines to print.
  */
 export const adoptEarlier = async (home: ReleaseHome, now = new Date()): Promise<readonly string[]> => {
   const { registryFile, remotesDir } = home.earlier;
@@ -86,8 +89,8 @@ export const adoptEarlier = async (home: ReleaseHome, now = new Date()): Promise
     const isLive = adopted.some(({ version }) => version === remote.version);
     lines.push(
       isLive
-        ? `${name}: ${adopted.length} builds of before are signed now, ${remote.version} is live`
-        : `${name}: ${remote.version} (${remote.entry}) could not be taken over. Publish it again.`,
+        ? `${name}: ${adopted.length} earlier builds are now signed, ${remote.version} is live`
+        : `${name}: ${remote.version} (${remote.entry}) could not be adopted. Publish it again.`,
     );
   }
   rmSync(registryFile);

@@ -12,7 +12,7 @@ export interface Actor {
   readonly why: string;
 }
 
-/** Makes the log's line for an action. */
+/** Creates the log entry of an action. */
 export const auditLine = (
   { who, why }: Actor,
   { channel = 'stable', ...what }: Omit<AuditEntry, 'id' | 'at' | 'who' | 'why' | 'channel'> & { channel?: string },
@@ -23,12 +23,14 @@ export const auditLine = (
   return { ...what, id, at, channel, who, why };
 };
 
-/** Adds a line to the log. A line is an object of its own that is written once, so nothing in the log ever changes. */
+/** Adds an entry to the log. Each entry is an object of its own that is written once, so the log is append-only. */
 export const appendAudit = async (store: ReleaseStore, entry: AuditEntry): Promise<void> => {
   await store.create(`${PREFIX}${entry.id}.json`, Buffer.from(JSON.stringify(entry)));
 };
 
-/** Returns the last lines of the log, the latest first. `current` tells of a change that the log may not have yet. */
+/**
+ * Returns the latest entries of the log, newest first. `current` may have a change that the log does not contain yet.
+ */
 export const readAudit = async (
   store: ReleaseStore,
   current: Registry,

@@ -15,10 +15,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const START = new Date('2026-01-01T00:00:00Z');
 const day = (days: number): Date => new Date(START.getTime() + days * DAY_MS);
 const NAME = 'mf-sample';
-/** Names of releases by number. */
+/** Returns a release's name for a number. */
 const id = (number: number): string => String(number).repeat(20);
 
-/** A registry in which these releases are known, and went live one after the other. */
+/** Returns a registry in which these releases went live one after the other. */
 const published = (...numbers: readonly number[]): Registry =>
   numbers.reduce((current, number) => withStable(known(current, number), NAME, id(number), START), EMPTY);
 
@@ -39,7 +39,7 @@ const canaryOf = (number: number, share = 10) => ({ release: id(number), share, 
 describe('a canary', () => {
   const running = withCanary(known(published(1), 2), NAME, canaryOf(2), day(1));
 
-  it('stands beside what is stable, and begins anew with another share', () => {
+  it('runs beside stable, and starts over with another share', () => {
     expect(state(running).channels).toEqual({
       stable: id(1),
       canary: { release: id(2), share: 10, since: day(1).toISOString(), promote: false },
@@ -52,13 +52,13 @@ describe('a canary', () => {
     expect(withCanary(running, NAME, canaryOf(2), day(2))).toEqual(running);
   });
 
-  it('is stable once it is promoted, and no canary any more', () => {
+  it('is stable once it is promoted, and no longer a canary', () => {
     const promoted = withStable(running, NAME, id(2), day(2));
     expect(state(promoted).channels).toEqual({ stable: id(2) });
     expect(state(promoted).previous).toEqual([id(1)]);
   });
 
-  it('that is aborted must be left by its visitors, until it is given to them again', () => {
+  it('is withdrawn when it is aborted, until visitors are given it again', () => {
     const aborted = withoutCanary(running, NAME, { why: 'it hangs', now: day(2) });
     expect(state(aborted).channels).toEqual({ stable: id(1) });
     expect(row(aborted, 2)).toMatchObject({ withdrawn: 'it hangs', retiredAt: day(2).toISOString() });
@@ -67,37 +67,37 @@ describe('a canary', () => {
     expect(() => withoutCanary(aborted, NAME, { why: '', now: day(2) })).toThrow(/has no canary/);
   });
 
-  it('goes on when what is stable is rolled back', () => {
+  it('continues when stable is rolled back', () => {
     const two = withCanary(known(published(1, 2), 3), NAME, canaryOf(3), day(1));
     const back = withRollback(two, NAME, id(1), { why: '', now: day(2) });
     expect(state(back).channels).toMatchObject({ stable: id(1), canary: { release: id(3) } });
     expect(row(back, 2).withdrawn).toBe('rolled back');
   });
 
-  it('keeps others from being published', () => {
+  it('prevents other releases from being published', () => {
     const sentence = /mf-sample 2\.0\.0 is a canary for 10 % of visitors\. End it first: .*promote mf-sample 2\.0\.0/;
     expect(() => requireNoOtherCanary(running, NAME, id(3))).toThrow(sentence);
     expect(() => withCanary(known(running, 3), NAME, canaryOf(3), day(2))).toThrow(sentence);
     expect(() => requireNoOtherCanary(running, NAME, id(2))).not.toThrow();
   });
 
-  it('needs something to be compared with, and to be another one', () => {
+  it('needs another release to be compared with', () => {
     expect(() => withCanary(known(EMPTY, 1), NAME, canaryOf(1), START)).toThrow(/no live release to compare/);
-    expect(() => withCanary(published(1), NAME, canaryOf(1), START)).toThrow(/1\.0\.0 is live for everybody already/);
+    expect(() => withCanary(published(1), NAME, canaryOf(1), START)).toThrow(/1\.0\.0 is already live for everybody/);
   });
 });
 
 describe('a roll-back', () => {
   const to = (wanted: number) => withRollback(published(1, 2, 3), NAME, id(wanted), { why: 'slow', now: day(1) });
 
-  it('withdraws what it goes back over, and forgets it', () => {
+  it('withdraws the releases that it skips, and drops them from the history', () => {
     expect(state(to(2)).previous).toEqual([id(1)]);
     expect([1, 2, 3].map((number) => row(to(2), number).withdrawn)).toEqual([undefined, undefined, 'slow']);
     expect(state(to(1))).toMatchObject({ channels: { stable: id(1) }, previous: [] });
     expect([1, 2, 3].map((number) => row(to(1), number).withdrawn)).toEqual([undefined, 'slow', 'slow']);
   });
 
-  it('to what is live changes nothing', () => {
+  it('to the live release changes nothing', () => {
     const current = published(1, 2);
     expect(withRollback(current, NAME, id(2), { why: '', now: day(1) })).toBe(current);
   });
@@ -127,7 +127,7 @@ describe('a preview', () => {
     expect(() => withoutPreview(left, NAME, 'pr-12', day(2))).toThrow(/has no preview pr-12/);
   });
 
-  it('whose time is over goes with the next change', () => {
+  it('that has expired is removed with the next change', () => {
     expect(state(show(shown, 3, 'pr-13', day(9), day(16))).channels.preview).toEqual([id(3)]);
   });
 
@@ -138,12 +138,12 @@ describe('a preview', () => {
     }
   });
 
-  it('is refused for what visitors have already', () => {
-    expect(() => show(shown, 1, 'pr-14')).toThrow(/1\.0\.0 is given to visitors already/);
+  it('is refused for a release that visitors already have', () => {
+    expect(() => show(shown, 1, 'pr-14')).toThrow(/1\.0\.0 is already given to visitors/);
   });
 });
 
-it('what a channel points to is never old enough to go', () => {
+it('a release that a channel points to never expires', () => {
   const canary = withCanary(known(published(1), 2), NAME, canaryOf(2), day(0));
   const all = withPreview(known(canary, 3), NAME, { release: id(3), preview: 'pr-12', until: day(7) }, day(0));
   expect(expiredIn(all, NAME, day(400))).toEqual([]);

@@ -9,7 +9,7 @@ import {
 import { Failure } from '../base/failure.ts';
 import { remoteIn, withRemote } from './registry.ts';
 
-/** Pointing the channels of a remote: pure functions from one registry to the next. */
+/** Pure functions from one registry to the next, which point the channels of a remote. */
 
 type Rows = RemoteState['releases'];
 
@@ -18,7 +18,7 @@ const withRow = (state: RemoteState, id: string, change: (row: ReleaseRow) => Re
   return row ? { ...state, releases: { ...state.releases, [id]: change(row) } } : state;
 };
 
-/** Points `preview` to what the rows say that links show. */
+/** Points `preview` to the releases that links show according to the rows. */
 const withPreviewsOf = (state: RemoteState, releases: Rows): RemoteState => {
   const preview = Object.keys(releases).filter((id) => releases[id]?.previews?.length);
   if (preview.length > PREVIEWS_MAX)
@@ -26,7 +26,7 @@ const withPreviewsOf = (state: RemoteState, releases: Rows): RemoteState => {
   return { ...state, releases, channels: { ...state.channels, preview } };
 };
 
-/** Makes a release one for visitors: nobody has to leave it, and no link is needed to see it. */
+/** Makes a release available to visitors: it is not withdrawn, and needs no link. */
 const forVisitors = (state: RemoteState, id: string): RemoteState => {
   const released = withRow(state, id, (row) => ({ ...row, withdrawn: undefined, previews: undefined }));
   return state.releases[id]?.previews ? withPreviewsOf(released, released.releases) : released;
@@ -36,8 +36,8 @@ const withdraw = (state: RemoteState, ids: readonly string[], why: string): Remo
   ids.reduce((next, id) => withRow(next, id, (row) => ({ ...row, withdrawn: why })), state);
 
 /**
- * Points `stable` to a release with this history. A canary of the same release has come to its end, one of another is
- * compared anew.
+ * Points `stable` to a release with this history. A canary of the same release ends; the comparison of another one
+ * starts over.
  */
 const withStableAt = (state: RemoteState, stable: string, previous: readonly string[], now: Date): RemoteState => {
   const { canary, ...channels } = state.channels;
@@ -46,19 +46,22 @@ const withStableAt = (state: RemoteState, stable: string, previous: readonly str
   return forVisitors({ ...state, channels: { ...rest, stable }, previous: [...previous] }, stable);
 };
 
-/** Points `stable` to a release that is known; the one before it becomes the first to roll back to. */
+/** Points `stable` to a known release; the previous one becomes the first to roll back to. */
 export const withStable = (current: Registry, name: string, id: string, now: Date): Registry => {
   const state = remoteIn(current, name);
   const live = state.channels.stable;
   if (live === id) return current;
   const previous = (live ? [live, ...state.previous] : state.previous)
-    .filter((one) => one !== id)
+    .filter((earlier) => earlier !== id)
     .slice(0, PREVIOUS_MAX);
   return withRemote(current, name, withStableAt(state, id, previous, now), now);
 };
 
-/** Points `stable` to a release and leaves no trace in the history: for builds under development, and to end them. */
-export const withStableBeside = (
+/**
+ * Points `stable` to a release with a given history: for development builds, which are not added to it, and for
+ * adoption.
+ */
+export const withStableAndHistory = (
   current: Registry,
   name: string,
   stable: string,
@@ -66,7 +69,7 @@ export const withStableBeside = (
 ): Registry => withRemote(current, name, withStableAt(remoteIn(current, name), stable, previous, now), now);
 
 interface Reason {
-  /** Why visitors must leave what they have. */
+  /** Why visitors must leave their release. */
   readonly why: string;
   readonly now: Date;
 }
@@ -79,24 +82,24 @@ export const beforeLive = (current: Registry, name: string): string => {
 };
 
 /**
- * Goes back to a release. The live release and those between are withdrawn and dropped from the history, so that the
- * one before the live one is then further back.
+ * Rolls back to a release. The live release and those in between are withdrawn and dropped from the history, so the
+ * next roll-back goes further back.
  */
 export const withRollback = (current: Registry, name: string, target: string, { why, now }: Reason): Registry => {
   const state = remoteIn(current, name);
   const { stable: live, canary } = state.channels;
   if (target === live) return current;
   const at = state.previous.indexOf(target);
-  const left = [...(live ? [live] : []), ...state.previous.slice(0, Math.max(at, 0))];
-  const gone = withdraw(
+  const skipped = [...(live ? [live] : []), ...state.previous.slice(0, Math.max(at, 0))];
+  const withdrawn = withdraw(
     state,
-    left.filter((id) => id !== canary?.release),
+    skipped.filter((id) => id !== canary?.release),
     why || 'rolled back',
   );
-  return withRemote(current, name, withStableAt(gone, target, state.previous.slice(at + 1), now), now);
+  return withRemote(current, name, withStableAt(withdrawn, target, state.previous.slice(at + 1), now), now);
 };
 
-/** Gives a share of visitors a release that is known, or changes the share of the present canary. */
+/** Gives a share of visitors a known release, or changes the share of the running canary. */
 export const withCanary = (
   current: Registry,
   name: string,
@@ -107,9 +110,9 @@ export const withCanary = (
   const { stable, canary: running } = state.channels;
   if (!stable) throw new Failure(`${name} has no live release to compare a canary with. Publish it without --canary.`);
   const version = state.releases[release]?.version;
-  if (stable === release) throw new Failure(`${name} ${version} is live for everybody already.`);
+  if (stable === release) throw new Failure(`${name} ${version} is already live for everybody.`);
   if (running && running.release !== release) throw new Failure(canaryRuns(state, name));
-  // Under another share the two are compared anew: rates that change with the hour would weigh differently on either.
+  // With another share the comparison starts over: rates that vary by the hour would otherwise be weighted differently.
   const since = running?.share === share ? running.since : now.toISOString();
   const canary: Canary = { release, share, since, promote };
   return withRemote(current, name, forVisitors({ ...state, channels: { ...state.channels, canary } }, release), now);
@@ -121,14 +124,14 @@ const canaryRuns = ({ channels, releases }: RemoteState, name: string): string =
   return `${name} ${version} is a canary for ${share} % of visitors. End it first: npm run remote -- promote ${name} ${version}, or abort ${name}`;
 };
 
-/** Throws while a canary of another release runs: publishing would change what it is compared with. */
+/** Throws if a canary of another release is running: publishing would change what it is compared with. */
 export const requireNoOtherCanary = (current: Registry, name: string, id: string): void => {
   const state = remoteIn(current, name);
   const { canary } = state.channels;
   if (canary && canary.release !== id) throw new Failure(canaryRuns(state, name));
 };
 
-/** Ends the canary for good: its visitors get what is stable. */
+/** Ends the canary: its visitors get stable. */
 export const withoutCanary = (current: Registry, name: string, { why, now }: Reason): Registry => {
   const state = remoteIn(current, name);
   const { canary, ...channels } = state.channels;
@@ -136,7 +139,7 @@ export const withoutCanary = (current: Registry, name: string, { why, now }: Rea
   return withRemote(current, name, withdraw({ ...state, channels }, [canary.release], why || 'aborted'), now);
 };
 
-/** The rows without the previews of that name, and without those whose time is over. */
+/** Returns the rows without the previews of that name, and without expired ones. */
 const rowsWithout = (state: RemoteState, ended: string, now: Date): Rows =>
   Object.fromEntries(
     Object.entries(state.releases).map(([id, { previews, ...row }]) => {
@@ -145,7 +148,7 @@ const rowsWithout = (state: RemoteState, ended: string, now: Date): Rows =>
     }),
   );
 
-/** Shows a release that is known to those who have the link of this name; it takes the place of the one before. */
+/** Shows a known release by the link of this name, replacing the one that it showed before. */
 export const withPreview = (
   current: Registry,
   name: string,
@@ -155,7 +158,7 @@ export const withPreview = (
   const state = remoteIn(current, name);
   const { stable, canary } = state.channels;
   if (release === stable || release === canary?.release)
-    throw new Failure(`${name} ${state.releases[release]?.version} is given to visitors already: it needs no preview.`);
+    throw new Failure(`${name} ${state.releases[release]?.version} is already given to visitors and needs no preview.`);
   const rows = rowsWithout(state, preview, now);
   const row = rows[release]!;
   const previews = [...(row.previews ?? []), { name: preview, until: until.toISOString() }];
@@ -170,7 +173,7 @@ export const withoutPreview = (current: Registry, name: string, preview: string,
   return withRemote(current, name, withPreviewsOf(state, rowsWithout(state, preview, now)), now);
 };
 
-/** Returns the release that the preview of that name shows, undefined when there is none. */
+/** Returns the release that the preview of that name shows; undefined if there is none. */
 export const previewIn = (
   { releases }: RemoteState,
   preview: string,

@@ -6,7 +6,7 @@ import { mayBeHeld, type KnownRelease } from './registry.ts';
 /** A release that visitors may have. */
 export interface HeldRelease extends KnownRelease {
   readonly remote: string;
-  /** Undefined for one that was live within 30 days, and is no longer. */
+  /** Undefined for a release that is no longer live but was within the last 30 days. */
   readonly channel: 'stable' | 'canary' | undefined;
 }
 
@@ -15,7 +15,7 @@ const endOf = ({ channel, row: { retiredAt } }: HeldRelease): number => {
   return retiredAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(retiredAt);
 };
 
-/** Returns all releases that visitors may have: what is stable, then canaries, then earlier ones, the latest first. */
+/** Returns all releases that visitors may have: stable ones, then canaries, then earlier ones, the latest first. */
 export const heldReleases = ({ remotes }: Registry, now: Date): readonly HeldRelease[] => {
   const held = Object.entries(remotes).flatMap(([remote, state]) =>
     Object.entries(state.releases).flatMap(([id, row]): HeldRelease[] => {
@@ -29,7 +29,7 @@ export const heldReleases = ({ remotes }: Registry, now: Date): readonly HeldRel
 
 type Declared = Declarations['releases'][number];
 
-/** Returns what a release declares, as `GET /declarations` has it. */
+/** Returns a release's declaration as in `GET /declarations`. */
 export const declarationOf = (
   release: Pick<Declared, 'remote' | 'version' | 'release'>,
   live: boolean,

@@ -10,16 +10,16 @@ import { descriptorIn, filesIn, signBuild } from './release.ts';
 import type { Upload } from './uploads.ts';
 import { makeToken } from './tokens.ts';
 
-/** An installation that has all teams' keys itself: a stack at home, or the job that uploads the first releases. */
+/** An installation that has all teams' keys: a local stack, or the job that uploads the first releases. */
 export interface ReleaseHome {
   readonly store: ReleaseStore;
   /** Folder of the teams' private keys and tokens. */
   readonly keysDir: string;
-  /** Where releases before signatures kept their registry and builds. */
+  /** Where releases from before signatures kept their registry and builds. */
   readonly earlier: { readonly registryFile: string; readonly remotesDir: string };
 }
 
-/** Where a data folder keeps its store, for those who only read it. */
+/** Returns the folder of a data folder's store, for code that only reads it. */
 export const storeFolder = (dataDir: string): string => path.join(dataDir, 'releases');
 
 export const releaseHome = (
@@ -31,20 +31,20 @@ export const releaseHome = (
   earlier: { registryFile: path.join(dataDir, 'registry.json'), remotesDir: path.join(dataDir, 'remotes') },
 });
 
-/** The files and folders of a data folder that hold its releases, and that no program can make again. */
+/** Returns the files and folders of a data folder's releases, which no program can recreate. */
 export const keptReleases = (dataDir: string): readonly string[] => {
   const { keysDir, earlier } = releaseHome(dataDir);
   return [storeFolder(dataDir), keysDir, earlier.registryFile, earlier.remotesDir];
 };
 
-/** The team's key, which the store knows from then on. */
+/** Returns the team's key, after adding it to the store's trusted keys. */
 export const trustedKey = async ({ store, keysDir }: ReleaseHome, remote: string): Promise<SigningKey> => {
   const key = teamKey(keysDir, remote);
   if (!(await readTeams(store)).teams[remote]?.keys[key.id]) await trustKey(store, remote, key);
   return key;
 };
 
-/** The token that opens a remote for those who have this data folder; made when it is first needed. */
+/** Returns the local token for a remote, which is kept in this data folder and created when it is first needed. */
 export const homeToken = async ({ store, keysDir }: ReleaseHome, remote: string): Promise<string> => {
   const file = path.join(keysDir, `${remote}.token`);
   if (!existsSync(file)) {
@@ -56,7 +56,7 @@ export const homeToken = async ({ store, keysDir }: ReleaseHome, remote: string)
 
 const run = promisify(execFile);
 
-/** The commit that a folder's files are of; null when they were changed since, or lie in no repository. */
+/** Returns the commit of a folder's files; null if they have uncommitted changes or are in no repository. */
 export const commitOf = async (folder: string): Promise<string | null> => {
   try {
     const git = (...args: string[]) => run('git', ['-C', folder, ...args]);
@@ -70,7 +70,7 @@ export const commitOf = async (folder: string): Promise<string | null> => {
   }
 };
 
-/** A build's folder, signed by its team, if need be under another version than its own. */
+/** Signs the build in a folder with its team's key, under another version than its own if one is passed. */
 export const signedBuild = async (home: ReleaseHome, folder: string, version?: string): Promise<Upload> => {
   const files = filesIn(folder);
   const key = await trustedKey(home, descriptorIn(files).name);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { releaseId } from '../contract/release.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
 
-/** `judgements/<remote>.json` of the store: what was last said of the remote's canary, for people. */
+/** `judgements/<remote>.json` of the store: the latest judgement of the remote's canary, for people. */
 const judgement = z.strictObject({
   release: releaseId,
   verdict: z.enum(['good', 'undecided', 'unjudged']),
@@ -14,13 +14,13 @@ export type Judgement = z.infer<typeof judgement>;
 
 const keyOf = (remote: string): string => `judgements/${remote}.json`;
 
-export const writeJudgement = async (store: ReleaseStore, remote: string, said: Judgement): Promise<void> =>
-  changeObject(store, keyOf(remote), () => Buffer.from(`${JSON.stringify(said)}\n`));
+export const writeJudgement = async (store: ReleaseStore, remote: string, current: Judgement): Promise<void> =>
+  changeObject(store, keyOf(remote), () => Buffer.from(`${JSON.stringify(current)}\n`));
 
-/** As long without a word of the judge, in ms, and it does not run any more. */
+/** Without a judgement for this long, in ms, the judge is not running any more. */
 const SILENT_MS = 5 * 60_000;
 
-/** Nothing for what is no JSON: nothing but what people read depends on it. */
+/** Returns undefined for invalid JSON: the judgement is only for people to read. */
 const parsedJson = (body: Buffer | undefined): unknown => {
   try {
     return body && JSON.parse(body.toString());
@@ -29,15 +29,15 @@ const parsedJson = (body: Buffer | undefined): unknown => {
   }
 };
 
-/** Says in a sentence what the judge made of a remote's canary. */
+/** Returns the judgement of a remote's canary, in a sentence. */
 export const judgementOf = async (
   store: ReleaseStore,
   remote: string,
   { release, now }: { readonly release: string; readonly now: Date },
 ): Promise<string> => {
   const found = await readObject(store, keyOf(remote));
-  const { data: said } = judgement.safeParse(parsedJson(found?.body));
-  if (said?.release !== release) return 'not judged yet: the door judges canaries where TRACKING_URL is set';
-  if (now.getTime() - Date.parse(said.at) <= SILENT_MS) return said.sentence;
-  return `${said.sentence}; not judged since ${said.at}: is a door running with TRACKING_URL?`;
+  const { data: last } = judgement.safeParse(parsedJson(found?.body));
+  if (last?.release !== release) return 'not judged yet: the door judges canaries where TRACKING_URL is set';
+  if (now.getTime() - Date.parse(last.at) <= SILENT_MS) return last.sentence;
+  return `${last.sentence}; not judged since ${last.at}: is a door running with TRACKING_URL?`;
 };

@@ -8,9 +8,9 @@ import { parseObject, writeAtomically } from '../base/files.ts';
 
 export const TEAMS_KEY = 'teams.json';
 
-/** What a team signs with. */
+/** A team's key pair. */
 export interface SigningKey {
-  /** Of the public half. */
+  /** Id of the public key. */
   readonly id: string;
   readonly privateKey: KeyObject;
   /** DER (SubjectPublicKeyInfo) in base64, as `teams.json` keeps it. */
@@ -21,7 +21,7 @@ const derOf = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'de
 
 const idOf = (publicKey: Buffer): string => createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
 
-/** Reads a private Ed25519 key in PEM. Throws one sentence when it is none. */
+/** Reads a private Ed25519 key in PEM. Throws a one-sentence failure if it is not one. */
 export const signingKey = (pem: string): SigningKey => {
   try {
     const privateKey = createPrivateKey(pem);
@@ -29,11 +29,13 @@ export const signingKey = (pem: string): SigningKey => {
     const der = derOf(createPublicKey(privateKey));
     return { id: idOf(der), privateKey, publicKey: der.toString('base64') };
   } catch {
-    throw new Failure('The signing key is no private Ed25519 key in PEM. Make one: openssl genpkey -algorithm ed25519');
+    throw new Failure(
+      'The signing key is not a private Ed25519 key in PEM. Create one: openssl genpkey -algorithm ed25519',
+    );
   }
 };
 
-/** Returns a team's key pair, which is made at first and kept in a file that only its owner reads. */
+/** Returns a team's key pair, created when it is first needed and kept in a file that only its owner can read. */
 export const teamKey = (folder: string, remote: string): SigningKey => {
   const file = path.join(folder, `${remote}.pem`);
   if (!existsSync(file)) {
@@ -43,7 +45,9 @@ export const teamKey = (folder: string, remote: string): SigningKey => {
   return signingKey(readFileSync(file, 'utf8'));
 };
 
-/** Reads a public Ed25519 key, in PEM or as its base64, as a person hands it over. Throws one sentence when it is none. */
+/**
+ * Reads a public Ed25519 key, in PEM or base64, as typed by a person. Throws a one-sentence failure if it is not one.
+ */
 export const publicKeyOf = (text: string): { id: string; publicKey: string } => {
   try {
     const key = text.includes('-----BEGIN')
@@ -52,7 +56,7 @@ export const publicKeyOf = (text: string): { id: string; publicKey: string } => 
     if (key.asymmetricKeyType !== 'ed25519') throw new Error('another kind of key');
     return { id: idOf(derOf(key)), publicKey: derOf(key).toString('base64') };
   } catch {
-    throw new Failure('That is no public Ed25519 key. Write one out: openssl pkey -in key.pem -pubout');
+    throw new Failure('That is not a public Ed25519 key. Export it: openssl pkey -in key.pem -pubout');
   }
 };
 
@@ -62,7 +66,7 @@ export const parseTeams = (body: Buffer | undefined): Teams =>
 export const readTeams = async (store: ReleaseStore): Promise<Teams> =>
   parseTeams((await readObject(store, TEAMS_KEY))?.body);
 
-/** The public key of that id, if it is one of the team's. */
+/** Returns the public key with that id, if it is one of the team's. */
 export const verifyingKey = (known: Teams, remote: string, id: string): KeyObject | undefined => {
   const keys = known.teams[remote]?.keys;
   const publicKey = keys && Object.hasOwn(keys, id) ? keys[id] : undefined;
@@ -74,7 +78,7 @@ export const verifyingKey = (known: Teams, remote: string, id: string): KeyObjec
 const changeTeams = (store: ReleaseStore, change: (current: Teams) => Teams): Promise<void> =>
   changeObject(store, TEAMS_KEY, (body) => Buffer.from(`${JSON.stringify(change(parseTeams(body)), null, 2)}\n`));
 
-/** From now on releases of `remote` may carry this key's signature. */
+/** Trusts a key to sign releases of `remote` from now on. */
 export const trustKey = (
   store: ReleaseStore,
   remote: string,
@@ -84,7 +88,7 @@ export const trustKey = (
     teams: { ...current.teams, [remote]: { keys: { ...current.teams[remote]?.keys, [id]: publicKey } } },
   }));
 
-/** From now on no release of `remote` is accepted for this key's signature. */
+/** Stops trusting a key to sign releases of `remote`. */
 export const distrustKey = (store: ReleaseStore, remote: string, id: string): Promise<void> =>
   changeTeams(store, (current) => {
     const { [id]: gone, ...keys } = current.teams[remote]?.keys ?? {};

@@ -5,14 +5,14 @@ import { readTeams } from './keys.ts';
 import { canaryOf, readRegistry, stableOf } from './registry.ts';
 import { problemOf } from './stored-release.ts';
 
-/** Makes the link of a preview until then; undefined where no key to sign it with is known. */
+/** Returns the link of a preview, valid until then; undefined if there is no key to sign it with. */
 export type LinkOf = (preview: {
   readonly remote: string;
   readonly name: string;
   readonly until: Date;
 }) => string | undefined;
 
-/** Returns what the registry says of all remotes, or of `only`, in the order of their names. */
+/** Returns the registry's state of all remotes, or of `only`, sorted by name. */
 export const listRemotes = async (
   store: ReleaseStore,
   { only, linkOf, now }: { readonly only: string | undefined; readonly linkOf: LinkOf; readonly now: Date },
@@ -24,7 +24,7 @@ export const listRemotes = async (
       const { previous, releases } = current.remotes[name]!;
       const [live, canary] = [stableOf(current, name), canaryOf(current, name)];
       const problems = await Promise.all(
-        [live, canary].map((one) => one && problemOf(store, current, { remote: name, id: one.id, teams })),
+        [live, canary].map((found) => found && problemOf(store, current, { remote: name, id: found.id, teams })),
       );
       const previews = Object.entries(releases).flatMap(([release, row]) =>
         (row.previews ?? [])

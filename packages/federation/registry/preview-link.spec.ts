@@ -7,12 +7,12 @@ const preview = { remote: 'mf-quiz', name: 'pr-12', until: new Date('2026-11-29T
 const link = signPreview(KEYS, preview)!;
 
 describe('the link of a preview', () => {
-  it('opens what was signed, until its time is over', () => {
+  it('opens what was signed, until it expires', () => {
     expect(readPreview(KEYS, link, NOW)).toEqual(preview);
     expect(readPreview(KEYS, link, preview.until)).toBe('expired');
   });
 
-  it('is accepted for every key that is still known, and made with the first', () => {
+  it('is accepted for every configured key, and signed with the first', () => {
     expect(readPreview([...KEYS].reverse(), link, NOW)).toEqual(preview);
     expect(readPreview(KEYS.slice(1), link, NOW)).toBeUndefined();
     expect(readPreview([], link, NOW)).toBeUndefined();
@@ -25,7 +25,7 @@ describe('the link of a preview', () => {
     ['another signature', link.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
     ['no signature', link.replace(/\/[^/]+$/, '')],
     ['a short signature', link.slice(0, -1)],
-    ['more behind it', `${link}/x`],
+    ['something appended', `${link}/x`],
     ['nothing', ''],
     ['a path', '../../etc/passwd'],
   ])('opens nothing with %s', (_what, altered) => {
@@ -33,12 +33,12 @@ describe('the link of a preview', () => {
     expect(readPreview(KEYS, altered, NOW)).toBeUndefined();
   });
 
-  it('is not made without a key', () => {
+  it('is not created without a key', () => {
     expect(signPreview([], preview)).toBeUndefined();
   });
 });
 
-it('keys are secrets with commas between them', () => {
+it('keys are secrets separated by commas', () => {
   expect(previewKeys.parse(undefined)).toEqual([]);
   expect(previewKeys.parse(` ${KEYS.join(' , ')}`)).toEqual(KEYS);
   expect(previewKeys.safeParse('short').success).toBe(false);

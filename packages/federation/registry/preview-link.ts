@@ -3,18 +3,19 @@ import { z } from 'zod';
 import { remoteName } from '../contract/descriptor.ts';
 import { previewName } from '../contract/release.ts';
 
-/** Below it lie the links that open a preview; the rest of the address is what `signPreview` returns. */
+/** Prefix of the links that open a preview; the rest of the address is what `signPreview` returns. */
 export const PREVIEW_PATH = '/preview/';
 
-/** How long a link opens its preview unless its team says otherwise, in days. */
+/** How long a link is valid by default, in days. */
 export const PREVIEW_DAYS = 7;
 
-/** Where the visitor's browser forgets the preview. */
+/** The address that ends the preview in the visitor's browser. */
 export const PREVIEW_END = '/preview/end';
 
 /**
- * `PREVIEW_KEYS`: secrets with commas between them, known to the door, which signs with the first, and to the edges, which
- * accept all. They are not in the store: who may read its releases may not give links to them. None: no previews.
+ * `PREVIEW_KEYS`: secrets separated by commas, shared by the door, which signs with the first, and the edges, which
+ * accept all. They are not in the store: access to its releases must not allow creating links to them. None: no
+ * previews.
  */
 export const previewKeys = z
   .string()
@@ -27,10 +28,10 @@ export const previewKeys = z
   )
   .refine(
     (keys) => keys.every(({ length }) => length >= 24),
-    'must be secrets of at least 24 characters, such as openssl rand -hex 24 makes',
+    'must be secrets of at least 24 characters, such as those from openssl rand -hex 24',
   );
 
-/** What a link opens: the release that the preview of this name shows by then. */
+/** What a link opens: the release that the preview of this name shows at that time. */
 export interface PreviewLink {
   readonly remote: string;
   readonly name: string;
@@ -48,14 +49,14 @@ export const signPreview = ([key]: readonly string[], { remote, name, until }: P
 
 const FORM = /^([^/]+)\/([^/]+)\/([0-9a-z]{1,8})\/([A-Za-z0-9_-]{43})$/;
 
-/** Returns what a link opens; `expired` once its time is over, and undefined for one that was altered or never given. */
+/** Returns what a link opens; `expired` once it has expired, and undefined if it was altered or never signed. */
 export const readPreview = (keys: readonly string[], link: string, now: Date): PreviewLink | 'expired' | undefined => {
   const [, remote = '', name = '', seconds = '', signature = ''] = FORM.exec(link) ?? [];
   if (!remoteName.safeParse(remote).success || !previewName.safeParse(name).success) return undefined;
-  const given = Buffer.from(signature, 'base64url');
+  const presented = Buffer.from(signature, 'base64url');
   const text = `${remote}/${name}/${seconds}`;
-  // All keys are tried, so that the time says nothing about which one it was.
-  const isOurs = keys.map((key) => timingSafeEqual(signatureOf(key, text), given)).includes(true);
+  // All keys are tried, so that the time reveals nothing about which one it was.
+  const isOurs = keys.map((key) => timingSafeEqual(signatureOf(key, text), presented)).includes(true);
   if (!isOurs) return undefined;
   const until = new Date(Number.parseInt(seconds, 36) * 1000);
   return until > now ? { remote, name, until } : 'expired';

@@ -13,12 +13,12 @@ import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
 import { parseObject, readJson } from '../base/files.ts';
 import { appendAudit } from './audit.ts';
 
-/** The root folder of this checkout, in which teams have their remotes' sources. */
+/** The root folder of this checkout, which contains the sources of its remotes. */
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../..');
 
 const packageName = z.object({ name: z.string().optional() });
 
-/** Returns the folder of a remote's sources: the one we stand in, one in it, or the one of this checkout. */
+/** Returns the folder of a remote's sources: the current one, one inside it, or the one in this checkout. */
 export const projectFolder = (name: string, here = process.cwd()): string => {
   const isOf = (folder: string): boolean => readJson(path.join(folder, 'package.json'), packageName)?.name === name;
   return [here, path.join(here, name)].find(isOf) ?? path.join(PROJECT_ROOT, name);
@@ -28,17 +28,17 @@ export const REGISTRY_KEY = 'registry.json';
 
 const EMPTY: Registry = { form: 2, remotes: {} };
 
-/** Throws one sentence when the registry is damaged. */
+/** Throws a one-sentence failure if the registry is damaged. */
 export const parseRegistry = (body: Buffer | undefined): Registry =>
   body ? parseObject(REGISTRY_KEY, registry, body) : EMPTY;
 
-/** The registry as it is now; empty when nothing was published yet. */
+/** Returns the current registry; empty if nothing has been published yet. */
 export const readRegistry = async (store: ReleaseStore): Promise<Registry> =>
   parseRegistry((await readObject(store, REGISTRY_KEY))?.body);
 
 /**
- * Changes the registry by compare-and-swap and adds what happened to the audit log. `change` returns undefined when
- * there is nothing to change, and may be called again.
+ * Changes the registry by compare-and-swap and adds an entry to the audit log. `change` returns undefined if there is
+ * nothing to change, and may be called again.
  */
 export const changeRegistry = async (
   store: ReleaseStore,
@@ -52,14 +52,14 @@ export const changeRegistry = async (
     entry = changed?.entry;
     result = changed ? { ...changed.registry, change: changed.entry } : current;
     if (!changed && body) return body;
-    // Whoever made the present state may have been killed before the log had it.
+    // The process that wrote the current state may have been killed before it wrote to the log.
     if (current.change) await appendAudit(store, current.change);
     const next = Buffer.from(`${JSON.stringify(result, null, 2)}\n`);
-    // Nothing is written that could not be read again.
+    // Never write anything that could not be read again.
     parseRegistry(next);
     return next;
   });
-  // The registry itself keeps the line until the next change.
+  // The registry itself keeps the entry until the next change.
   if (entry) await appendAudit(store, entry).catch(() => undefined);
   return result;
 };
@@ -68,11 +68,11 @@ const NEW_REMOTE: RemoteState = { channels: {}, previous: [], releases: {} };
 
 export const remoteIn = (current: Registry, name: string): RemoteState => current.remotes[name] ?? NEW_REMOTE;
 
-/** All releases that a channel points to. */
+/** Returns all releases that a channel points to. */
 const pointedTo = ({ channels }: RemoteState): ReadonlySet<string> =>
   new Set([channels.stable, channels.canary?.release, ...(channels.preview ?? [])].filter((id) => id !== undefined));
 
-/** Notes since when each release has had no channel. */
+/** Records since when each release has had no channel. */
 const withRetirement = (state: RemoteState, now: Date): RemoteState => {
   const live = pointedTo(state);
   const releases = Object.entries(state.releases).map(([id, row]) => [
@@ -82,7 +82,7 @@ const withRetirement = (state: RemoteState, now: Date): RemoteState => {
   return { ...state, releases: Object.fromEntries(releases) as RemoteState['releases'] };
 };
 
-/** The registry with another state of one remote. */
+/** Returns the registry with a new state of one remote. */
 export const withRemote = (current: Registry, name: string, state: RemoteState, now: Date): Registry => ({
   form: 2,
   remotes: { ...current.remotes, [name]: withRetirement(state, now) },
@@ -93,51 +93,54 @@ export const rowOf = (
   { folder, commit, at }: Pick<ReleaseRow, 'folder' | 'commit' | 'at'>,
 ): ReleaseRow => ({ version, contract, folder, commit, at, retiredAt: at });
 
-/** Makes a release known, without pointing to it. */
+/** Adds a release to the registry, without pointing to it. */
 export const withRelease = (current: Registry, name: string, id: string, row: ReleaseRow): Registry => {
   const state = remoteIn(current, name);
   return { form: 2, remotes: { ...current.remotes, [name]: { ...state, releases: { ...state.releases, [id]: row } } } };
 };
 
-/** A visitor may go on with a release for so long after it stopped being live, ask for its chunks and answer its questions. */
+/**
+ * For this long after a release stopped being live, visitors may still use it, load its chunks and answer its
+ * questions.
+ */
 const HELD_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** True while a channel points to a release, and for 30 days after that. */
+/** Returns whether a channel points to a release, or did within the last 30 days. */
 const isRecent = ({ retiredAt }: ReleaseRow, now: Date): boolean =>
   retiredAt === null || now.getTime() - Date.parse(retiredAt) <= HELD_MS;
 
 /**
- * True if a release is or was given to visitors, and not to the holders of links alone. Links may show an earlier
- * release, too: such a release is in `previous`, or withdrawn.
+ * Returns whether a release is or was given to visitors, and not only to holders of links. Links may show an earlier
+ * release, too: it is then in `previous`, or withdrawn.
  */
 export const isForVisitors = ({ previous }: RemoteState, { id, row }: KnownRelease): boolean =>
   row.previews === undefined || row.withdrawn !== undefined || previous.includes(id);
 
-/** True if visitors may have a release: it is live or was within 30 days. */
+/** Returns whether visitors may have a release: it is live or was within the last 30 days. */
 export const mayBeHeld = (state: RemoteState, release: KnownRelease, now: Date): boolean =>
   isForVisitors(state, release) && isRecent(release.row, now);
 
-/** The releases that nothing points to, and that have not been live for 30 days. */
+/** Returns the releases that nothing points to and that have not been live for 30 days. */
 export const expiredIn = (current: Registry, name: string, now: Date): readonly (readonly [string, ReleaseRow])[] => {
   const state = remoteIn(current, name);
   const inUse = new Set([...pointedTo(state), ...state.previous]);
   return Object.entries(state.releases).filter(([id, row]) => !inUse.has(id) && !isRecent(row, now));
 };
 
-/** Drops releases from the list. */
+/** Removes releases from the registry. */
 export const withoutReleases = (current: Registry, name: string, ids: ReadonlySet<string>): Registry => {
   const state = remoteIn(current, name);
   const releases = Object.fromEntries(Object.entries(state.releases).filter(([id]) => !ids.has(id)));
   return { ...current, remotes: { ...current.remotes, [name]: { ...state, releases } } };
 };
 
-/** A release of the list, by its name. */
+/** A release of the registry, with its name. */
 export interface KnownRelease {
   readonly id: string;
   readonly row: ReleaseRow;
 }
 
-/** A release of the list by its name or by its version; undefined when there is none. */
+/** Finds a release of the registry by its name or its version; undefined if there is none. */
 export const findRelease = (state: RemoteState | undefined, wanted: string): KnownRelease | undefined => {
   const found = Object.entries(state?.releases ?? {}).find(([id, row]) => id === wanted || row.version === wanted);
   return found && { id: found[0], row: found[1] };
@@ -148,11 +151,11 @@ const rowAt = (current: Registry, name: string, id: string | undefined): KnownRe
   return id === undefined || !row ? undefined : { id, row };
 };
 
-/** What `stable` points to. */
+/** Returns what `stable` points to. */
 export const stableOf = (current: Registry, name: string): KnownRelease | undefined =>
   rowAt(current, name, current.remotes[name]?.channels.stable);
 
-/** What `canary` points to; undefined also when its release is not in the list. */
+/** Returns what `canary` points to; undefined if there is none or its release is not in the registry. */
 export const canaryOf = (current: Registry, name: string): (KnownRelease & { readonly canary: Canary }) | undefined => {
   const canary = current.remotes[name]?.channels.canary;
   const found = rowAt(current, name, canary?.release);

@@ -35,7 +35,7 @@ export const integrityOf = (body: Buffer): string => `sha384-${createHash('sha38
 const inOrder = (files: readonly ReleasedFile[]): readonly ReleasedFile[] =>
   [...files].sort((one, other) => (one.file < other.file ? -1 : 1));
 
-/** Reads a build's folder. A description of an earlier release that lies in it is no part of the build. */
+/** Reads a build's folder. A `release.json` left there by an earlier release is not part of the build. */
 export const filesIn = (folder: string): Files => {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(path.join(folder, name)).isFile(),
@@ -48,14 +48,17 @@ export const filesIn = (folder: string): Files => {
   );
 };
 
-/** Returns a release's name: it follows from the remote and the content of all its files. */
+/** Returns a release's name, which is derived from the remote and the content of all its files. */
 const nameOf = (remote: string, files: readonly ReleasedFile[]): string =>
   createHash('sha256')
     .update(JSON.stringify([remote, ...inOrder(files).map(({ file, integrity }) => [file, integrity])]))
     .digest('hex')
     .slice(0, 20);
 
-/** What the signature covers, the same bytes on every machine. The head keeps it from meaning anything elsewhere. */
+/**
+ * Returns the bytes that the signature covers, the same on every machine. The prefix makes it invalid in any other
+ * context.
+ */
 const signedBytes = ({ remote, release: name, version, commit, files }: Omit<Release, 'signature'>): Buffer =>
   Buffer.from(
     `course-release-1\n${JSON.stringify([
@@ -74,22 +77,22 @@ const describe = (files: Files): ReleasedFile[] =>
     return parsed.data;
   });
 
-/** The description that a build brings. Throws one sentence when it has none, or one of another form. */
+/** Returns a build's descriptor. Throws a one-sentence failure if it is missing or malformed. */
 export const descriptorIn = (files: Files): RemoteDescriptor => {
   const body = files.get('remote.json');
   if (!body) throw new ReleaseRefused('incomplete', 'remote.json is missing.');
   return parseObject('remote.json', remoteDescriptor, body);
 };
 
-/** The same build under another version. */
+/** Returns the same build under another version. */
 const withVersion = (files: Files, version: string): Files => {
   const described = Buffer.from(JSON.stringify({ ...descriptorIn(files), version }));
-  // Compressed copies of the former description would contradict the new one.
+  // Compressed copies of the old descriptor would contradict the new one.
   const kept = [...files].filter(([file]) => !/^remote\.json(\.br|\.gz)?$/.test(file));
   return new Map([...kept, ['remote.json', described]]);
 };
 
-/** Makes a release of a build's files. */
+/** Creates a release from a build's files. */
 export const signRelease = (files: Files, key: SigningKey, commit: string | null = null): Release => {
   const { name: remote, version } = descriptorIn(files);
   const described = inOrder(describe(files));
@@ -98,7 +101,7 @@ export const signRelease = (files: Files, key: SigningKey, commit: string | null
   return { ...unsigned, signature: { key: key.id, value } };
 };
 
-/** Makes a release of a build's files, if need be under another version than their own, with the files that it then has. */
+/** Creates a release from a build's files, under another version if one is passed. Returns it with its files. */
 export const signBuild = (
   built: Files,
   key: SigningKey,
@@ -109,7 +112,7 @@ export const signBuild = (
   return { release: signRelease(files, key, commit), files };
 };
 
-/** Reads a `release.json`. Throws `ReleaseRefused` when it is none. */
+/** Parses a `release.json`. Throws `ReleaseRefused` if it is invalid. */
 export const parseRelease = (body: Buffer): Release => {
   try {
     return parseObject(RELEASE_FILE, release, body);
@@ -118,13 +121,15 @@ export const parseRelease = (body: Buffer): Release => {
   }
 };
 
-/** Throws `ReleaseRefused` unless the release is of that remote, bears the name of its content and a signature of its team. */
+/**
+ * Throws `ReleaseRefused` unless the release is of that remote, has the name of its content and is signed by its team.
+ */
 export const requireSigned = (found: Release, remote: string, known: Teams): void => {
   const named = `${found.remote} ${found.version}`;
   if (found.remote !== remote)
     throw new ReleaseRefused('unsigned', `The release is of ${found.remote}, not of ${remote}.`);
   if (nameOf(remote, found.files) !== found.release)
-    throw new ReleaseRefused('altered', `${RELEASE_FILE} of ${named} lists other files than its name says.`);
+    throw new ReleaseRefused('altered', `${RELEASE_FILE} of ${named} lists files that do not match its name.`);
   const key = verifyingKey(known, remote, found.signature.key);
   if (!key)
     throw new ReleaseRefused(
@@ -142,12 +147,14 @@ export const requireFile = ({ file, integrity, bytes }: ReleasedFile, body: Buff
     throw new ReleaseRefused('altered', `${file} was altered after the release was signed.`);
 };
 
-/** The files that a build's own description names, and without which it cannot run. */
+/** Returns the files that a build's descriptor names, without which it cannot run. */
 export const neededFiles = ({ scripts, styles }: Pick<RemoteDescriptor, 'scripts' | 'styles'>): readonly string[] => [
   ...new Set(['remoteEntry.js', ...scripts, ...styles]),
 ];
 
-/** Throws `ReleaseRefused` unless the description is the release's own and the release has every file that it names. */
+/**
+ * Throws `ReleaseRefused` unless the descriptor belongs to the release and the release has every file that it names.
+ */
 export const requireWhole = (found: Release, descriptor: RemoteDescriptor): void => {
   if (descriptor.name !== found.remote || descriptor.version !== found.version)
     throw new ReleaseRefused('altered', `remote.json is of ${descriptor.name} ${descriptor.version}.`);
@@ -156,18 +163,18 @@ export const requireWhole = (found: Release, descriptor: RemoteDescriptor): void
   if (missing) throw new ReleaseRefused('incomplete', `${missing} is missing.`);
 };
 
-/** Throws `ReleaseRefused` unless these files are exactly the release's. Returns the build's description. */
+/** Throws `ReleaseRefused` unless these are exactly the release's files. Returns the build's descriptor. */
 export const verifyFiles = (found: Release, files: Files): RemoteDescriptor => {
   for (const listed of found.files) requireFile(listed, files.get(listed.file));
-  const strange = [...files.keys()].find((file) => !found.files.some((listed) => listed.file === file));
-  if (strange) throw new ReleaseRefused('altered', `${strange} is not among the files that were signed.`);
+  const unlisted = [...files.keys()].find((file) => !found.files.some((listed) => listed.file === file));
+  if (unlisted) throw new ReleaseRefused('altered', `${unlisted} is not among the files that were signed.`);
   const descriptor = descriptorIn(files);
   requireWhole(found, descriptor);
   return descriptor;
 };
 
-/** The version of a build under development; `at` in ms since 1970. */
+/** Returns the version of a development build; `at` in ms since 1970. */
 export const devVersion = (version: string, at: number): string => `${version}-dev.${at}`;
 
-/** Whether a version was made under development; one that is live was perhaps left by a command that was killed. */
+/** Returns whether a version is a development build's; if it is live, a killed command may have left it. */
 export const isDevVersion = (version: string): boolean => /-dev\.\d+$/.test(version);

@@ -37,7 +37,7 @@ export type { LinkOf } from './listing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A remote's name as typed by a person. */
+/** Validates a remote's name typed by a person. */
 export const requireName = (name: string | undefined): string => {
   const parsed = remoteName.safeParse(name);
   if (parsed.success) return parsed.data;
@@ -51,7 +51,7 @@ const requireFound = (current: Registry, remote: string, wanted: string): { id: 
 };
 
 /** Throws unless the store holds the release as it was signed. */
-const requireGood = async (store: ReleaseStore, current: Registry, remote: string, id: string): Promise<void> => {
+const requireIntact = async (store: ReleaseStore, current: Registry, remote: string, id: string): Promise<void> => {
   const problem = await problemOf(store, current, { remote, id, teams: await readTeams(store) });
   if (problem)
     throw new Failure(`${remote} ${current.remotes[remote]?.releases[id]?.version} cannot go live: ${problem}`);
@@ -63,19 +63,19 @@ interface Action extends Pick<AuditEntry, 'what' | 'remote'> {
   readonly at: Date;
 }
 
-/** What an action makes of the registry, and which release it is about. */
-interface Moved {
+/** The registry after an action, and the release concerned. */
+interface ChannelChange {
   readonly next: Registry;
   readonly release: string;
-  /** What the channel pointed to. */
+  /** What the channel pointed to before. */
   readonly before: string | undefined;
 }
 
-/** Points a channel elsewhere, notes who did it, and deletes what has been out of use for long. */
+/** Points a channel to another release, records who did it, and deletes expired releases. */
 const pointChannel = async (
   store: ReleaseStore,
   { remote, by, at, ...action }: Action,
-  change: (current: Registry) => Moved,
+  change: (current: Registry) => ChannelChange,
 ): Promise<Pointed> => {
   let expired: readonly ReleaseRow[] = [];
   let pointed: Pointed | undefined;
@@ -96,7 +96,7 @@ const pointChannel = async (
 
 const requireCanaryOf = (current: Registry, remote: string, only: OnlyCanary | undefined): void => {
   if (only && canaryOf(current, remote)?.id !== only.release)
-    throw new Failure(`${remote} ${only.release} is not the canary any more.`);
+    throw new Failure(`${remote} ${only.release} is no longer the canary.`);
 };
 
 export interface StoreReleasesOptions {
@@ -106,7 +106,7 @@ export interface StoreReleasesOptions {
   readonly readContracts?: () => Promise<OfferedContracts>;
 }
 
-/** The actions on a store itself. */
+/** Returns the actions on a store. */
 export const storeReleases = (
   store: ReleaseStore,
   { now = () => new Date(), linkOf = () => undefined, readContracts }: StoreReleasesOptions = {},
@@ -115,18 +115,18 @@ export const storeReleases = (
     readContracts && release.flow
       ? requireNeeds(release, await liveDeclarations(store, current), await readContracts())
       : [];
-  /** Throws unless a release that is here can be given to visitors. */
-  const requireFit = async (current: Registry, remote: string, id: string): Promise<void> => {
-    await requireGood(store, current, remote, id);
+  /** Throws unless a stored release can be given to visitors. */
+  const requirePublishable = async (current: Registry, remote: string, id: string): Promise<void> => {
+    await requireIntact(store, current, remote, id);
     const row = current.remotes[remote]?.releases[id];
     for (const descriptor of await descriptorOf(store, remote, row && { id, row })) {
-      // Since it was uploaded another remote may have taken a path of it.
+      // Another remote may have taken one of its paths since it was uploaded.
       await requireOwnPaths(store, current, descriptor);
       await checkNeeds(current, descriptor);
     }
   };
   const idOf = (current: Registry, remote: string, wanted: string): string => requireFound(current, remote, wanted).id;
-  const toStable = (current: Registry, remote: string, id: string, at: Date): Moved => {
+  const toStable = (current: Registry, remote: string, id: string, at: Date): ChannelChange => {
     requireNoOtherCanary(current, remote, id);
     return { next: withStable(current, remote, id, at), release: id, before: stableOf(current, remote)?.id };
   };
@@ -135,7 +135,7 @@ export const storeReleases = (
     remote: string,
     canary: CanaryTarget & { release: string },
     at: Date,
-  ): Moved => ({
+  ): ChannelChange => ({
     next: withCanary(current, remote, canary, at),
     release: canary.release,
     before: canaryOf(current, remote)?.id,
@@ -146,14 +146,14 @@ export const storeReleases = (
     publish: async (upload, by, canary) => {
       const { remote, release: id, version } = upload.release;
       const at = now();
-      // Before files are kept that nothing would point to.
+      // Before storing files that nothing would point to.
       if (!canary) requireNoOtherCanary(await readRegistry(store), remote, id);
       else withCanary(await readRegistry(store), remote, { ...canary, release: id }, at);
       const { row, isKnown: wasKnown, warnings } = await keepUpload(store, upload, { at, checkNeeds });
-      // A pipeline sends a build again whenever a change leaves it as it is: that undoes no roll-back.
+      // A pipeline sends the same build again if a change does not affect it, which must not undo a roll-back.
       if (wasKnown && row.withdrawn !== undefined)
         throw new Failure(
-          `${remote} ${version} was taken from visitors: ${row.withdrawn}. Publish another build, or give them this one again: npm run remote -- promote ${remote} ${version}`,
+          `${remote} ${version} was withdrawn: ${row.withdrawn}. Publish another build, or make this one live again: npm run remote -- promote ${remote} ${version}`,
         );
       if (wasKnown)
         throw new ReleaseKnown(
@@ -171,39 +171,39 @@ export const storeReleases = (
       const current = await readRegistry(store);
       const target = wanted ?? canaryOf(current, remote)?.id;
       if (target === undefined) throw new Failure(`${remote} has no canary to promote. Name the version to make live.`);
-      await requireFit(current, remote, idOf(current, remote, target));
+      await requirePublishable(current, remote, idOf(current, remote, target));
       const at = now();
-      return pointChannel(store, { what: 'promote', channel: 'stable', remote, by, at }, (present) => {
-        requireCanaryOf(present, remote, only);
-        return toStable(present, remote, idOf(present, remote, target), at);
+      return pointChannel(store, { what: 'promote', channel: 'stable', remote, by, at }, (latest) => {
+        requireCanaryOf(latest, remote, only);
+        return toStable(latest, remote, idOf(latest, remote, target), at);
       });
     },
     rollback: async (remote, wanted, by) => {
       const current = await readRegistry(store);
       const target = idOf(current, remote, wanted ?? beforeLive(current, remote));
-      await requireGood(store, current, remote, target);
+      await requireIntact(store, current, remote, target);
       const at = now();
-      return pointChannel(store, { what: 'rollback', channel: 'stable', remote, by, at }, (present) => {
-        // By now another release may be the one before.
-        const release = idOf(present, remote, target);
-        const next = withRollback(present, remote, release, { why: by.why, now: at });
-        return { next, release, before: stableOf(present, remote)?.id };
+      return pointChannel(store, { what: 'rollback', channel: 'stable', remote, by, at }, (latest) => {
+        // The previous release may be another one by now.
+        const release = idOf(latest, remote, target);
+        const next = withRollback(latest, remote, release, { why: by.why, now: at });
+        return { next, release, before: stableOf(latest, remote)?.id };
       });
     },
     canary: async (remote, wanted, target, by) => {
       const current = await readRegistry(store);
-      await requireFit(current, remote, idOf(current, remote, wanted));
+      await requirePublishable(current, remote, idOf(current, remote, wanted));
       const at = now();
-      return pointChannel(store, { what: 'canary', channel: 'canary', remote, by, at }, (present) =>
-        toCanary(present, remote, { ...target, release: idOf(present, remote, wanted) }, at),
+      return pointChannel(store, { what: 'canary', channel: 'canary', remote, by, at }, (latest) =>
+        toCanary(latest, remote, { ...target, release: idOf(latest, remote, wanted) }, at),
       );
     },
     abort: async (remote, by, only) => {
       const at = now();
-      return pointChannel(store, { what: 'abort', channel: 'canary', remote, by, at }, (present) => {
-        requireCanaryOf(present, remote, only);
-        const next = withoutCanary(present, remote, { why: by.why, now: at });
-        const { release } = remoteIn(present, remote).channels.canary!;
+      return pointChannel(store, { what: 'abort', channel: 'canary', remote, by, at }, (latest) => {
+        requireCanaryOf(latest, remote, only);
+        const next = withoutCanary(latest, remote, { why: by.why, now: at });
+        const { release } = remoteIn(latest, remote).channels.canary!;
         return { next, release, before: release };
       });
     },
@@ -227,9 +227,9 @@ export const storeReleases = (
     },
     endPreview: async (remote, name, by) => {
       const at = now();
-      return pointChannel(store, { what: 'end-preview', channel: 'preview', remote, by, at }, (present) => {
-        const next = withoutPreview(present, remote, name, at);
-        const { release } = previewIn(remoteIn(present, remote), name)!;
+      return pointChannel(store, { what: 'end-preview', channel: 'preview', remote, by, at }, (latest) => {
+        const next = withoutPreview(latest, remote, name, at);
+        const { release } = previewIn(remoteIn(latest, remote), name)!;
         return { next, release, before: release };
       });
     },

@@ -15,10 +15,10 @@ import {
   type Files,
 } from './release.ts';
 
-/** The folder of one release, which is also its address below the site's root. */
+/** Returns the folder of a release, which is also its path on the site. */
 export const folderKey = (remote: string, folder: string): string => `remotes/${remote}/${folder}/`;
 
-/** Reads one file of a release; resolves to undefined when it is not there. */
+/** Reads a file of a release; resolves to undefined if it does not exist. */
 export type ReadFile = (file: string) => Promise<Buffer | undefined>;
 
 export const readerOf =
@@ -26,7 +26,7 @@ export const readerOf =
   async (file) =>
     (await readObject(store, folderKey(remote, folder) + file))?.body;
 
-/** Reads the description of a release; none when there is no such release. */
+/** Reads the descriptor of a release; returns none if there is no such release. */
 export const descriptorOf = async (
   store: ReleaseStore,
   name: string,
@@ -36,7 +36,7 @@ export const descriptorOf = async (
   return body ? [descriptorIn(new Map([['remote.json', body]]))] : [];
 };
 
-/** What the live remotes declare, each with its stable release. */
+/** Returns what the live remotes declare with their stable releases. */
 export const liveDeclarations = async (store: ReleaseStore, current: Registry): Promise<readonly DeclaringRemote[]> => {
   const live = await Promise.all(
     Object.keys(current.remotes).map((name) => descriptorOf(store, name, stableOf(current, name))),
@@ -52,7 +52,7 @@ export interface VerifiedRelease {
 
 /**
  * Reads a release and verifies all of it: signature, name and every file. Rejects with `ReleaseRefused` and the reason
- * when it must not be served, with the reader's error when that cannot be said.
+ * if it must not be served, and with the reader's error if that cannot be determined.
  */
 export const readVerified = async (
   read: ReadFile,
@@ -63,7 +63,7 @@ export const readVerified = async (
   const release = parseRelease(described);
   requireSigned(release, remote, teams);
   if (id !== undefined && release.release !== id)
-    throw new ReleaseRefused('altered', `Another release, ${release.release}, lies in the place of ${id}.`);
+    throw new ReleaseRefused('altered', `Another release, ${release.release}, is in the place of ${id}.`);
   const readListed = async (listed: Release['files'][number]): Promise<readonly [string, Buffer]> => {
     const body = await read(listed.file);
     requireFile(listed, body);
@@ -76,8 +76,8 @@ export const readVerified = async (
 };
 
 /**
- * Writes a release into the store. Its `release.json` comes last: a half upload is no release. One that lies there is
- * replaced, because the same files may have been signed for another commit, or with another key.
+ * Writes a release to the store. Its `release.json` is written last, so that a partial upload is not a release. An
+ * existing one is replaced, because the same files may have been signed for another commit, or with another key.
  */
 export const putRelease = async (
   store: ReleaseStore,
@@ -87,29 +87,29 @@ export const putRelease = async (
   const at = folderKey(release.remote, folder);
   const put = async (key: string, body: Buffer): Promise<void> => {
     if (await store.create(key, body)) return;
-    // An upload that broke off, or the same one from elsewhere, left it there.
+    // It is from an interrupted upload, or from a concurrent one of the same release.
     if (!(await readObject(store, key))?.body.equals(body))
-      throw new Failure(`${key} in the store has another content. Delete it there and try again.`);
+      throw new Failure(`${key} in the store has different content. Delete it there and try again.`);
   };
   await pMap(files, ([file, body]) => put(at + file, body), { concurrency: AT_ONCE });
   await changeObject(store, at + RELEASE_FILE, () => Buffer.from(`${JSON.stringify(release, null, 1)}\n`));
 };
 
-/** Deletes a release, `release.json` first, so that nobody takes the rest for whole. */
+/** Deletes a release, `release.json` first, so that the rest is never mistaken for a complete one. */
 export const removeRelease = async (store: ReleaseStore, remote: string, folder: string): Promise<void> => {
   const at = folderKey(remote, folder);
   await store.remove(at + RELEASE_FILE);
   await pMap(await store.list(at), (key) => store.remove(key), { concurrency: AT_ONCE });
 };
 
-/** Why what the store holds of a release must not be served, in a sentence; undefined when it may. */
+/** Returns why a stored release must not be served, in a sentence; undefined if it may be. */
 export const problemOf = async (
   store: ReleaseStore,
   current: Registry,
   { remote, id, teams }: { readonly remote: string; readonly id: string; readonly teams: Teams },
 ): Promise<string | undefined> => {
   const row = current.remotes[remote]?.releases[id];
-  if (!row) return `The registry does not know ${id}.`;
+  if (!row) return `The registry has no release ${id}.`;
   try {
     await readVerified(readerOf(store, remote, row.folder), { remote, id, teams });
     return undefined;

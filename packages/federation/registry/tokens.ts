@@ -9,18 +9,18 @@ const TOKENS_KEY = 'tokens.json';
 
 const storedToken = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{8}$/),
-  /** The one remote that it opens. */
+  /** The remote that it gives access to. */
   remote: remoteName,
-  /** Whose it is: what the audit log says. */
+  /** Its owner, as shown in the audit log. */
   name: z.string().min(1).max(60),
-  /** SHA-256 in hex. The token itself has 256 random bits, so that nothing slower is needed. */
+  /** SHA-256 in hex. The token itself has 256 random bits, so no slower hash is needed. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   madeAt: z.iso.datetime(),
 });
 
 const tokensForm = z.strictObject({ tokens: z.array(storedToken) });
 
-/** A token as far as anybody but its owner knows it. */
+/** A token without its secret. */
 export type KnownToken = z.infer<typeof storedToken>;
 
 const parse = (body: Buffer | undefined): readonly KnownToken[] =>
@@ -34,15 +34,15 @@ const change = (store: ReleaseStore, next: (tokens: readonly KnownToken[]) => re
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Makes a token for one remote. It is returned once and kept nowhere: the store has its hash. */
+/** Creates a token for one remote. It is returned once and not stored: the store has only its hash. */
 export const makeToken = async (
   store: ReleaseStore,
   { remote, name, now }: { readonly remote: string; readonly name: string; readonly now: Date },
 ): Promise<{ readonly id: string; readonly token: string }> => {
   const [id, secret] = [randomBytes(4).toString('hex'), randomBytes(32).toString('base64url')];
-  const kept = storedToken.safeParse({ id, remote, name, hash: hashOf(secret), madeAt: now.toISOString() });
-  if (!kept.success) throw new Failure('Give the token a name of at most 60 characters: --name pipeline');
-  await change(store, (tokens) => [...tokens, kept.data]);
+  const stored = storedToken.safeParse({ id, remote, name, hash: hashOf(secret), madeAt: now.toISOString() });
+  if (!stored.success) throw new Failure('Give the token a name of at most 60 characters: --name pipeline');
+  await change(store, (tokens) => [...tokens, stored.data]);
   return { id, token: `${id}.${secret}` };
 };
 
@@ -53,7 +53,7 @@ export const revokeToken = (store: ReleaseStore, id: string): Promise<void> =>
     return left;
   });
 
-/** Returns whose token it is, undefined when it is nobody's. Takes as long for a wrong one as for a right one. */
+/** Returns the token that was presented; undefined if it is invalid. Takes the same time for invalid and valid ones. */
 export const tokenOwner = (tokens: readonly KnownToken[], presented: string): KnownToken | undefined => {
   const [id, secret = ''] = presented.split('.');
   const known = tokens.find((token) => token.id === id);

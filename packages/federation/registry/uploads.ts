@@ -9,7 +9,7 @@ import { canaryOf, findRelease, readRegistry, rowOf, stableOf, withRelease } fro
 import { requireSigned, verifyFiles, type Files } from './release.ts';
 import { descriptorOf, putRelease } from './stored-release.ts';
 
-/** What a store takes, whatever was checked on the way. */
+/** The rules for uploads that a store accepts, whatever was checked before. */
 
 const requireContract = ({ name, contract }: Pick<RemoteDescriptor, 'name' | 'contract'>): void => {
   if (!SUPPORTED_CONTRACTS.includes(contract))
@@ -22,25 +22,25 @@ type Routed = Pick<RemoteDescriptor, 'name' | 'routes'>;
 
 export const pathsOf = ({ routes }: Pick<Routed, 'routes'>): readonly string[] => routes.map(({ path }) => path);
 
-/** Returns the first path of the build that another live remote has, and whose it is. */
+/** Returns the first path of the build that another live remote has, with that remote. */
 export const takenPath = (
   { name, routes }: Routed,
   live: readonly Routed[],
 ): { readonly path: string; readonly owner: string } | undefined => {
-  for (const other of live.filter((one) => one.name !== name)) {
-    const path = pathsOf({ routes }).find((one) => pathsOf(other).includes(one));
+  for (const other of live.filter((remote) => remote.name !== name)) {
+    const path = pathsOf({ routes }).find((own) => pathsOf(other).includes(own));
     if (path !== undefined) return { path, owner: other.name };
   }
   return undefined;
 };
 
-/** Throws when a path of the build is another remote's: visitors would get the one or the other by chance. */
+/** Throws if another remote has one of the build's paths: it would be undefined which one visitors get. */
 export const requireOwnPaths = async (
   store: ReleaseStore,
   current: Registry,
   { name, routes }: Routed,
 ): Promise<void> => {
-  for (const other of Object.keys(current.remotes).filter((one) => one !== name)) {
+  for (const other of Object.keys(current.remotes).filter((known) => known !== name)) {
     for (const live of [stableOf(current, other), canaryOf(current, other)]) {
       const taken = takenPath({ name, routes }, await descriptorOf(store, other, live));
       if (taken) throw new Failure(`${name} cannot be published: ${taken.path} belongs to ${other}.`);
@@ -48,7 +48,7 @@ export const requireOwnPaths = async (
   }
 };
 
-/** Throws when another release bears this one's version. */
+/** Throws if another release has this one's version. */
 const requireOwnVersion = (current: Registry, { remote, release: id, version }: Release): void => {
   const known = findRelease(current.remotes[remote], version);
   if (known && known.id !== id)
@@ -57,23 +57,23 @@ const requireOwnVersion = (current: Registry, { remote, release: id, version }: 
     );
 };
 
-/** A build on its way into the store. */
+/** A signed build to be stored. */
 export interface Upload {
   readonly release: Release;
   readonly files: Files;
 }
 
-/** Throws when what a release needs is not there; resolves to what its team should know. */
+/** Throws if a need of a release is unmet; resolves to warnings for its team. */
 export type CheckNeeds = (current: Registry, release: DeclaringRemote) => Promise<readonly string[]>;
 
 interface KeptUpload {
-  /** Makes it known. */
+  /** The release's row in the registry. */
   readonly row: ReleaseRow;
   readonly isKnown: boolean;
   readonly warnings: readonly string[];
 }
 
-/** Verifies an upload and keeps its files; nothing points to them yet. */
+/** Verifies an upload and stores its files; nothing points to them yet. */
 export const keepUpload = async (
   store: ReleaseStore,
   { release, files }: Upload,
@@ -93,7 +93,7 @@ export const keepUpload = async (
   return { row: rowOf(descriptor, { folder: id, commit, at: at.toISOString() }), isKnown: false, warnings };
 };
 
-/** Adds a release that was just uploaded, unless somebody else did so meanwhile. */
+/** Adds a release that was just uploaded, unless a concurrent upload has added it. */
 export const withUpload = (current: Registry, release: Release, row: ReleaseRow): Registry => {
   const { remote, release: id } = release;
   requireOwnVersion(current, release);

@@ -8,20 +8,20 @@ import { StoreUnavailable, type ReleaseStore, type StoredObject } from './store.
 const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 
-/** Every write replaces the file, so what it is says whether it changed, and looking at it costs no reading. */
+/** Every write replaces the file, so its metadata shows whether it has changed, without reading it. */
 const tagOf = ({ ino, mtimeNs, size }: BigIntStats): string => `${ino}:${mtimeNs}:${size}`;
 
 const DRAFT = /\.draft$/;
 const LOCK = '.lock';
 
-/** A store in a folder of this machine, or of one that is mounted. It is made with the first object. */
+/** Returns a store in a local or mounted folder, which is created with the first object. */
 export const folderStore = (folder: string): ReleaseStore => {
   const fileOf = (key: string): string => {
     const file = path.join(folder, key);
     if (!file.startsWith(folder + path.sep)) throw new StoreUnavailable(`${key} leads out of the store.`);
     return file;
   };
-  const explained = async <T>(work: () => Promise<T>): Promise<T> => {
+  const withStoreErrors = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
@@ -31,7 +31,7 @@ export const folderStore = (folder: string): ReleaseStore => {
       });
     }
   };
-  /** The tag first: of a file that is replaced meanwhile the tag is the old one, and it is read again. */
+  /** Reads the tag first: if the file is replaced meanwhile, the tag is the old one, and it will be read again. */
   const readFile = async (key: string, known?: string): Promise<StoredObject | 'unchanged' | undefined> => {
     try {
       const tag = tagOf(await fs.stat(fileOf(key), { bigint: true }));
@@ -41,7 +41,7 @@ export const folderStore = (folder: string): ReleaseStore => {
       throw error;
     }
   };
-  /** Writes beside the file first: readers see all of it or nothing. */
+  /** Writes to a draft first, so that readers see either all of it or nothing. */
   const put = async (key: string, body: Buffer, into: (draft: string, file: string) => Promise<void>) => {
     const file = fileOf(key);
     const draft = `${file}.${randomUUID()}.draft`;
@@ -56,11 +56,11 @@ export const folderStore = (folder: string): ReleaseStore => {
 
   return {
     place: folder,
-    read: (key, known) => explained(() => readFile(key, known)),
+    read: (key, known) => withStoreErrors(() => readFile(key, known)),
     create: (key, body) =>
-      explained(async () => {
+      withStoreErrors(async () => {
         try {
-          // A link is refused where something is already, which a rename would replace.
+          // Linking fails if the file already exists, whereas renaming would replace it.
           await put(key, body, (draft, file) => fs.link(draft, file));
           return true;
         } catch (error) {
@@ -70,7 +70,7 @@ export const folderStore = (folder: string): ReleaseStore => {
         }
       }),
     swap: (key, body, tag) =>
-      explained(async () => {
+      withStoreErrors(async () => {
         const release = await takeLock(path.join(folder, LOCK));
         try {
           if ((await readFile(key, tag)) !== 'unchanged') return false;
@@ -81,7 +81,7 @@ export const folderStore = (folder: string): ReleaseStore => {
         }
       }),
     list: (prefix) =>
-      explained(async () => {
+      withStoreErrors(async () => {
         const below = prefix.slice(0, prefix.lastIndexOf('/') + 1);
         const start = below ? fileOf(below.slice(0, -1)) : folder;
         try {
@@ -97,9 +97,9 @@ export const folderStore = (folder: string): ReleaseStore => {
         }
       }),
     remove: (key) =>
-      explained(async () => {
+      withStoreErrors(async () => {
         await fs.rm(fileOf(key), { force: true });
-        // Folders that are empty now go with it, as keys of a bucket would.
+        // Also removes folders that are now empty: a bucket has no empty folders.
         for (let dir = path.dirname(key); dir !== '.'; dir = path.dirname(dir)) {
           const isGone = await fs.rmdir(path.join(folder, dir)).then(
             () => true,

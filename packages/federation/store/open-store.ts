@@ -4,7 +4,7 @@ import { folderStore } from './folder-store.ts';
 import { s3Store } from './s3-store.ts';
 import type { ReleaseStore } from './store.ts';
 
-/** How programs are told where the releases are: a folder, or `s3://bucket/prefix` with its server and keys. */
+/** The variables that locate the releases: a folder, or `s3://bucket/prefix` with its server and keys. */
 export const storeEnv = z.object({
   RELEASE_STORE: z.string().min(1),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com' }).optional(),
@@ -18,7 +18,7 @@ export type StoreEnv = z.infer<typeof storeEnv>;
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
 
-/** Opens the store that the environment names. Throws one sentence when something is missing. */
+/** Opens the store that the environment names. Throws a one-sentence error if something is missing. */
 export const openStore = (env: StoreEnv): ReleaseStore => {
   const place = env.RELEASE_STORE;
   if (!place.startsWith('s3:')) return folderStore(path.resolve(place));
@@ -26,7 +26,7 @@ export const openStore = (env: StoreEnv): ReleaseStore => {
   if (!bucket) throw new Error(`RELEASE_STORE: ${place} must be a folder or s3://bucket/prefix`);
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!accessKeyId || !secretAccessKey)
-    throw new Error('Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside a RELEASE_STORE in a bucket.');
+    throw new Error('Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for a RELEASE_STORE in a bucket.');
   const region = env.AWS_REGION ?? 'us-east-1';
   return s3Store({
     bucket,

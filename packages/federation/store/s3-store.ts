@@ -5,9 +5,9 @@ import { StoreUnavailable, type ReleaseStore } from './store.ts';
 
 export interface BucketOptions {
   readonly bucket: string;
-  /** Ahead of every key; empty, or with a slash at its end. */
+  /** Prefix of every key; empty, or ending in a slash. */
   readonly prefix: string;
-  /** Origin of the server; buckets are the first part of its paths. */
+  /** Origin of the server; the bucket is the first part of the path. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -16,13 +16,13 @@ export interface BucketOptions {
 }
 
 const REQUEST_MS = 5_000;
-/** Of a request that the server could not serve; the pause before the first is 50 ms. */
+/** Retries of a request that the server failed to serve; the pause before the first is 50 ms. */
 const RETRIES = 2;
 
-/** What a server says when somebody else was faster: the condition does not hold, or two writes met. */
-const LOST = [404, 409, 412];
+/** Statuses of a lost race: the condition does not hold, or two writes conflicted. */
+const CONFLICTS = [404, 409, 412];
 
-/** Returns the texts of all elements of that name. */
+/** Returns the texts of all elements with that name. */
 const textsOf = (xml: string, element: string): string[] => {
   const texts: string[] = [];
   let inside = false;
@@ -43,7 +43,7 @@ const textsOf = (xml: string, element: string): string[] => {
 
 const encoded = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
 
-/** A store in a bucket of any server that speaks S3 with conditional writes (`If-Match`, `If-None-Match`). */
+/** Returns a store in a bucket of any server that supports S3 with conditional writes (`If-Match`, `If-None-Match`). */
 export const s3Store = (options: BucketOptions): ReleaseStore => {
   const { bucket, prefix, endpoint, region } = options;
   const client = new AwsClient({
@@ -57,7 +57,7 @@ export const s3Store = (options: BucketOptions): ReleaseStore => {
   const base = `${endpoint}/${encodeURIComponent(bucket)}`;
   const place = `s3://${bucket}/${prefix}`;
 
-  /** Sends a signed request and reads its answer whole. Rejects for every status that is not among `expected`. */
+  /** Sends a signed request and reads the complete response. Rejects for any status that is not in `expected`. */
   const send = async (
     method: string,
     address: string,
@@ -69,7 +69,7 @@ export const s3Store = (options: BucketOptions): ReleaseStore => {
         method,
         headers: {
           ...headers,
-          // Signed as well: without it only the headers would be.
+          // Includes the body in the signature, which otherwise covers only the headers.
           'x-amz-content-sha256': createHash('sha256')
             .update(body ?? '')
             .digest('hex'),
@@ -77,9 +77,9 @@ export const s3Store = (options: BucketOptions): ReleaseStore => {
         ...(body && { body: new Uint8Array(body) }),
         signal: AbortSignal.timeout(REQUEST_MS),
       });
-      const answer = Buffer.from(await response.arrayBuffer());
-      if (expected.includes(response.status)) return { response, answer };
-      const [code = ''] = textsOf(answer.toString(), 'Code');
+      const content = Buffer.from(await response.arrayBuffer());
+      if (expected.includes(response.status)) return { response, content };
+      const [code = ''] = textsOf(content.toString(), 'Code');
       throw new StoreUnavailable(`${place}: ${method} was refused with ${response.status} ${code}`.trim());
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
@@ -91,7 +91,7 @@ export const s3Store = (options: BucketOptions): ReleaseStore => {
   };
   const addressOf = (key: string): string => `${base}/${encoded(prefix + key)}`;
   const put = async (key: string, body: Buffer, condition: Readonly<Record<string, string>>): Promise<boolean> => {
-    const { response } = await send('PUT', addressOf(key), [200, ...LOST], { headers: condition, body });
+    const { response } = await send('PUT', addressOf(key), [200, ...CONFLICTS], { headers: condition, body });
     if (response.status === 404 && condition['if-none-match']) throw new StoreUnavailable(`${place} does not exist.`);
     return response.status === 200;
   };
@@ -100,10 +100,10 @@ export const s3Store = (options: BucketOptions): ReleaseStore => {
     place,
     read: async (key, known) => {
       const headers: Record<string, string> = known === undefined ? {} : { 'if-none-match': known };
-      const { response, answer } = await send('GET', addressOf(key), [200, 304, 404], { headers });
+      const { response, content } = await send('GET', addressOf(key), [200, 304, 404], { headers });
       if (response.status === 304) return 'unchanged';
-      if (response.status === 200) return { body: answer, tag: response.headers.get('etag') ?? '' };
-      if (textsOf(answer.toString(), 'Code')[0] === 'NoSuchBucket')
+      if (response.status === 200) return { body: content, tag: response.headers.get('etag') ?? '' };
+      if (textsOf(content.toString(), 'Code')[0] === 'NoSuchBucket')
         throw new StoreUnavailable(`${place} does not exist.`);
       return undefined;
     },
@@ -115,9 +115,9 @@ export const s3Store = (options: BucketOptions): ReleaseStore => {
       while (next !== undefined) {
         const query = new URLSearchParams({ 'list-type': '2', prefix: prefix + wanted });
         if (next) query.set('continuation-token', next);
-        const { answer } = await send('GET', `${base}?${query.toString()}`, [200]);
-        keys.push(...textsOf(answer.toString(), 'Key').map((key) => key.slice(prefix.length)));
-        [next] = textsOf(answer.toString(), 'NextContinuationToken');
+        const { content } = await send('GET', `${base}?${query.toString()}`, [200]);
+        keys.push(...textsOf(content.toString(), 'Key').map((key) => key.slice(prefix.length)));
+        [next] = textsOf(content.toString(), 'NextContinuationToken');
       }
       return keys;
     },

@@ -17,7 +17,7 @@ afterAll(() => s3.stop());
 
 const STORES: readonly [string, () => ReleaseStore][] = [
   ['a folder', () => folderStore(scratchFolder())],
-  // A prefix for each test: the bucket is one.
+  // A prefix for each test, because they share a bucket.
   ['a bucket', () => s3Store({ ...s3.options, prefix: `${randomUUID()}/` })],
 ];
 
@@ -32,7 +32,7 @@ describe.each(STORES)('%s', (_what, make) => {
     expect(await text(store, 'a/b.json')).toBe('one');
   });
 
-  it('keeps every byte and any name of a file', async () => {
+  it('preserves every byte and any file name', async () => {
     const store = make();
     const body = Buffer.from([0, 255, 10, 13, 128]);
     await store.create('a/x@1_2.y+z.bin', body);
@@ -41,14 +41,16 @@ describe.each(STORES)('%s', (_what, make) => {
 
   it('creates an object once', async () => {
     const store = make();
-    const created = await Promise.all(['one', 'two', 'three'].map((one) => store.create('k', Buffer.from(one))));
+    const created = await Promise.all(
+      ['one', 'two', 'three'].map((content) => store.create('k', Buffer.from(content))),
+    );
     expect(created.filter(Boolean)).toHaveLength(1);
     const kept = await text(store, 'k');
     expect(await store.create('k', Buffer.from('four'))).toBe(false);
     expect(await text(store, 'k')).toBe(kept);
   });
 
-  it('says that an object is unchanged as long as it is', async () => {
+  it('reports that an object is unchanged while it is', async () => {
     const store = make();
     await store.create('k', Buffer.from('one'));
     const { tag } = (await readObject(store, 'k'))!;
@@ -57,7 +59,7 @@ describe.each(STORES)('%s', (_what, make) => {
     expect(await store.read('k', tag)).toMatchObject({ body: Buffer.from('two') });
   });
 
-  it('swaps what has the known tag, and nothing else', async () => {
+  it('swaps only an object with the known tag', async () => {
     const store = make();
     expect(await store.swap('k', Buffer.from('one'), 'none')).toBe(false);
     await store.create('k', Buffer.from('one'));
@@ -67,17 +69,17 @@ describe.each(STORES)('%s', (_what, make) => {
     expect(await store.swap('k', Buffer.from('four'), tag)).toBe(false);
   });
 
-  it('changes an object by several at once without losing any', async () => {
+  it('loses none of several concurrent changes to an object', async () => {
     const store = make();
-    const add = (one: number) =>
+    const add = (number: number) =>
       changeObject(store, 'list', (current) =>
-        Buffer.from(JSON.stringify([...(JSON.parse(current?.toString() ?? '[]') as number[]), one])),
+        Buffer.from(JSON.stringify([...(JSON.parse(current?.toString() ?? '[]') as number[]), number])),
       );
     await Promise.all([1, 2, 3, 4, 5, 6].map(add));
     expect((JSON.parse((await text(store, 'list'))!) as number[]).sort()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('lists what begins with a prefix, more than one page of it', async () => {
+  it('lists all keys with a prefix, even over several pages', async () => {
     const store = make();
     const names = Array.from({ length: 30 }, (_, at) => `audit/${String(at).padStart(3, '0')}.json`);
     for (const name of ['other/x', ...names]) await store.create(name, Buffer.from('x'));
@@ -86,7 +88,7 @@ describe.each(STORES)('%s', (_what, make) => {
     expect(await store.list('nothing/')).toEqual([]);
   });
 
-  it('deletes, also what is gone already', async () => {
+  it('deletes an object, even if it no longer exists', async () => {
     const store = make();
     await store.create('a/b/c', Buffer.from('x'));
     await store.remove('a/b/c');
@@ -96,11 +98,11 @@ describe.each(STORES)('%s', (_what, make) => {
 });
 
 describe('a folder', () => {
-  it('never leads out of itself', async () => {
+  it('rejects keys that lead out of it', async () => {
     await expect(folderStore(scratchFolder()).read('../x')).rejects.toThrow(/leads out of the store/);
   });
 
-  it('that cannot be used is one sentence', async () => {
+  it('that cannot be used is reported in one sentence', async () => {
     const folder = path.join(scratchFolder(), 'store');
     mkdirSync(folder);
     writeFileSync(path.join(folder, 'remotes'), '');
@@ -114,14 +116,14 @@ describe('a bucket', () => {
     ['with a wrong key', { accessKeyId: 'AKIAOTHER' }, /403 InvalidAccessKeyId/],
     ['of another region', { region: 'eu-west-9' }, /403 AuthorizationHeaderMalformed/],
     ['that does not exist', { bucket: 'missing' }, /s3:\/\/missing\/.* does not exist/],
-    ['of a server that is not there', { endpoint: 'http://127.0.0.1:9' }, /s3:\/\/releases\//],
-  ])('%s is one sentence', async (_what, changed, sentence) => {
+    ['of a server that cannot be reached', { endpoint: 'http://127.0.0.1:9' }, /s3:\/\/releases\//],
+  ])('%s is reported in one sentence', async (_what, changed, sentence) => {
     const store = s3Store({ ...s3.options, ...changed });
     await expect(store.read('registry.json')).rejects.toThrow(sentence);
     await expect(store.create('x', Buffer.from('x'))).rejects.toThrow(StoreUnavailable);
   });
 
-  it('is asked again after a passing failure', async () => {
+  it('is retried after a temporary failure', async () => {
     let left = 1;
     s3.fail(() => left-- > 0);
     try {
@@ -137,14 +139,14 @@ describe('the environment names the store', () => {
     ['/data/releases', {}, '/data/releases'],
     ['s3://bucket', { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }, 's3://bucket/'],
     ['s3://bucket/team/x', { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }, 's3://bucket/team/x/'],
-  ])('%s', (place, more, opened) => {
-    expect(openStore({ RELEASE_STORE: place, ...more }).place).toBe(opened);
+  ])('%s', (place, keys, opened) => {
+    expect(openStore({ RELEASE_STORE: place, ...keys }).place).toBe(opened);
   });
 
   it.each([
     ['s3://bucket', /Set AWS_ACCESS_KEY_ID/],
     ['s3:bucket', /must be a folder or s3:/],
-  ])('and %s is refused with a sentence', (place, sentence) => {
+  ])('and %s is rejected with a sentence', (place, sentence) => {
     expect(() => openStore({ RELEASE_STORE: place })).toThrow(sentence);
   });
 });

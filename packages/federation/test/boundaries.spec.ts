@@ -11,7 +11,7 @@ const folder = process.cwd();
 const program = process.argv[1]!;
 
 beforeAll(() => {
-  // In any other program the rule reads the graph again for each file.
+  // In any other program, the rule reads the graph again for each file.
   process.argv[1] = path.join(ROOT, 'node_modules', '.bin', 'eslint');
   // The rule reads nx's project graph and stays silent without one.
   vi.stubEnv('NX_DAEMON', 'false');
@@ -25,7 +25,7 @@ afterAll(() => {
   process.chdir(folder);
 });
 
-async function complaintsAbout(file: string, imported: string): Promise<string[]> {
+async function violationsOf(file: string, imported: string): Promise<string[]> {
   return rulesBrokenBy(`import * as other from '${imported}';\nexport default other;\n`, file);
 }
 
@@ -36,7 +36,7 @@ async function rulesBrokenBy(code: string, file: string): Promise<string[]> {
 
 const BOUNDARIES = '@nx/enforce-module-boundaries';
 
-describe('who may not import whom', () => {
+describe('forbidden imports', () => {
   it.each([
     ['contracts', 'packages/contracts/src/x.mjs', '@course/funnel'],
     ['funnel', 'packages/funnel/src/x.mjs', '@course/platform'],
@@ -44,7 +44,7 @@ describe('who may not import whom', () => {
     ['platform', 'packages/platform/src/x.mjs', '@course/funnel'],
     ['a service', 'svc-funnel/src/x.mjs', 'mf-quiz/flow'],
     ['the shell', 'shell/src/x.mjs', 'mf-quiz/flow'],
-    ['what migrates', 'packages/ops/src/x.mjs', '@course/funnel'],
+    ['the migration program', 'packages/ops/src/x.mjs', '@course/funnel'],
     ['federation', 'packages/federation/host/x.mjs', '@course/platform'],
     ['federation', 'packages/federation/registry/x.mjs', '@course/dev-stack/env'],
     ['platform', 'packages/platform/src/x.mjs', '@course/federation/contract'],
@@ -61,14 +61,14 @@ describe('who may not import whom', () => {
       '@course/test-kit/scratch',
       '../../../packages/lab/src/commands/seed.ts',
     ].flatMap((tool) => [
-      ['a program of servers', 'packages/ops/src/x.mjs', tool],
-      ['the command about remotes', 'packages/federation/cli/x.mjs', tool],
+      ['a server program', 'packages/ops/src/x.mjs', tool],
+      ['the remote command', 'packages/federation/cli/x.mjs', tool],
       ['a service', 'svc-funnel/src/x.mjs', tool],
       ['the edge', 'shell/edge/x.mjs', tool],
     ]),
     ['the insights page', 'svc-tracking/insights-page/x.mjs', '@course/platform'],
   ])('%s: %s does not import %s', async (_who, file, imported) => {
-    expect(await complaintsAbout(file, imported)).toContain(BOUNDARIES);
+    expect(await violationsOf(file, imported)).toContain(BOUNDARIES);
   });
 
   it.each(
@@ -80,7 +80,7 @@ describe('who may not import whom', () => {
       [file, '@course/test-kit/scratch'],
     ]),
   )('a remote: %s does not import %s', async (file, imported) => {
-    expect(await complaintsAbout(`mf-quiz/${file}`, imported)).toContain('no-restricted-imports');
+    expect(await violationsOf(`mf-quiz/${file}`, imported)).toContain('no-restricted-imports');
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe('who may not import whom', () => {
     ['packages/federation/registry/x.mjs', '../host/runtime.ts'],
     ['shell/edge/x.mjs', '@course/federation/host'],
   ])('browser and server code do not import each other: %s, %s', async (file, imported) => {
-    expect(await complaintsAbout(file, imported)).toContain('no-restricted-imports');
+    expect(await violationsOf(file, imported)).toContain('no-restricted-imports');
   });
 });
 
@@ -116,7 +116,7 @@ describe('inside svc-tracking', () => {
     ['insights/access', '../../writer/writer.ts'],
     ['releases', '../insights/analyst-pool.ts'],
   ])('%s does not import %s', async (folder, imported) => {
-    expect(await complaintsAbout(`svc-tracking/src/${folder}/x.mjs`, imported)).toContain('no-restricted-imports');
+    expect(await violationsOf(`svc-tracking/src/${folder}/x.mjs`, imported)).toContain('no-restricted-imports');
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('inside svc-tracking', () => {
     ['refresher', '../writer/arrivals.ts'],
     ['insights/access', '../../platform/limits.ts'],
   ])('%s imports %s', async (folder, imported) => {
-    expect(await complaintsAbout(`svc-tracking/src/${folder}/x.mjs`, imported)).toEqual([]);
+    expect(await violationsOf(`svc-tracking/src/${folder}/x.mjs`, imported)).toEqual([]);
   });
 });
 
@@ -152,7 +152,7 @@ describe('inside svc-funnel', () => {
     ['platform', '../sessions/binding.ts'],
     ['health', '../admin-cli/command.ts'],
   ])('%s does not import %s', async (folder, imported) => {
-    expect(await complaintsAbout(`svc-funnel/src/${folder}/x.mjs`, imported)).toContain('no-restricted-imports');
+    expect(await violationsOf(`svc-funnel/src/${folder}/x.mjs`, imported)).toContain('no-restricted-imports');
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('inside svc-funnel', () => {
     ['admin-cli/orders', '../../orders/order-number.ts'],
     ['admin-cli/health', '../../health/find.ts'],
   ])('%s imports %s', async (folder, imported) => {
-    expect(await complaintsAbout(`svc-funnel/src/${folder}/x.mjs`, imported)).toEqual([]);
+    expect(await violationsOf(`svc-funnel/src/${folder}/x.mjs`, imported)).toEqual([]);
   });
 });
 
@@ -186,7 +186,7 @@ describe('inside federation', () => {
     ['host', '../build/prerender.tsx'],
     ['registry', '../testing/a-build.ts'],
   ])('%s does not import %s', async (folder, imported) => {
-    expect(await complaintsAbout(`packages/federation/${folder}/x.mjs`, imported)).toContain('no-restricted-imports');
+    expect(await violationsOf(`packages/federation/${folder}/x.mjs`, imported)).toContain('no-restricted-imports');
   });
 
   it.each([
@@ -196,10 +196,10 @@ describe('inside federation', () => {
     ['door', '../canary/judge.ts'],
     ['host', '../contract/remote.ts'],
   ])('%s imports %s', async (folder, imported) => {
-    expect(await complaintsAbout(`packages/federation/${folder}/x.mjs`, imported)).toEqual([]);
+    expect(await violationsOf(`packages/federation/${folder}/x.mjs`, imported)).toEqual([]);
   });
 
-  it('every folder has its place', async () => {
+  it('every folder but cli is restricted', async () => {
     const folders = readdirSync(path.join(ROOT, 'packages/federation'), { withFileTypes: true })
       .filter(
         (entry) => entry.isDirectory() && !['node_modules', 'dist', 'template', 'test', 'testing'].includes(entry.name),
@@ -207,13 +207,13 @@ describe('inside federation', () => {
       .map(({ name }) => name);
     const free = [];
     for (const folder of folders)
-      if ((await complaintsAbout(`packages/federation/${folder}/x.mjs`, '../cli/index.ts')).length === 0)
+      if ((await violationsOf(`packages/federation/${folder}/x.mjs`, '../cli/index.ts')).length === 0)
         free.push(folder);
     expect(free).toEqual(['cli']);
   });
 });
 
-describe('who may', () => {
+describe('allowed imports', () => {
   it.each([
     ['mf-quiz/src/x.mjs', '@course/funnel'],
     ['mf-quiz/src/x.mjs', '@course/platform'],
@@ -228,7 +228,7 @@ describe('who may', () => {
     ['packages/e2e/src/x.mjs', 'mf-offer/flow'],
     ['svc-tracking/insights-page/x.mjs', '@course/ui'],
   ])('%s imports %s', async (file, imported) => {
-    expect(await complaintsAbout(file, imported)).toEqual([]);
+    expect(await violationsOf(file, imported)).toEqual([]);
   });
 });
 
@@ -240,7 +240,7 @@ const aComponent = (line: string): string =>
     '  return <button onClick={() => setCount(by)}>{count}</button>;\n}',
   ].join('\n');
 
-/** What oxlint refuses, each in a folder of its own, by the rule that it names. */
+/** Code that oxlint refuses, each in a folder of its own, by the rule that it breaks. */
 const REFUSED = {
   'typescript(TS2322)': { 'a.ts': "export const a: number = 'one';" },
   'import(no-cycle)': {
@@ -260,7 +260,7 @@ const REFUSED = {
 };
 
 describe('lint refuses', () => {
-  it('wrong types, what needs more than one file or types, and what React would not have, each by its own rule', () => {
+  it('type errors, and violations of rules on imports, promises, switches, unused names and React', () => {
     const folder = scratchFolder();
     const tsconfig = { extends: path.join(ROOT, 'tsconfig.base.json'), include: ['.'] };
     writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));

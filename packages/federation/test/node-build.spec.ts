@@ -8,9 +8,9 @@ import { scratchFolder } from '../testing/a-build.ts';
 
 const OURS = `import { call } from 'caller';
 
-interface Wish { readonly what: string }
+interface Options { readonly what: string }
 
-const refuse = ({ what }: Wish): never => {
+const refuse = ({ what }: Options): never => {
   throw new Error(what);
 };
 
@@ -18,7 +18,7 @@ call(() => refuse({ what: 'refused' }));
 `;
 const CALLER = `exports.call = (back) => back();`;
 
-/** A project with these packages installed. */
+/** Creates a project with these packages installed. */
 const aProject = (packages: Readonly<Record<string, string>>, source = OURS): string => {
   const dir = scratchFolder();
   const files = Object.entries(packages).map(([name, code]) => [`node_modules/${name}/index.js`, code] as const);
@@ -29,7 +29,7 @@ const aProject = (packages: Readonly<Record<string, string>>, source = OURS): st
   return dir;
 };
 
-/** Builds it. Rejects with what the build complains of. */
+/** Builds a project. Rejects with the build's errors. */
 const build = (dir: string, options: { readonly outside?: string[] } = {}): Promise<void> =>
   new Promise((resolve, reject) => {
     const compiler = rspack(nodeConfig({ dir, entry: { main: './src/main.ts' }, ...options }));
@@ -39,7 +39,7 @@ const build = (dir: string, options: { readonly outside?: string[] } = {}): Prom
     });
   });
 
-it('needs nothing but its dist folder, and its stacks name the lines of our TypeScript', async () => {
+it('needs nothing but its dist folder, and its stack traces have the lines of our TypeScript', async () => {
   const dir = aProject({ caller: CALLER });
   await build(dir);
   const elsewhere = scratchFolder();
@@ -52,14 +52,14 @@ it('needs nothing but its dist folder, and its stacks name the lines of our Type
   expect(stderr).toMatch(/at .*packages\/\d+\.mjs:/);
 });
 
-it('writes a source map for what is ours and none for packages', async () => {
+it('writes a source map for our code and none for packages', async () => {
   const dir = aProject({ caller: CALLER });
   await build(dir);
   const maps = readdirSync(path.join(dir, 'dist'), { recursive: true }).filter((file) => String(file).endsWith('.map'));
   expect(maps).toEqual(['main.mjs.map']);
 });
 
-it('brings the licences of the packages that are in it', async () => {
+it('includes the licences of the bundled packages', async () => {
   const dir = aProject({ caller: CALLER, unused: CALLER });
   for (const name of ['caller', 'unused']) {
     const folder = path.join(dir, 'node_modules', name);
@@ -72,19 +72,19 @@ it('brings the licences of the packages that are in it', async () => {
   expect(licences).not.toContain('unused');
 });
 
-it('fails when a package is missing, also where the program would only notice when it gets there', async () => {
+it('fails if a package is missing, even if the program would only notice at run time', async () => {
   const caller = `try { require('not-installed'); } catch {}\n${CALLER}`;
   await expect(build(aProject({ caller }))).rejects.toThrow("Can't resolve 'not-installed'");
   await build(aProject({ caller }), { outside: ['not-installed'] });
 });
 
-it('fails when a package loads by name, unless it is known that we give it none', async () => {
+it('fails if a package loads modules by name, unless it is known that we pass none', async () => {
   const byName = `exports.load = (name) => require(name);\n${CALLER}`;
   await expect(build(aProject({ caller: byName }))).rejects.toThrow('the request of a dependency is an expression');
   await build(aProject({ express: byName }, OURS.replace("'caller'", "'express'")));
 });
 
-it('leaves out what a package would use if it were there, for that package alone', async () => {
+it('leaves out an optional dependency, only for the package that has it', async () => {
   const driver = `try { require('pg-native'); } catch {}\n${CALLER}`;
   await build(aProject({ pg: driver }, OURS.replace("'caller'", "'pg'")));
   await expect(build(aProject({ caller: driver }))).rejects.toThrow("Can't resolve 'pg-native'");

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rm(dir, { recursive: true }));
 
-/** Builds as for a browser and returns the bytes of one file after brotli. */
+/** Builds for a browser and returns the size of one file after brotli, in bytes. */
 async function compressedSize(
   entry: Configuration['entry'],
   plugins: RspackPluginInstance[],
@@ -42,7 +42,7 @@ async function compressedSize(
   return brotliCompressSync(await fs.readFile(path.join(dist, found!))).length;
 }
 
-// Both bounds: a version that needs less should be noticed as well, and these lowered.
+// Two bounds: if a version needs less, that should be noticed as well, and the bounds lowered.
 it('costs the host 14 to 18 KB', async () => {
   const entry = { host: path.join(FEDERATION, 'host', 'runtime.ts') };
   const size = await compressedSize(entry, [new DefinePlugin(runtimeFlags(false))], /host\.\w+\.js$/);

@@ -22,7 +22,7 @@ async function scripts(env: { readonly RSPACK_WATCH?: boolean }): Promise<string
   };
   const [page] = configurations(env);
   const folder = path.join(dist, String(env.RSPACK_WATCH));
-  // The one that writes shell.json into the checkout is an object without a class.
+  // The plug-in that writes shell.json into the checkout is a plain object.
   const writesNothing = (plugin: unknown): boolean => (plugin as object).constructor !== Object;
   const compiler = rspack({
     ...page,
@@ -54,8 +54,8 @@ it('has no snapshots in production', async () => {
   expect(built).not.toContain(SNAPSHOT_PLUGIN);
 });
 
-it('measures vitals and reports errors in a script of its own, of 5 KB at most', async () => {
-  // The library's names of what it observes, and the address of reports.
+it('measures vitals and reports errors in a separate script of at most 5 KB', async () => {
+  // A performance entry type that the library observes, and the address of reports.
   const reporters = (await inProduction()).filter((script) => /layout-shift|\/api\/client-errors/.test(script));
   expect(reporters).toHaveLength(1);
   expect(reporters[0]).not.toContain('hydrateRoot');

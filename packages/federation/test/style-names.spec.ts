@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rm(dir, { recursive: true }));
 
-it("keeps the names of the host's tokens in a module that sets one, and makes class names its own", async () => {
+it("keeps the names of the host's tokens in a module that sets one, and makes class names unique", async () => {
   const entry = { main: path.join(dir, 'main.ts') };
   const compiler = rspack(
     webBase({ dir, uniqueName: 'names', publicPath: 'auto', entry, plugins: [] }) as Configuration,

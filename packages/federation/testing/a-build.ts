@@ -17,7 +17,7 @@ export const scratchFolder = (): string => {
 /** An installation in a folder that is deleted after the test. */
 export const aHome = (): ReleaseHome => releaseHome(scratchFolder());
 
-/** What is live, as the registry says. */
+/** Returns the live version according to the registry, with those that it can be rolled back to. */
 export const liveIn = async ({ store }: ReleaseHome, name = 'mf-sample') => {
   const current = await readRegistry(store);
   const stable = stableOf(current, name);
@@ -26,12 +26,12 @@ export const liveIn = async ({ store }: ReleaseHome, name = 'mf-sample') => {
 };
 
 interface BuildOptions extends Partial<RemoteDescriptor> {
-  /** The entry script's text; more of it makes a larger build. */
+  /** The entry script's text; a longer one makes a larger build. */
   readonly code?: string;
   readonly folder?: string;
 }
 
-/** A remote's build as its tools leave it. */
+/** Writes a remote's build as its tools do. Returns its folder. */
 export const aBuild = ({ code = 'export {}', folder = scratchFolder(), ...changed }: BuildOptions = {}): string => {
   const descriptor: RemoteDescriptor = {
     name: 'mf-sample',

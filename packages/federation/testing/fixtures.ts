@@ -17,11 +17,11 @@ export { folderStore } from '../store/folder-store.ts';
 
 const BY = { who: 'a test', why: '' };
 
-/** Signs and publishes a build's folder as its team would, without looking at its size. */
+/** Signs and publishes a build's folder as its team would, without the check. */
 export const publishBuild = async (home: ReleaseHome, folder: string): Promise<Pointed> =>
   storeReleases(home.store).publish(await signedBuild(home, folder), BY);
 
-/** Puts a release into the store, lets `spoil` have it, and points to it behind the back of all checks. */
+/** Puts a release into the store, lets `spoil` damage it, and points to it, bypassing all checks. */
 export const publishUnchecked = async (
   { store }: ReleaseHome,
   upload: Upload,
@@ -39,7 +39,7 @@ export const publishUnchecked = async (
   }));
 };
 
-/** A remote with one screen, as tests need it. */
+/** A remote with one screen. */
 export const aDescriptor = (over: Partial<RemoteDescriptor> = {}): RemoteDescriptor => ({
   name: 'mf-quiz',
   version: '1.0.0-a',
@@ -67,18 +67,20 @@ export const offers = ({ funnel = [1], plans = [WEEK, MONTH] } = {}): readonly S
   { service: 'svc-tracking', contracts: [1], plans: [] },
 ];
 
-export const aFlow = (over: Partial<DeclaredFlow['needs']> = {}, more: Partial<DeclaredFlow> = {}): DeclaredFlow => ({
+export const aFlow = (needs: Partial<DeclaredFlow['needs']> = {}, over: Partial<DeclaredFlow> = {}): DeclaredFlow => ({
   entries: {},
   exits: [],
   steps: [],
-  needs: { services: { 'svc-funnel': 1, 'svc-tracking': 1 }, plans: [WEEK, MONTH], labels: [], ...over },
-  ...more,
+  needs: { services: { 'svc-funnel': 1, 'svc-tracking': 1 }, plans: [WEEK, MONTH], labels: [], ...needs },
+  ...over,
 });
 
-type GivenFigures = Partial<Omit<ReleaseFigures, 'vitals'>> & { readonly vitals?: Partial<ReleaseFigures['vitals']> };
+type FigureOverrides = Partial<Omit<ReleaseFigures, 'vitals'>> & {
+  readonly vitals?: Partial<ReleaseFigures['vitals']>;
+};
 
-/** Figures of an ordinary release: few errors, 60 % of visits complete, one vital in twelve is poor. */
-export const aReleasesFigures = ({ visits = 1000, vitals = {}, ...given }: GivenFigures = {}): ReleaseFigures => {
+/** Returns the figures of an ordinary release: few errors, 60 % of visits completed, one vital in twelve poor. */
+export const releaseFigures = ({ visits = 1000, vitals = {}, ...over }: FigureOverrides = {}): ReleaseFigures => {
   const usual = { measured: visits, poor: Math.round(visits / 12) };
   return {
     release: 'a'.repeat(20),
@@ -86,6 +88,6 @@ export const aReleasesFigures = ({ visits = 1000, vitals = {}, ...given }: Given
     failed: Math.round(visits / 200),
     completed: Math.round(visits * 0.6),
     vitals: { lcp: usual, inp: usual, cls: usual, ttfb: usual, ...vitals },
-    ...given,
+    ...over,
   };
 };

@@ -8,7 +8,7 @@ import type { BucketOptions } from '../store/s3-store.ts';
 export { s3Store } from '../store/s3-store.ts';
 
 /*
- * A server of the tests that speaks the part of S3 that a release store needs: GET, PUT and DELETE of objects with
+ * A test server for the part of S3 that a release store needs: GET, PUT and DELETE of objects with
  * `If-Match` and `If-None-Match`, and ListObjectsV2. It verifies every signature (AWS Signature Version 4).
  */
 
@@ -21,10 +21,10 @@ const PAGE = 25;
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 
-const strictly = (text: string): string =>
+const encodeStrictly = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Why a request's signature does not hold, in S3's words; undefined when it does. */
+/** Returns S3's error code for an invalid signature; undefined if it is valid. */
 function signatureProblem(request: http.IncomingMessage, body: Buffer): string | undefined {
   const { authorization = '', 'x-amz-date': date, 'x-amz-content-sha256': bodyHash } = request.headers;
   const [, key, scope, signed, signature] =
@@ -40,7 +40,7 @@ function signatureProblem(request: http.IncomingMessage, body: Buffer): string |
   if (![...required, ...conditions].every((name) => names.includes(name))) return 'AccessDenied';
   const url = new URL(request.url ?? '/', 'http://here');
   const query = [...url.searchParams]
-    .map(([name, value]) => `${strictly(name)}=${strictly(value)}`)
+    .map(([name, value]) => `${encodeStrictly(name)}=${encodeStrictly(value)}`)
     .sort()
     .join('&');
   const canonical = [
@@ -61,11 +61,11 @@ function signatureProblem(request: http.IncomingMessage, body: Buffer): string |
 
 export interface S3Double {
   readonly options: BucketOptions;
-  /** What lies in the bucket. */
+  /** The bucket's content. */
   readonly objects: Map<string, Buffer>;
-  /** How often each method was served. */
+  /** How many requests were served, by method. */
   readonly served: Map<string, number>;
-  /** Until told otherwise every request, or each that `when` picks, is refused as by a server in trouble. */
+  /** Makes every request fail with a 503, or each that `when` selects, until the next call. */
   fail(when?: ((method: string, key: string) => boolean) | false): void;
   stop(): Promise<void>;
 }
@@ -74,7 +74,7 @@ const etagOf = (body: Buffer): string => `"${createHash('md5').update(body).dige
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Starts the server. */
+/** Starts the test server. */
 export async function startS3Double(): Promise<S3Double> {
   const objects = new Map<string, Buffer>();
   const served = new Map<string, number>();
@@ -93,8 +93,8 @@ export async function startS3Double(): Promise<S3Double> {
     ].join('');
   };
 
-  /** Returns status, body and headers of the answer to a request whose signature holds. */
-  const answer = (
+  /** Returns status, body and headers of the response to a request with a valid signature. */
+  const respond = (
     method: string,
     key: string,
     { headers, query, body }: { headers: http.IncomingHttpHeaders; query: URLSearchParams; body: Buffer },
@@ -139,7 +139,7 @@ export async function startS3Double(): Promise<S3Double> {
         return;
       }
       served.set(method, (served.get(method) ?? 0) + 1);
-      const [status, text, headers = {}] = answer(method, key, {
+      const [status, text, headers = {}] = respond(method, key, {
         headers: request.headers,
         query: url.searchParams,
         body,

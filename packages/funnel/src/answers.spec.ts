@@ -8,18 +8,18 @@ describe('the labels of an answer', () => {
   ] as const;
 
   it.each([
-    ['in the order of the options', '["business","design"]', ['Design', 'Business']],
-    ['of a single value', 'design', ['Design']],
-    ['unknown values unchanged', '["gardening","design"]', ['Design', 'gardening']],
-    ['none without an answer', undefined, []],
-    ['none of an empty or broken list', '[broken', []],
+    ['are in the order of the options', '["business","design"]', ['Design', 'Business']],
+    ['include that of a single value', 'design', ['Design']],
+    ['end with unknown values, unchanged', '["gardening","design"]', ['Design', 'gardening']],
+    ['are empty without an answer', undefined, []],
+    ['are empty for a broken list', '[broken', []],
   ])('%s', (_case, answer, labels) => {
     expect(chosenLabels(areas, answer)).toEqual(labels);
   });
 });
 
 describe('choices', () => {
-  it('toggle, and the exclusive one excludes the others', () => {
+  it('are toggled, and the exclusive one excludes the others', () => {
     expect(toggleChoice([], 'claude', 'none')).toEqual(['claude']);
     expect(toggleChoice(['claude'], 'none', 'none')).toEqual(['none']);
     expect(toggleChoice(['none'], 'gemini', 'none')).toEqual(['gemini']);

@@ -2,7 +2,9 @@ import { decodeChoices } from './choices.mjs';
 
 export { decodeChoices };
 
-/** The visitor's answers: key -> option value, or a JSON array of values for a question with several answers. */
+/**
+ * The visitor's answers by question key: an option's value, or a JSON array of values for a multiple-choice question.
+ */
 export type Answers = Readonly<Partial<Record<string, string>>>;
 
 export const encodeChoices = (values: readonly string[]): string => JSON.stringify(values);

@@ -1,15 +1,15 @@
 import { OWNER_CONFIG } from './owner-config.mjs';
 
-/** Cheat sheets and templates that the offer promises. */
-export const LEAST_SHEETS = 50;
+/** The minimum number of cheat sheets and templates that the offer promises. */
+export const MIN_SHEETS = 50;
 
 /** @typedef {'sheets' | 'videos' | 'updates' | 'prompts'} BonusKey */
 
 /** @type {readonly (readonly [key: BonusKey, title: string])[]} */
 const ALL = [
-  ['sheets', `${LEAST_SHEETS}+ cheat sheets and templates`],
+  ['sheets', `${MIN_SHEETS}+ cheat sheets and templates`],
   ['videos', 'Lifetime video access'],
-  // The course page shows the files as they are at the time, to earlier buyers, too.
+  // The course page always shows the current files, to earlier buyers too.
   ['updates', 'Free updates'],
   ['prompts', 'Prompts library'],
 ];
@@ -20,7 +20,7 @@ const ALL = [
  */
 export const bonusesOf = ({ lifetimeVideoAccess }) => ALL.filter(([key]) => key !== 'videos' || lifetimeVideoAccess);
 
-/** Promised on /sales002. `npm run check:content` compares it with `content/resources`. */
+/** The bonuses promised on /sales002. `npm run check:content` compares them with `content/resources`. */
 export const BONUSES = {
   title: 'Bonus resources',
   items: bonusesOf(OWNER_CONFIG).map(([, title]) => title),

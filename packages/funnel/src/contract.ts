@@ -1,7 +1,7 @@
 import { contractOf, type DeclaredPlan } from '@course/contracts';
 import { CURRENCY, PLANS } from './plans.mjs';
 
-/** The catalogue as remotes declare it and svc-funnel offers it. */
+/** The plans and prices as remotes declare them and svc-funnel offers them. */
 export const DECLARED_PLANS: readonly DeclaredPlan[] = PLANS.map(({ key, originalCents, discountedCents }) => ({
   key,
   currency: CURRENCY,
@@ -9,5 +9,5 @@ export const DECLARED_PLANS: readonly DeclaredPlan[] = PLANS.map(({ key, origina
   discountedCents,
 }));
 
-/** What svc-funnel offers to remotes. */
+/** The contract that svc-funnel offers to remotes. */
 export const FUNNEL_CONTRACT = contractOf('svc-funnel', [...DECLARED_PLANS]);

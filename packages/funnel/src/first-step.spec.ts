@@ -6,18 +6,18 @@ const ALL = [true, false].flatMap((doubleOptIn) =>
   [0, 24].map((reminderHours) => firstStepConsent({ doubleOptIn, reminderHours })),
 );
 
-const said = (consent: (typeof ALL)[number]) => {
+const promisesOf = (consent: (typeof ALL)[number]) => {
   const details = consent.details.join(' ');
   return [details.includes('asks you to confirm'), details.includes('one reminder')];
 };
 
-it('asks twice and reminds after a day by default', () => {
+it('uses double opt-in and a reminder after a day by default', () => {
   expect(FIRST_STEP_MAILS).toEqual({ doubleOptIn: true, reminderHours: 24 });
   expect(firstStepConsent().version).toMatch(/^\d{4}-\d\d-\d\d-confirmed-reminder$/);
 });
 
-it('promises what is configured, and nothing else', () => {
-  expect(ALL.map(said)).toEqual([
+it('announces only the mails that are configured', () => {
+  expect(ALL.map(promisesOf)).toEqual([
     [true, false],
     [true, true],
     [false, false],
@@ -25,17 +25,17 @@ it('promises what is configured, and nothing else', () => {
   ]);
 });
 
-it('knows by the version whether a reminder was announced', () => {
-  for (const consent of ALL) expect(allowsReminder(consent.version)).toBe(said(consent)[1]);
+it('derives from the version whether a reminder was announced', () => {
+  for (const consent of ALL) expect(allowsReminder(consent.version)).toBe(promisesOf(consent)[1]);
   expect(allowsReminder('words-1')).toBe(false);
 });
 
-it('gives other words another version', () => {
+it('has a different version for each wording', () => {
   expect(new Set(ALL.map(({ version }) => version)).size).toBe(ALL.length);
 });
 
-// The stored version has to lead to the words that were read. Changed words need a new date, and a new line here.
-it('has the words of its date', () => {
+// The stored version has to identify the wording that was shown. A new wording needs a new date, and a new line here.
+it('has the wording that belongs to its version', () => {
   const { version, label, details } = firstStepConsent();
   expect({ [version]: [label, ...details].join(' ') }).toEqual({
     '2026-11-22-confirmed-reminder':

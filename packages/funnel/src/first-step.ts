@@ -2,23 +2,23 @@ import { FIRST_STEP_MAILS, type FirstStepMails } from './owner-config.mjs';
 
 /** What a visitor consents to by ticking the box on /email. */
 export interface FirstStepConsent {
-  /** Stored with each consent. Names the words below, which follow from it. */
+  /** Stored with each consent. Identifies the wording below. */
   readonly version: string;
   readonly label: string;
-  /** What is sent, in sentences. */
+  /** Sentences that say what is sent. */
   readonly details: readonly string[];
 }
 
-/** The date of the words below. Change it with them: earlier consents were given to the earlier words. */
+/** The date of the wording below. Change both together, because earlier consents were given to the earlier wording. */
 const WORDED_ON = '2026-11-22';
 
-/** How a version ends whose words announce a reminder. */
+/** The suffix of versions whose wording announces a reminder. */
 export const REMINDER_SUFFIX = '-reminder';
 
-/** True if the words of this version announced a reminder: offer and service may be deployed with different configurations. */
+/** Returns true if this version announced a reminder. Offer and service may have different configurations. */
 export const allowsReminder = (version: string): boolean => version.endsWith(REMINDER_SUFFIX);
 
-/** Returns the words of the box, which promise what the owner's configuration sends. */
+/** Returns the wording of the box, which announces the mails that the owner's configuration sends. */
 export const firstStepConsent = ({
   doubleOptIn,
   reminderHours,

@@ -1,7 +1,4 @@
-/**
- * The ISO date of each legal text's last change, and whether it is a sample, to be replaced by a lawyer before going
- * live.
- */
+/** The ISO date of each legal text's last change. `sample`: true if a lawyer has to replace it before going live. */
 export const LEGAL_STATUS = /** @type {const} */ ({
   terms: { updated: '2026-11-22', sample: true },
   privacy: { updated: '2026-11-23', sample: true },

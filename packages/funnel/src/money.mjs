@@ -1,13 +1,13 @@
-/** @typedef {number} Cents Integer cents of one currency, formatted as a decimal for display only. */
+/** @typedef {number} Cents Integer cents of a currency; converted to a decimal only for display. */
 
 /**
- * Returns `$22.40` for 2240 cents.
+ * Formats 2240 cents as `$22.40`.
  * @param {Cents} cents
  */
 export const formatUsd = (cents) => `$${(cents / 100).toFixed(2)}`;
 
 /**
- * Returns `$22.40`, or `22.40 EUR` for another currency than US dollars.
+ * Formats 2240 cents as `$22.40`, or in another currency as `22.40 EUR`.
  * @param {Cents} cents
  * @param {string} currency
  */

@@ -3,7 +3,7 @@ import { PRODUCT } from './product.mjs';
 import { declareFlow, isNumbered, routeOf, screenOf } from './navigation.ts';
 import type { StepRow } from './step.ts';
 
-/** With something of the remote's own. */
+/** An option with a field of the remote's own. */
 const CAT = { value: 'cat', label: 'Cat', icon: 'paw' };
 
 const ROWS: readonly StepRow[] = [
@@ -43,7 +43,7 @@ describe('a declaration', () => {
   const needs = { services: { 'svc-funnel': 1 }, plans: [], labels: [] };
   const flow = declareFlow({ rows: ROWS, entries: { start: '/' }, exits: ['plan', 'news'], needs });
 
-  it('says what each step asks, whether it counts and where it leads, in the order of the table', () => {
+  it("has each step's question, whether it counts and where it leads, in the order of the table", () => {
     expect(flow.steps).toEqual([
       {
         key: 'root',
@@ -78,23 +78,23 @@ describe('a declaration', () => {
     ]);
   });
 
-  it('names ways in and out, and needs', () => {
+  it('has the entries, exits and needs', () => {
     expect(flow).toMatchObject({ entries: { start: '/' }, exits: ['plan', 'news'], needs });
   });
 });
 
-it('shows a number where a question counts, and none where a screen only counts', () => {
+it('numbers questions that count, but not other screens that count', () => {
   expect(ROWS.filter(isNumbered).map(({ key }) => key)).toEqual(['pet']);
 });
 
-it('names a screen by its path', () => {
+it('names screens by their paths', () => {
   expect(ROWS.map(screenOf)).toEqual(['root', 'pet', 'rest']);
 });
 
 describe('a route', () => {
   const [row] = ROWS;
 
-  it('has the name of the product in its title, and is neither listed nor private by itself', () => {
+  it('has the product name in its title, and is neither indexable nor private by default', () => {
     expect(routeOf(row!)).toEqual({
       path: '/',
       screen: 'root',
@@ -104,7 +104,7 @@ describe('a route', () => {
     });
   });
 
-  it('takes over both flags of its row', () => {
+  it('has the flags of its row', () => {
     expect(routeOf({ ...row!, indexable: true, private: true })).toMatchObject({ indexable: true, private: true });
   });
 });

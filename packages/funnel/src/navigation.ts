@@ -3,17 +3,17 @@ import { decodeChoices, type Answers } from './answers.ts';
 import { PRODUCT } from './product.mjs';
 import type { Exit, StepRow } from './step.ts';
 
-/** Returns the row of a key. Keys are checked by type, so that there is one. */
+/** Returns the row with a key. The type of `key` guarantees that it exists. */
 export const rowOf = <Row extends StepRow>(rows: readonly Row[], key: Row['key']): Row =>
   rows.find((row) => row.key === key)!;
 
 /** Returns the value of `data-screen`: the path without its slash, `root` for `/`. */
 export const screenOf = ({ path }: Pick<StepRow, 'path'>): string => path.slice(1) || 'root';
 
-/** Returns the document's title while something of this name is shown. */
+/** Returns the document's title for a screen with this title. */
 export const documentTitle = (title: string): string => `${title} - ${PRODUCT.name}`;
 
-/** Returns a remote's route for a row, but for its component. */
+/** Returns a remote's route for a row, without its component. */
 export const routeOf = (row: StepRow) => ({
   path: row.path,
   screen: screenOf(row),
@@ -24,7 +24,7 @@ export const routeOf = (row: StepRow) => ({
 
 export const isExit = (target: string | Exit | null): target is Exit => typeof target === 'object' && target !== null;
 
-/** Returns true for a step that shows `n / total`. One may count and show none. */
+/** Returns true for a step that shows `n / total`. A step without a question may count without showing a number. */
 export const isNumbered = (row: StepRow): boolean => row.counts === true && row.asks !== undefined;
 
 const questionOf = ({ asks, kind, options = [] }: StepRow): DeclaredQuestion | null =>
@@ -49,7 +49,7 @@ const declaredStepOf = (row: StepRow): DeclaredStep => ({
 
 interface FlowDeclaration {
   readonly rows: readonly StepRow[];
-  /** Entry name -> path, perhaps with a fragment. */
+  /** Paths by entry name, optionally with a fragment. */
   readonly entries: Readonly<Record<string, string>>;
   readonly exits: readonly string[];
   readonly needs: DeclaredFlow['needs'];
@@ -73,18 +73,18 @@ export const firstUnanswered = (path: Path, answers: Answers): PathStep | undefi
   path.find((step) => !isAnswered(step, answers));
 
 /**
- * Returns the step where a returning visitor continues: the furthest they reached, but never past a question that they
- * left open. Those before their first answer do not count: an entry may lead past them. If the furthest step no longer
- * exists, the one after their last answer. Undefined for a new visitor.
+ * Returns the step where a returning visitor continues: the furthest they reached, or the step after their last answer
+ * if that one no longer exists, but never past an unanswered question. Questions before their first answer are ignored,
+ * because an entry may skip them. Undefined for a new visitor.
  */
 export function resumeAt(path: Path, answers: Answers, furthest: string | undefined): PathStep | undefined {
   if (!furthest) return undefined;
   const known = path.findIndex((step) => step.key === furthest);
   const answered = path.map((step) => step.question !== undefined && isAnswered(step, answers));
   const reached = known < 0 ? answered.lastIndexOf(true) + 1 : known;
-  const begun = answered.indexOf(true);
-  const open = path.findIndex((step, at) => at > begun && !isAnswered(step, answers));
-  return path[open < 0 ? reached : Math.min(reached, open)];
+  const firstAnswered = answered.indexOf(true);
+  const unanswered = path.findIndex((step, index) => index > firstAnswered && !isAnswered(step, answers));
+  return path[unanswered < 0 ? reached : Math.min(reached, unanswered)];
 }
 
 /** Returns the further of two steps on the path. A step that is not on it never counts as further. */

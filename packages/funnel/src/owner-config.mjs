@@ -1,7 +1,7 @@
 /** @typedef {'sales' | 'sales002'} OfferPage */
 
 /**
- * The countdown of /sales002. `endsAt` is an ISO time; after it the original prices are shown and charged.
+ * The countdown of /sales002. `endsAt` is an ISO time, after which the original prices are shown and charged.
  * @typedef {{ readonly mode: 'evergreen' } | { readonly mode: 'off' } | { readonly mode: 'deadline', readonly endsAt: string }} Countdown
  */
 
@@ -10,19 +10,20 @@
 /** @typedef {{ readonly title: string, readonly url: string }} Source A publication, at its https address. */
 
 /**
- * How strict the funnel is, and what it sells. An owner edits it; the defaults follow the specification, but sell nothing that is not there.
+ * How strict the funnel is, and what it sells. An owner edits it. The defaults follow the specification, but sell
+ * nothing that does not exist.
  * @typedef {object} OwnerConfig
  * @property {Readonly<Record<OfferPage, boolean>>} termsTicked True for offer pages whose terms box starts ticked. Many jurisdictions forbid that.
  * @property {boolean} explainMissingTerms True to explain in words that the terms box has to be ticked.
  * @property {Countdown} sales002Countdown `evergreen` restarts in every browser and has no effect; `deadline` is real; `off` shows none.
- * @property {boolean} lifetimeVideoAccess True to sell videos as a bonus; `content/resources` must have some then.
- * @property {boolean} askImmediatePerformance True to ask, in a box of its own at the checkout, for the course to begin before the time to withdraw has ended.
+ * @property {boolean} lifetimeVideoAccess True to sell videos as a bonus; `content/resources` must then have some.
+ * @property {boolean} askImmediatePerformance True to require, with a box of its own at the checkout, the request to begin the course before the withdrawal period ends.
  * @property {boolean} holdPixelsUntilConsent True if advertising pixels wait for the visitor's consent even with CONSENT_MODE=off.
  * @property {Tax} tax Needs an active Stripe Tax with a default product tax code.
- * @property {'prize' | 'discount'} scratchCard What the card and the countdown speak of: a promo code that was won, or a discount that everybody gets.
- * @property {'fixed' | 'answers'} results What /profile and /final show: the same to everybody, or what follows from the answers.
- * @property {boolean} sampleReviewsHeading True to head reviews as samples while one of them is.
- * @property {Source | null} salarySource Shown beside the salary claim on /profile.
+ * @property {'prize' | 'discount'} scratchCard What the card and the countdown promise: a promo code that was won, or a discount that everybody gets.
+ * @property {'fixed' | 'answers'} results What /profile and /final show: the same to every visitor, or a result computed from the answers.
+ * @property {boolean} sampleReviewsHeading True to mark the reviews' heading as samples while at least one review is a sample.
+ * @property {Source | null} salarySource Shown next to the salary claim on /profile.
  */
 
 /** @type {Readonly<OwnerConfig>} */
@@ -41,11 +42,11 @@ export const OWNER_CONFIG = {
 };
 
 /**
- * The mails before a purchase: lesson 1 and the plan, for visitors who tick the box on /email. Apart from `OWNER_CONFIG`,
- * which the quiz loads.
+ * The mails before a purchase: lesson 1 and the plan, for visitors who tick the box on /email. Separate from
+ * `OWNER_CONFIG`, because the quiz loads that one.
  * @typedef {object} FirstStepMails
- * @property {boolean} doubleOptIn True to ask by mail, before anything else is sent, whether the address's owner wants it. Some countries require that.
- * @property {number} reminderHours Hours after which an unfinished checkout is mentioned, once; 0 for never.
+ * @property {boolean} doubleOptIn True to ask the address's owner for confirmation by mail before anything else is sent. Some countries require that.
+ * @property {number} reminderHours Hours after which one reminder of an unfinished checkout is sent; 0 for never.
  */
 
 /** @type {Readonly<FirstStepMails>} */
@@ -59,14 +60,14 @@ export const discountEndsAt = ({ sales002Countdown: countdown } = OWNER_CONFIG) 
   countdown.mode === 'deadline' ? Date.parse(countdown.endsAt) : Infinity;
 
 /**
- * Returns true if a real deadline has passed at `now` (ms since 1970), which ends the discount on every page and at the server.
+ * Returns true if a real deadline has passed at `now` (ms since 1970), which ends the discount everywhere.
  * @param {number} now
  * @param {Pick<OwnerConfig, 'sales002Countdown'>} config
  */
 export const hasOfferEnded = (now, config = OWNER_CONFIG) => now >= discountEndsAt(config);
 
 /**
- * Returns the pricing that the offer has at `now` (ms since 1970).
+ * Returns the offer's pricing at `now` (ms since 1970).
  * @param {number} now
  * @param {Pick<OwnerConfig, 'sales002Countdown'>} config
  * @returns {'original' | 'discounted'}

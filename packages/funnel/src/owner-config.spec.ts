@@ -20,12 +20,12 @@ it('follows the specification by default, and sells no videos', () => {
   });
 });
 
-describe('the end of the offer', () => {
+describe('whether the offer has ended', () => {
   it.each([
     ['evergreen', { mode: 'evergreen' }, END, false],
     ['off', { mode: 'off' }, END, false],
-    ['a deadline ahead', { mode: 'deadline', endsAt }, END - 1, false],
-    ['a deadline reached', { mode: 'deadline', endsAt }, END, true],
+    ['a future deadline', { mode: 'deadline', endsAt }, END - 1, false],
+    ['a deadline that has been reached', { mode: 'deadline', endsAt }, END, true],
   ] as const)('with %s', (_name, sales002Countdown, now, ended) => {
     expect(hasOfferEnded(now, { sales002Countdown })).toBe(ended);
   });

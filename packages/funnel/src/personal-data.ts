@@ -1,6 +1,6 @@
 import { POLICY } from './terms.ts';
 
-/** Why data may be used, as Art. 6(1) of the GDPR distinguishes it. */
+/** The legal bases of Art. 6(1) GDPR. */
 export const LEGAL_BASES = {
   request: 'Art. 6(1)(b) GDPR: steps before a contract, at your request',
   contract: 'Art. 6(1)(b) GDPR: the contract with you',
@@ -14,11 +14,11 @@ export interface PersonalData {
   readonly purpose: string;
   readonly basis: keyof typeof LEGAL_BASES;
   readonly kept: string;
-  /** The setting of the service that deletes it, and its default in days or months. Tests compare it with that service. */
+  /** The service's setting that deletes it, and its default in days or months. Tests compare both with the service. */
   readonly deletedBy?: { readonly setting: string; readonly after: number };
 }
 
-/** Each kind of personal data: what for, on which legal basis and for how long. The privacy policy prints it. */
+/** Each kind of personal data with its purpose, legal basis and retention. The privacy policy lists it. */
 export const PERSONAL_DATA: readonly PersonalData[] = [
   {
     data: 'Quiz answers, session id, time zone, email address and first name, without a purchase',

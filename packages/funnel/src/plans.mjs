@@ -22,7 +22,7 @@ export const DEFAULT_PLAN = '4week';
 export const DEFAULT_PRICING = 'discounted';
 
 /**
- * The catalogue, from section 9 of the specification: the only source of prices for server and screens.
+ * The plans of section 9 of the specification: the only source of prices for server and screens.
  * @type {readonly Readonly<Plan>[]}
  */
 export const PLANS = [
@@ -32,7 +32,7 @@ export const PLANS = [
 ];
 
 /**
- * Returns the discount in whole percent that every plan reaches.
+ * Returns the discount that every plan has at least, in whole percent.
  * @param {readonly PlanPrice[]} plans
  */
 export const discountPercentOf = (plans) =>
@@ -46,7 +46,7 @@ export const DISCOUNT_PERCENT = discountPercentOf(PLANS);
 export const findPlan = (key) => PLANS.find((plan) => plan.key === key);
 
 /**
- * Returns the plan's title; the key itself for a plan that was sold once and is no longer in the catalogue.
+ * Returns the plan's title; the key itself for a plan that is no longer sold.
  * @param {string} key
  */
 export const planTitleOf = (key) => findPlan(key)?.title ?? key;
@@ -65,14 +65,14 @@ export const isPricing = (value) => value === 'discounted' || value === 'origina
 export const priceOf = (plan, pricing) => (pricing === 'discounted' ? plan.discountedCents : plan.originalCents);
 
 /**
- * Returns the plan's price divided by its days, such as `$0.80`.
+ * Returns the plan's price per day, such as `$0.80`.
  * @param {Plan} plan
  * @param {Pricing} pricing
  */
 export const perDayOf = (plan, pricing) => formatUsd(priceOf(plan, pricing) / plan.days);
 
 /**
- * Returns the lowest price of a day, such as `$0.53/day`.
+ * Returns the lowest price per day of all plans, such as `$0.53/day`.
  * @param {readonly Plan[]} plans
  * @param {Pricing} [pricing]
  */
@@ -80,7 +80,7 @@ export const fromPerDayOf = (plans, pricing = DEFAULT_PRICING) =>
   `${formatUsd(Math.min(...plans.map((plan) => priceOf(plan, pricing) / plan.days)))}/day`;
 
 /**
- * Returns what stands beside a price: `including VAT`, or null where nothing is said about tax.
+ * Returns the tax note next to a price: `including VAT`, or null if there is none.
  * @param {import('./owner-config.mjs').Tax} tax
  */
 export const taxNoteOf = (tax) => (tax === 'included' ? 'including VAT' : null);

@@ -29,25 +29,25 @@ describe('plans', () => {
     expect(perDayOf(plan, pricing)).toBe(perDay);
   });
 
-  it('keeps every price in whole cents', () => {
+  it('have prices in whole cents', () => {
     for (const plan of PLANS) {
       expect(Number.isInteger(plan.originalCents) && Number.isInteger(plan.discountedCents)).toBe(true);
     }
   });
 
-  it('claims half the price and $0.53 a day, as in the catalogue', () => {
+  it('are advertised with 50% off and $0.53 a day', () => {
     expect([DISCOUNT_PERCENT, fromPerDayOf(PLANS)]).toEqual([50, '$0.53/day']);
     expect(fromPerDayOf(PLANS, 'original')).toBe('$1.07/day');
   });
 
-  it('claims other figures for other prices', () => {
+  it('are advertised with other figures for other prices', () => {
     const dearer = PLANS.map((plan) => (plan.key === '12week' ? { ...plan, discountedCents: 4950 } : plan));
     expect(fromPerDayOf(dearer)).toBe('$0.59/day');
-    // The discount that every plan reaches.
+    // The discount that every plan has at least.
     expect(discountPercentOf(dearer)).toBe(45);
   });
 
-  it('knows no other plan', () => {
+  it('are found only by their keys', () => {
     expect(findPlan('2week')).toBeUndefined();
     expect(findPlan('__proto__')).toBeUndefined();
   });

@@ -1,7 +1,7 @@
-import { LEAST_SHEETS } from './bonuses.mjs';
+import { MIN_SHEETS } from './bonuses.mjs';
 import { SELLER } from './seller.mjs';
 
-/** The product's name and facts. An owner edits them here; no screen repeats them. */
+/** The product's name and facts. An owner edits them here; nothing else repeats them. */
 export const PRODUCT = /** @type {const} */ ({
   name: 'Daybreak AI',
   legalName: SELLER.name,
@@ -17,22 +17,22 @@ export const CLAIMS = /** @type {const} */ ({
   peopleOnSocialProof: '700,000',
   productivity: '40%',
   salary: '25%',
-  cheatSheets: `${LEAST_SHEETS}+`,
+  cheatSheets: `${MIN_SHEETS}+`,
   /** Heading of the testimonials on /sales002. */
   testimonialsTitle: 'Real Results',
-  /** Results that /profile and /final show to everybody. */
+  /** Results that /profile and /final show to every visitor. */
   profile: { result: 'Result: Perfect', scorePercent: 58 },
   final: { scorePercent: 75 },
 });
 
-/** Default addresses for mails that never leave this machine. */
+/** Default addresses for the local outbox, whose mails never leave this machine. */
 export const LOCAL_MAIL = {
   from: `${PRODUCT.name} <${PRODUCT.supportEmail}>`,
   owner: `owner@${PRODUCT.supportEmail.split('@')[1]}`,
 };
 
 /**
- * Returns true for an address in a reserved domain, which nobody can own (RFC 2606).
+ * Returns true for an address in a reserved domain (RFC 2606).
  * @param {string} mailbox such as `course@example.com` or `Name <course@example.com>`
  */
 export const isSampleAddress = (mailbox) => /[@.]example(\.(com|net|org))?>?$/i.test(mailbox);

@@ -22,24 +22,24 @@ const WORST = {
   q17: 'very-difficult',
 };
 
-describe('the result that follows from the answers', () => {
+describe('the score', () => {
   it.each([
-    ['the best answers', BEST, 100],
-    ['the worst answers', WORST, 0],
-    ['one area alone', { q17: 'easy' }, 67],
-    ['two tools out of five', { q10: '["claude","dalle"]' }, 40],
-    ['areas that weigh the same, however many questions they have', { ...WORST, q16: '100-ready' }, 25],
+    ['is 100 for the best answers', BEST, 100],
+    ['is 0 for the worst answers', WORST, 0],
+    ['is that of the only area with answers', { q17: 'easy' }, 67],
+    ['counts the tools tried, out of five', { q10: '["claude","dalle"]' }, 40],
+    ['weights areas equally, however many questions they have', { ...WORST, q16: '100-ready' }, 25],
   ])('%s', (_case, answers, score) => {
     expect(readinessOf(answers).score).toBe(score);
   });
 
-  it('has no score without answers, and none for answers that it does not know', () => {
+  it('is null without known answers', () => {
     const nothing = { score: null, areas: { motivation: null, confidence: null, focus: null, knowledge: null } };
     expect(readinessOf({})).toEqual(nothing);
     expect(readinessOf({ q8: 'wizard', q10: '[]', q2: 'become-boss' })).toEqual(nothing);
   });
 
-  it('never falls when an answer gets better', () => {
+  it('rises with each better answer', () => {
     for (const question of Object.keys(BEST) as (keyof typeof BEST)[])
       expect(readinessOf({ ...WORST, [question]: BEST[question] }).score, question).toBeGreaterThan(0);
   });

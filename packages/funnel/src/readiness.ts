@@ -3,7 +3,7 @@ import { type Answers, decodeChoices } from './answers.ts';
 export type ReadinessArea = 'motivation' | 'confidence' | 'focus' | 'knowledge';
 export type ReadinessLevel = 'low' | 'moderate' | 'high';
 
-/** How far the answers say a visitor is, in whole percent; null where nothing was answered. */
+/** The visitor's readiness according to the answers, in whole percent; null without answers. */
 export interface Readiness {
   readonly score: number | null;
   readonly areas: Readonly<Record<ReadinessArea, number | null>>;
@@ -11,15 +11,15 @@ export interface Readiness {
 
 type Points = (value: string | undefined) => number | undefined;
 
-/** The first value counts 100, the last 0, those between them evenly. Unknown values do not count. */
+/** Scores values evenly from 100 for the first to 0 for the last. Unknown values have no score. */
 const falling =
   (...values: readonly string[]): Points =>
   (value) => {
-    const place = value === undefined ? -1 : values.indexOf(value);
-    return place < 0 ? undefined : 100 - (100 * place) / (values.length - 1);
+    const index = value === undefined ? -1 : values.indexOf(value);
+    return index < 0 ? undefined : 100 - (100 * index) / (values.length - 1);
   };
 
-/** Tools of which a visitor who has tried so many counts as experienced. */
+/** The number of tools tried that scores 100. */
 const MANY_TOOLS = 5;
 
 const toolsTried: Points = (value) => {
@@ -28,8 +28,8 @@ const toolsTried: Points = (value) => {
   return Math.min(100, (100 * tools.filter((tool) => tool !== 'none').length) / MANY_TOOLS);
 };
 
-/** What the quiz asks about each area: question key and points of its answers. */
-const ASKED: Readonly<Record<ReadinessArea, Readonly<Record<string, Points>>>> = {
+/** The questions about each area, with the points of their answers. */
+const QUESTIONS: Readonly<Record<ReadinessArea, Readonly<Record<string, Points>>>> = {
   motivation: { q16: falling('100-ready', 'ready', 'somewhat-ready', 'not-ready') },
   confidence: {
     q4: falling('very-comfortable', 'somewhat-comfortable', 'not-very-comfortable', 'not-comfortable'),
@@ -51,12 +51,12 @@ const meanOf = (values: readonly number[]): number | null =>
 
 const areaIn = (answers: Answers, area: ReadinessArea): number | null =>
   meanOf(
-    Object.entries(ASKED[area])
+    Object.entries(QUESTIONS[area])
       .map(([question, points]) => points(answers[question]))
       .filter(isNumber),
   );
 
-/** Returns the result that follows from the answers: each area is the mean of what was asked about it, the score that of the areas. */
+/** Computes the readiness: the score of an area is the mean of its questions, the total the mean of the areas. */
 export function readinessOf(answers: Answers): Readiness {
   const areas = {
     motivation: areaIn(answers, 'motivation'),
@@ -67,6 +67,6 @@ export function readinessOf(answers: Answers): Readiness {
   return { score: meanOf(Object.values(areas).filter(isNumber)), areas };
 }
 
-/** Returns the third of the scale that `percent` (0 to 100) is in. */
+/** Returns the third of the scale that contains `percent` (0 to 100). */
 export const levelOf = (percent: number): ReadinessLevel =>
   percent < 100 / 3 ? 'low' : percent < 200 / 3 ? 'moderate' : 'high';

@@ -1,14 +1,14 @@
 /**
  * A company that receives personal data from the seller, for the privacy policy.
  * @typedef {object} Processor
- * @property {string} name Empty: still to be filled in.
+ * @property {string} name Empty if still to be filled in.
  * @property {string} does
  * @property {string} place Where it processes the data, and what protects data that leaves the European Economic Area.
  */
 
 /**
- * Who sells. Imprint, terms, confirmation, receipts and footers read it here. An empty field is still to be filled in;
- * `null` states that the seller has no such thing.
+ * The seller, as named in imprint, terms, confirmation, receipts and footers. An empty field is still to be filled in;
+ * `null` states that the seller does not have it.
  * @typedef {object} Seller
  * @property {boolean} sample True while the name below is the sample one.
  * @property {string} name As registered.
@@ -17,9 +17,9 @@
  * @property {string | null} register Name of the register, such as `Companies House, Cardiff`.
  * @property {string | null} registerNumber
  * @property {string | null} vatNumber
- * @property {string} responsible The person who acts for the seller and answers for the content.
+ * @property {string} responsible The person who acts for the seller and is responsible for the content.
  * @property {string} supportEmail
- * @property {string} supportPhone With the country's code.
+ * @property {string} supportPhone With the country code.
  */
 
 /** @type {Readonly<Seller>} */
@@ -36,7 +36,7 @@ export const SELLER = {
   supportPhone: '',
 };
 
-/** Who receives personal data. @type {readonly Processor[]} */
+/** The companies that receive personal data. @type {readonly Processor[]} */
 export const PROCESSORS = [
   {
     name: 'Stripe',
@@ -68,14 +68,14 @@ export const missingSellerFields = (seller) =>
   FIELDS.filter(([field]) => seller[field]?.length === 0).map(([, label]) => label);
 
 /**
- * Returns what the companies do that the owner has not named yet, or whose place is not stated.
+ * Returns what the processors do whose name or place is still to be filled in.
  * @param {readonly Processor[]} processors
  */
 export const unnamedProcessors = (processors) =>
   processors.filter(({ name, place }) => name === '' || place === '').map(({ does }) => does);
 
 /**
- * Returns name and postal address in one line, for footers.
+ * Returns name and postal address on one line, for footers.
  * @param {Pick<Seller, 'name' | 'address'>} seller
  */
 export const sellerLine = ({ name, address }) => [name, ...address].join(', ');

@@ -14,7 +14,7 @@ const complete: Seller = {
   supportPhone: '+44 29 2018 0000',
 };
 
-it('lists all that the delivered product does not know of its seller', () => {
+it('lists all fields that are empty in the delivered product', () => {
   expect(missingSellerFields(SELLER)).toEqual([
     'legal form',
     'postal address',
@@ -28,15 +28,19 @@ it('lists all that the delivered product does not know of its seller', () => {
 });
 
 it.each([
-  ['nothing of a complete seller', {}, []],
-  ['nothing of one without register and VAT number', { register: null, registerNumber: null, vatNumber: null }, []],
-  ['a VAT number that was forgotten', { vatNumber: '' }, ['VAT number']],
+  ['nothing for a complete seller', {}, []],
+  [
+    'nothing for a seller without register and VAT number',
+    { register: null, registerNumber: null, vatNumber: null },
+    [],
+  ],
+  ['a VAT number that is empty', { vatNumber: '' }, ['VAT number']],
   ['an address without lines', { address: [] }, ['postal address']],
-] as const)('misses %s', (_case, change, missing) => {
+] as const)('reports as missing %s', (_case, change, missing) => {
   expect(missingSellerFields({ ...complete, ...change })).toEqual(missing);
 });
 
-it('writes name and address in one line', () => {
+it('puts name and address on one line', () => {
   expect(sellerLine(complete)).toBe('Morning Ltd., 1 High Street, Cardiff CF10 1AA, United Kingdom');
   expect(sellerLine({ name: 'Morning Ltd.', address: [] })).toBe('Morning Ltd.');
 });

@@ -1,29 +1,29 @@
-/** A way out of a remote, by the name of the entry that it leads to. Which remote has that entry is settled at run time. */
+/** A target in another remote, by the name of its entry. Which remote has that entry is resolved at run time. */
 export interface Exit {
   readonly exit: string;
 }
 
-/** One row of a remote's step table. */
+/** A row of a remote's step table. */
 export interface StepBase<Key extends string> {
   readonly key: Key;
   readonly path: `/${string}`;
   /** The screen's heading. */
   readonly title: string;
   readonly next: NoInfer<Key> | Exit | null;
-  /** Target of the back arrow; null for none. */
+  /** Target of the back arrow; null if there is none. */
   readonly back: NoInfer<Key> | Exit | null;
-  /** True for a step that counts as one of the questions of `n / total`. Those that ask are numbered in this order. */
+  /** Set for a step that counts in the total of `n / total`. Counted steps with a question are numbered in order. */
   readonly counts?: true;
-  /** Only entry and legal pages may be indexed by search engines. */
+  /** Set for pages that search engines may index: only entry and legal pages. */
   readonly indexable?: true;
-  /** Opened with a secret from a mail: no caching, no Referer, no pixels. */
+  /** Set for pages opened with a secret from a mail: no caching, no Referer, no advertising pixels. */
   readonly private?: true;
 }
 
-/** A screen with a layout of its own, which needs only content besides the row. */
+/** A row without fields of its own: the screen's other content is in its component. */
 export type Plain<Key extends string, Kind extends string> = StepBase<Key> & { readonly kind: Kind };
 
-/** A row of any remote's table, for what is the same for all of them. */
+/** A row of any remote's table, for code that works with all of them. */
 export type StepRow = StepBase<string> & {
   readonly kind: string;
   /** The key under which the answer is stored, here and on the server. */

@@ -3,7 +3,7 @@ import { LEGAL_STATUS } from './legal-status.mjs';
 /** The date of the current Terms of Service. A checkout sends it, so that an order records what was agreed to. */
 export const TERMS_VERSION = LEGAL_STATUS.terms.updated;
 
-/** What the policies promise. Legal pages, offer and mails all read it here. */
+/** What the policies promise. Legal pages, offer and mails read it from here. */
 export const POLICY = {
   refundReplyBusinessDays: '2-3',
   refundPayoutBusinessDays: '5-10',
@@ -11,20 +11,22 @@ export const POLICY = {
   firstEmailHours: 24,
   sessionCookieDays: 180,
   readerCookieDays: 30,
-  /** Days during which a second order within a day can be undone. */
+  /** Days during which a buyer can undo a second order made within a day of the first. */
   secondOrderDays: 14,
-  /** Days of the legal right of withdrawal, counted from the purchase, and those in which its refund has to be made. */
+  /**
+   * Days of the legal right of withdrawal, counted from the purchase, and days within which its refund has to be made.
+   */
   withdrawalDays: 14,
   withdrawalRefundDays: 14,
   /** Hours between a declared withdrawal and its refund, in which the reader can object. */
   withdrawalObjectionHours: 24,
-  /** Days for which a request for lesson 1 can be confirmed by mail; then it is deleted. No address is asked twice within them. */
+  /** Days after which an unconfirmed request for lesson 1 is deleted. Within them, no address is asked twice. */
   firstStepDays: 7,
-  /** Lessons that a reader can have on one day: the day's own, and those that they ask for. */
+  /** Maximum number of lessons per day: the scheduled one, and those that the reader requests. */
   lessonsADay: 3,
   /** Upper limits: the service may be configured to delete earlier, never later. */
   unpaidSessionDays: 180,
   paymentDataDays: 90,
-  /** Full months besides the current one. */
+  /** Full months, not counting the current one. */
   pageViewMonths: 25,
 } as const;

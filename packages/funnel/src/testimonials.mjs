@@ -46,11 +46,11 @@ export const TESTIMONIALS = [
   },
 ];
 
-/** Stands on every sample review. */
+/** The label of every sample review. */
 export const SAMPLE_REVIEW = 'Sample review';
 
 /**
- * Returns the heading above reviews: `specified`, unless some are samples and the owner wants them headed as such.
+ * Returns the heading of the reviews: `specified`, unless some are samples and the owner wants the heading to say so.
  * @param {string} specified
  * @param {Pick<import('./owner-config.mjs').OwnerConfig, 'sampleReviewsHeading'>} config
  * @param {readonly Pick<Testimonial, 'sample'>[]} testimonials

@@ -2,10 +2,10 @@ import { PRODUCT } from './product.mjs';
 import { SELLER, sellerLine } from './seller.mjs';
 import { POLICY } from './terms.ts';
 
-/** The label of the way to the withdrawal page, as the law words it. */
+/** The label of links to the withdrawal page, as worded by the law. */
 export const WITHDRAW_LABEL = 'Withdraw from contract here';
 
-/** Returns the sentence that a consumer declares with the withdrawal page: shown before it is sent, stored, and sent back in the receipt. */
+/** Returns the statement declared on the withdrawal page, which is shown before sending, stored, and in the receipt. */
 export const withdrawalStatement = ({
   name,
   reference,
@@ -15,12 +15,12 @@ export const withdrawalStatement = ({
 }): string =>
   `I, ${name}, hereby withdraw from my contract for ${PRODUCT.name}. Order number or email address: ${reference}.`;
 
-/** What the buyer asks for where `askImmediatePerformance` of the owner's configuration is on. */
+/** The label of the box for immediate performance, shown if the owner's `askImmediatePerformance` is on. */
 export const IMMEDIATE_PERFORMANCE = 'Begin my course before the time to withdraw has ended. I ask for this expressly.';
 
 /**
- * Returns the notice of the right of withdrawal, a heading and its paragraphs each: Annex I (A) of Directive 2011/83/EU
- * with the online function of Directive (EU) 2023/2673.
+ * Returns the notice of the right of withdrawal as sections with a title and paragraphs: Annex I (A) of Directive
+ * 2011/83/EU, with the online function of Directive (EU) 2023/2673.
  */
 export const withdrawalNotice = () =>
   [
@@ -41,7 +41,7 @@ export const withdrawalNotice = () =>
     },
   ] as const;
 
-/** Returns the model withdrawal form of Annex I (B), a line each. */
+/** Returns the lines of the model withdrawal form of Annex I (B). */
 export const modelWithdrawalForm = (): readonly string[] => [
   `To ${sellerLine(SELLER)}, ${PRODUCT.supportEmail}:`,
   `I/We (*) hereby give notice that I/we (*) withdraw from my/our (*) contract for the following service: ${PRODUCT.name}`,

@@ -17,7 +17,7 @@ const aLesson = (id: string, change: Partial<CatalogueLesson> = {}): CatalogueLe
 const role = (id: string, roles: readonly Role[], change: Partial<CatalogueLesson> = {}): CatalogueLesson =>
   aLesson(id, { roles, ...change });
 
-/** What the check of the content asks of every catalogue: arcs for each length, and areas with a whole project of one day. */
+/** Lessons that the content check requires of every catalogue: arcs for each length, a one-day project per area. */
 const backbone = (portfolio: number): CatalogueLesson[] => [
   role('start', ['start'], { level: 'basic' }),
   role('start-deep', ['start'], { level: 'deep' }),
@@ -26,7 +26,7 @@ const backbone = (portfolio: number): CatalogueLesson[] => [
   role('small', ['project']),
   role('small-end', ['finish'], { needs: ['small'] }),
   role('part-0', ['project']),
-  ...Array.from({ length: portfolio }, (_, at) => aLesson(`part-${at + 1}`, { needs: [`part-${at}`] })),
+  ...Array.from({ length: portfolio }, (_, index) => aLesson(`part-${index + 1}`, { needs: [`part-${index}`] })),
   role('portfolio-end', ['finish'], { needs: [`part-${portfolio}`] }),
   role('close-week', ['close'], { for: ['days:7'] }),
   role('close-month', ['close'], { for: ['days:28'], needs: ['portfolio-end'] }),
@@ -41,16 +41,16 @@ interface Sketch {
   readonly area: Area;
   readonly level: Level;
   readonly tags: readonly string[];
-  /** Where its needs are among the lessons before it, as a share of them. */
+  /** Its needs, as relative positions (0 to 1) among the lessons before it. */
   readonly needs: readonly number[];
 }
 
 const lessonsOf = (sketches: readonly Sketch[], base: readonly CatalogueLesson[]): CatalogueLesson[] => {
   const needable = base.filter(({ roles }) => !roles.includes('start') && !roles.includes('close'));
-  return sketches.reduce<CatalogueLesson[]>((lessons, { area, level, tags, needs }, at) => {
+  return sketches.reduce<CatalogueLesson[]>((lessons, { area, level, tags, needs }, index) => {
     const before = [...needable, ...lessons.slice(-6)];
     const ids = needs.map((share) => before[Math.floor(share * before.length)]!.id);
-    return [...lessons, aLesson(`free-${at}`, { area, level, for: tags, needs: [...new Set(ids)] })];
+    return [...lessons, aLesson(`free-${index}`, { area, level, for: tags, needs: [...new Set(ids)] })];
   }, []);
 };
 
@@ -67,7 +67,7 @@ const sketch = fc.record<Sketch>({
   ),
 });
 
-/** Catalogues of 96 to 140 lessons, in any order, that the check of the content would accept. */
+/** Catalogues of 96 to 140 lessons, in any order, that the content check would accept. */
 export const catalogues = fc
   .record({
     portfolio: fc.integer({ min: 1, max: 5 }),
@@ -77,7 +77,7 @@ export const catalogues = fc
   .map(({ portfolio, sketches, order }) => {
     const base = backbone(portfolio);
     return [...base, ...lessonsOf(sketches, base)]
-      .map((lesson) => ({ lesson, at: order.next().value as number }))
-      .sort((a, b) => a.at - b.at)
+      .map((lesson) => ({ lesson, rank: order.next().value as number }))
+      .sort((a, b) => a.rank - b.rank)
       .map(({ lesson }) => lesson);
   });

@@ -59,8 +59,8 @@ const DAYS = 3;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const moment = (at: number): string => literal(new Date(at).toISOString());
 
-/** As Grafana fills in its macros, and variables with what is chosen. */
-const filled = (sql: string, chosen: Readonly<Record<string, string>> = {}): string => {
+/** Interpolates macros and the chosen values of variables as Grafana does. */
+const interpolate = (sql: string, chosen: Readonly<Record<string, string>> = {}): string => {
   const values = {
     ...Object.fromEntries(templating.list.map(({ name, current }) => [name, current.value])),
     ...chosen,
@@ -89,29 +89,26 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-const ask = (sql: string) =>
+const queryAsAnalyst = (sql: string) =>
   withClient(stores.analystUrl, async (client) => await client.query<Record<string, unknown>>(sql));
 
 describe.each(panels.map((panel) => [panel.title, panel] as const))(
   '%s',
   (_title, { targets, fieldConfig, options }) => {
-    it.each(targets)(
-      'is answered to the analysts, with every field that the panel names',
-      async ({ rawSql, format }) => {
-        const { rows, fields } = await ask(filled(rawSql));
-        const names = fields.map(({ name }) => name);
-        expect(rows.length).toBeGreaterThan(0);
-        if (format === 'time_series') expect(rows.every(({ time }) => time instanceof Date)).toBe(true);
-        expect(names).toEqual(expect.arrayContaining(fieldConfig.overrides.map(({ matcher }) => matcher.options)));
-        if (options.xField) expect(names).toContain(options.xField);
-      },
-    );
+    it.each(targets)('returns rows to analysts, with every field that the panel names', async ({ rawSql, format }) => {
+      const { rows, fields } = await queryAsAnalyst(interpolate(rawSql));
+      const names = fields.map(({ name }) => name);
+      expect(rows.length).toBeGreaterThan(0);
+      if (format === 'time_series') expect(rows.every(({ time }) => time instanceof Date)).toBe(true);
+      expect(names).toEqual(expect.arrayContaining(fieldConfig.overrides.map(({ matcher }) => matcher.options)));
+      if (options.xField) expect(names).toContain(options.xField);
+    });
 
-    it.each(targets)('takes a chosen variant, and one that is hostile as text', async ({ rawSql }) => {
+    it.each(targets)('accepts a chosen variant, and treats a hostile one as text', async ({ rawSql }) => {
       const [all, one, hostile] = [
-        await ask(filled(rawSql)),
-        await ask(filled(rawSql, { variant: 'entry=root' })),
-        await ask(filled(rawSql, { variant: "'; drop schema analytics; --" })),
+        await queryAsAnalyst(interpolate(rawSql)),
+        await queryAsAnalyst(interpolate(rawSql, { variant: 'entry=root' })),
+        await queryAsAnalyst(interpolate(rawSql, { variant: "'; drop schema analytics; --" })),
       ];
       expect(one.fields.map(({ name }) => name)).toEqual(all.fields.map(({ name }) => name));
       if (rawSql.includes('variant')) expect(JSON.stringify(one.rows)).not.toBe(JSON.stringify(all.rows));
@@ -121,15 +118,15 @@ describe.each(panels.map((panel) => [panel.title, panel] as const))(
 );
 
 test.each(templating.list.map(({ name, query, current }) => [name, query, current.value] as const))(
-  'there is something to choose for %s, the first choice among it',
+  'the variable %s has choices, including its default',
   async (_name, query, value) => {
-    const { rows } = await ask(filled(query));
+    const { rows } = await queryAsAnalyst(interpolate(query));
     expect(rows.map((row) => row['__value'] ?? Object.values(row)[0])).toContain(value);
   },
 );
 
-test('every panel and variable asks the provisioned source, which is the analysts’ role', () => {
-  const asked = [...panels, ...panels.flatMap(({ targets }) => targets), ...templating.list].map(
+test('every panel and variable uses the provisioned source, with the analysts’ role', () => {
+  const used = [...panels, ...panels.flatMap(({ targets }) => targets), ...templating.list].map(
     ({ datasource }) => datasource.uid,
   );
   expect(datasources).toHaveLength(1);
@@ -139,10 +136,10 @@ test('every panel and variable asks the provisioned source, which is the analyst
     jsonData: { database: 'course' },
     secureJsonData: { password: '$ANALYST_DATABASE_PASSWORD' },
   });
-  expect(new Set(asked)).toEqual(new Set([datasources[0]?.uid]));
+  expect(new Set(used)).toEqual(new Set([datasources[0]?.uid]));
 });
 
-test('panels lie beside each other and not upon each other', () => {
+test('panels do not overlap', () => {
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)} ${y + Math.floor(cell / w)}`),
   );

@@ -3,22 +3,22 @@ import { startProgram, type RunningProgram } from '@course/test-kit/server-proce
 import type { Stores } from '@course/test-kit/test-stores';
 
 export interface TrackingProgram {
-  /** The checkout whose build runs. */
+  /** Root of the checkout whose build runs; default this one. */
   readonly root?: string;
-  /** Below the checkout. */
+  /** Path of the program, relative to the checkout. */
   readonly main?: string;
   readonly stores: Stores;
 }
 
-/** svc-tracking as the stack runs it. */
+/** Starts svc-tracking as the stack runs it. */
 export const startTracking = (
-  { stores, main = 'svc-tracking/dist/main.mjs', ...where }: TrackingProgram,
-  more: Readonly<Record<string, string>> = {},
+  { stores, main = 'svc-tracking/dist/main.mjs', ...checkout }: TrackingProgram,
+  extraVars: Readonly<Record<string, string>> = {},
 ): Promise<RunningProgram> =>
   startProgram({
     name: 'svc-tracking',
     main,
-    ...where,
+    ...checkout,
     flags: TRACKING_FLAGS,
     vars: {
       DATABASE_URL: stores.trackingDatabaseUrl,
@@ -26,10 +26,10 @@ export const startTracking = (
       PUBLIC_URL: 'http://localhost:3000',
       PAGE_VIEW_KEYS: 'a-key-of-these-measurements-0123',
       RATE_LIMITS: 'off',
-      ...more,
+      ...extraVars,
     },
   });
 
-/** The least that a Node server does, to compare with. */
+/** Starts a minimal Node server to compare with. */
 export const startEcho = (): Promise<RunningProgram> =>
   startProgram({ name: 'echo', main: 'packages/lab/src/bench/echo-server.mjs', vars: {} });

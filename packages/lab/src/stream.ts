@@ -5,8 +5,8 @@ import { waitUntil } from '@course/ops/wait';
 const EMPTY_MAX_MS = 120_000;
 
 /**
- * Resolves when the writers have committed and removed every page view. Asks Redis over one connection: counting rows, or
- * connecting for each poll, would take CPU time from what is measured.
+ * Resolves when the writers have committed every page view and removed it from the stream. Polls Redis over one
+ * connection, because counting rows or connecting for each poll would take CPU time from what is measured.
  */
 export const untilStreamEmpty = (redis: Redis): Promise<void> =>
   waitUntil(async () => (await redis.xLen(PAGE_VIEW_STREAM.stream)) === 0, {

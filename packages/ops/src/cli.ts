@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { isRunByNpm } from './env.ts';
 import { Failure, sentenceOf, Stopped } from './failure.ts';
 
-/** Runs a command: a failure is one sentence and exit code 1. */
+/** Runs a command. A failure prints one sentence and sets exit code 1. */
 export const main = (command: () => Promise<void>): void => {
   // A closed terminal or pipe must not end the command half-way.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -15,12 +15,15 @@ export const main = (command: () => Promise<void>): void => {
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Shows what will be done and asks. Without a terminal only `--yes` is an answer. Throws one sentence when the answer is no. */
+/**
+ * Shows the plan and asks for confirmation unless `yes`. Throws a `Failure` if the answer is no or there is no
+ * terminal.
+ */
 export const confirm = async (plan: readonly string[], yes: boolean): Promise<void> => {
   process.stderr.write(`${plan.join('\n')}\n`);
   if (yes) return;
   if (!process.stdin.isTTY)
-    throw new Failure('Nothing was done: there is no terminal to ask in. Say --yes to do it without being asked.');
+    throw new Failure('Nothing was done: there is no terminal to ask in. Pass --yes to do it without confirmation.');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await lines.question('Do this? (y/N) ').finally(() => lines.close());
   if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Nothing was done.');
@@ -30,7 +33,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const PARENT_POLL_MS = 250;
 
-/** A killed npm passes no signal on, so we watch for its exit. */
+/** A killed npm forwards no signal, so its exit is polled. */
 const watchParent = (onGone: () => void): void => {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -41,13 +44,13 @@ const watchParent = (onGone: () => void): void => {
 };
 
 export interface StopRequest {
-  /** Aborts at the first Ctrl-C, SIGTERM or SIGHUP, and when the npm that runs us is gone. */
+  /** Aborts at the first Ctrl-C, SIGTERM or SIGHUP, or when the npm that runs this process is gone. */
   readonly signal: AbortSignal;
-  /** Resolves then. */
+  /** Resolves when `signal` aborts. */
   readonly requested: Promise<void>;
 }
 
-/** Turns the signals that end a program into a request that it can honour in order. Later signals are ignored while it does. */
+/** Turns the signals that end a program into a request to stop gracefully. Ignores further signals. */
 export const onStopRequest = (): StopRequest => {
   const controller = new AbortController();
   const requested = new Promise<void>((resolve) => {

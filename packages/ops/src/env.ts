@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { Failure } from './failure.ts';
 
-/** Whether npm runs us; then our parent is npm or its shell. */
+/** Returns whether npm runs this process. Its parent is then npm or npm's shell. */
 export const isRunByNpm = (): boolean => process.env['npm_lifecycle_event'] !== undefined;
 
-/** The folders of PATH. */
+/** Returns the folders of PATH. */
 export const searchPath = (): readonly string[] => (process.env['PATH'] ?? '').split(':').filter(Boolean);
 
-/** What PostgreSQL's client programs may know of the environment: where things lie, and libpq's own settings. */
+/** Returns the environment of PostgreSQL's client programs: PATH, HOME and libpq's own settings. */
 export const postgresToolEnv = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PATH|HOME|PG[A-Z]+)$/.test(name)));
 
-/** The environment in the form of `form`. Throws one sentence that names all that is wrong. */
-export const parseEnv = <S extends z.ZodType>(form: S, source: NodeJS.ProcessEnv): z.output<S> => {
-  const parsed = form.safeParse(source);
+/** Parses the environment with `schema`. Throws a `Failure` that names everything that is wrong. */
+export const parseEnv = <S extends z.ZodType>(schema: S, source: NodeJS.ProcessEnv): z.output<S> => {
+  const parsed = schema.safeParse(source);
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   throw new Failure(`Correct the environment: ${wrong.join('; ')}`);
@@ -30,7 +30,7 @@ const migrateEnvironment = z.object({
   ANALYST_DATABASE_PASSWORD: password,
 });
 
-/** The environment of the migration program, which runs where nobody keeps a data folder. */
+/** Parses the environment of the migration program, which runs on servers without a data folder. */
 export const readMigrateEnv = (source: NodeJS.ProcessEnv = process.env) => {
   const env = parseEnv(migrateEnvironment, source);
   return {
@@ -43,7 +43,7 @@ export const readMigrateEnv = (source: NodeJS.ProcessEnv = process.env) => {
   };
 };
 
-/** Whether we run where nobody keeps a data folder: beside the migration program, with its environment. */
+/** Returns whether this process has the migration program's environment, so runs on a server without a data folder. */
 export const hasMigrateEnv = (source: NodeJS.ProcessEnv = process.env): boolean =>
   Boolean(source['FUNNEL_DATABASE_PASSWORD']);
 
@@ -51,6 +51,6 @@ const redisEnvironment = z.object({
   REDIS_URL: z.string({ error: 'must be set' }).regex(/^rediss?:\/\//, 'must be an address such as redis://host:6379'),
 });
 
-/** The address of the Redis that a server's environment names. Throws one sentence when it names none. */
+/** Returns the address of Redis from a server's environment. Throws a `Failure` if it is not set. */
 export const readRedisUrl = (source: NodeJS.ProcessEnv = process.env): string =>
   parseEnv(redisEnvironment, source).REDIS_URL;

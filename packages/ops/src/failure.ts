@@ -2,24 +2,24 @@ import { Failure, sentenceOf as sentenceOfError } from '@course/federation/failu
 
 export { Failure };
 
-/** The command was asked to stop while it was at work. */
+/** Thrown when a command was stopped by request before it had finished. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-const REFUSED: Readonly<Record<string, string>> = {
+const NOT_WRITABLE: Readonly<Record<string, string>> = {
   EROFS: 'is on a file system that is read-only',
   EACCES: 'may not be written by this user',
   EPERM: 'may not be written by this user',
 };
 
-/** What to say of a file that the system does not let us write, if it is that. */
-const refusedFile = (error: unknown): string | undefined => {
+/** Returns the message for an error about a file that cannot be written; undefined for other errors. */
+const notWritable = (error: unknown): string | undefined => {
   if (!(error instanceof Error && 'path' in error && 'code' in error)) return undefined;
-  const reason = REFUSED[String(error.code)];
+  const reason = NOT_WRITABLE[String(error.code)];
   return reason && `${String(error.path)} ${reason}. Make it writable, or name a place that is.`;
 };
 
-/** Returns what a person should read about an error. */
+/** Returns the message to print for an error. */
 export const sentenceOf = (error: unknown): string =>
-  refusedFile(error) ?? (error instanceof Stopped ? error.message : sentenceOfError(error));
+  notWritable(error) ?? (error instanceof Stopped ? error.message : sentenceOfError(error));

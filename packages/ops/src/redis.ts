@@ -4,7 +4,7 @@ export type Redis = ReturnType<typeof createClient>;
 
 const CONNECT_TIMEOUT_MS = 3000;
 
-/** Runs `use` with one connection, which is closed whatever happens and never made again. */
+/** Runs `use` with a connection, which is never reconnected and always closed. */
 export const withRedis = async <T>(redisUrl: string, use: (redis: Redis) => Promise<T>): Promise<T> => {
   const socket = { reconnectStrategy: false, connectTimeout: CONNECT_TIMEOUT_MS } as const;
   const redis: Redis = createClient({ url: redisUrl, socket });

@@ -4,16 +4,16 @@ import { Failure } from './failure.ts';
 const POLL_MS = 50;
 
 export interface WaitOptions {
-  /** What is waited for, as it reads in "Waited 30 s for ...". */
+  /** Completes the message "Waited 30 s for ...". */
   readonly what: string;
   readonly timeoutMs: number;
-  /** Between two checks; 50 by default. */
+  /** Time between two checks; 50 by default. */
   readonly pollMs?: number;
-  /** Ends the wait early: the reason why it is in vain. */
+  /** Returns the reason to end the wait early, if any. */
   readonly giveUp?: () => string | undefined;
 }
 
-/** Polls until `check` answers true; a check that throws counts as not yet. Rejects with one sentence. */
+/** Polls until `check` returns true; an error of `check` counts as false. Rejects with a `Failure`. */
 export const waitUntil = async (
   check: () => Promise<boolean> | boolean,
   { what, timeoutMs, pollMs = POLL_MS, giveUp }: WaitOptions,
@@ -26,8 +26,8 @@ export const waitUntil = async (
     } catch (error) {
       reason = error instanceof Error ? `: ${error.message}` : '';
     }
-    const vain = giveUp?.();
-    if (vain) throw new Failure(vain);
+    const givenUp = giveUp?.();
+    if (givenUp) throw new Failure(givenUp);
     if (Date.now() > deadline) throw new Failure(`Waited ${timeoutMs / 1000} s for ${what}${reason}`);
     await pause(pollMs);
   }

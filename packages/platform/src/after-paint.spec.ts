@@ -18,7 +18,7 @@ afterEach(() => void vi.useRealTimers());
 
 const later = (name: string): void => paint.afterPaint(() => done.push(name));
 
-it('works in the order asked, once the frame is on the screen', () => {
+it('runs the work in order, once the frame is on the screen', () => {
   later('a');
   later('b');
   expect(done).toEqual([]);
@@ -29,16 +29,16 @@ it('works in the order asked, once the frame is on the screen', () => {
   expect(done).toEqual(['a', 'b', 'c']);
 });
 
-it('waits for no frame of a hidden page, and keeps the order', () => {
+it('does not wait for a frame of a hidden page, and keeps the order', () => {
   later('a');
   page.hide();
   later('b');
   expect(done).toEqual(['a', 'b']);
 });
 
-it('works once, also when the page could not wait', () => {
+it('runs the work once, even if it had to run before the frame', () => {
   later('a');
-  paint.doNow();
+  paint.runPending();
   page.paint();
   expect(done).toEqual(['a']);
 });

@@ -1,15 +1,18 @@
-let waiting: (() => void)[] = [];
+let pending: (() => void)[] = [];
 
-/** Does the work once the next frame is on the screen, so that no tap waits for it. A hidden page paints nothing: there it is done at once. */
+/**
+ * Runs the work once the next frame is on the screen, so that it delays no tap; at once on a hidden page, which paints
+ * nothing.
+ */
 export function afterPaint(work: () => void): void {
-  waiting.push(work);
-  if (document.hidden) doNow();
-  else if (waiting.length === 1) requestAnimationFrame(() => setTimeout(doNow));
+  pending.push(work);
+  if (document.hidden) runPending();
+  else if (pending.length === 1) requestAnimationFrame(() => setTimeout(runPending));
 }
 
-/** Does what still waits for a frame: the page may get no other. */
-export function doNow(): void {
-  const works = waiting;
-  waiting = [];
+/** Runs the work that still waits for a frame: the page may not get another. */
+export function runPending(): void {
+  const works = pending;
+  pending = [];
   for (const work of works) work();
 }

@@ -12,31 +12,31 @@ const postAnswer = (key: string, value: string): void =>
     body: { sessionId: '', questionNumber: key, answerValue: value },
   });
 
-/** True once the visitor gave something that this browser refused to store. */
+/** True once the visitor has entered something that this browser refused to store. */
 export const storageUnavailableAtom = sharedAtom(false);
 
-const noteRefusedStorage = (): void => store.set(storageUnavailableAtom, isStorageUnavailable());
+const updateStorageUnavailable = (): void => store.set(storageUnavailableAtom, isStorageUnavailable());
 
 const patchSession = (topic: string, body: Record<string, unknown>): void =>
   post({ method: 'PATCH', path: '/api/sessions/{session}', topic, body });
 
-/** Saves an answer here, then sends it. The network is never waited for. */
+/** Saves an answer on this device, then sends it. Never waits for the network. */
 export function saveAnswer(key: string, value: string): void {
   store.set(answersAtom, { ...store.get(answersAtom), [key]: value });
-  noteRefusedStorage();
+  updateStorageUnavailable();
   postAnswer(key, value);
 }
 
 export function saveEmail(email: string): void {
   store.set(emailAtom, email);
-  noteRefusedStorage();
+  updateStorageUnavailable();
   patchSession('email', { email });
 }
 
 /** Saves the name and marks the quiz as completed now. */
 export function saveName(name: string): void {
   store.set(nameAtom, name);
-  noteRefusedStorage();
+  updateStorageUnavailable();
   store.set(completedAtAtom, new Date().toISOString());
   patchName();
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBrowser, type Browser } from '../test/browser.ts';
 import { attributionIn } from './attribution.ts';
 
-describe('the way here, from an address', () => {
+describe('the attribution in an address', () => {
   it.each([
     ['', undefined],
     ['?q=1', undefined],
@@ -16,14 +16,14 @@ describe('the way here, from an address', () => {
     expect(attributionIn(search)).toEqual(found);
   });
 
-  it('is one that the server takes, whatever bytes it holds', () => {
+  it('is accepted by the server, whatever bytes it contains', () => {
     const search = '?utm_source=%ED%A0%80%F0%9F%8C%85&utm_medium=%00&utm_content=%zz&gclid=%FF';
     const id = 'session_1790000000000_aaaaaaaaaaaaaaaaaaaaaaaa';
     expect(SESSION_ID.test(id) && createSession.safeParse({ id, ...attributionIn(search) }).error).toBeUndefined();
   });
 });
 
-describe('the way here, sent with the session', () => {
+describe('the attribution sent with the session', () => {
   let browser: Browser;
   beforeEach(() => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -32,7 +32,7 @@ describe('the way here, sent with the session', () => {
   });
   const bodyOf = () => browser.server.to('POST /api/sessions').at(-1)?.body;
 
-  it('has the newest way beside the first, told once when the visitor returns by another link', async () => {
+  it('has the latest touch beside the first, and is sent once when the visitor returns by another link', async () => {
     vi.stubGlobal('location', { search: '?utm_source=ig&ttclid=t1' });
     await (await browser.openTab()).ensureSession();
     for (const search of [
@@ -51,7 +51,7 @@ describe('the way here, sent with the session', () => {
     ]);
   });
 
-  it('is told when it brings back a visitor whose first address told none', async () => {
+  it('is sent when a visitor whose first address had none returns by a link that has one', async () => {
     vi.stubGlobal('location', { search: '' });
     await (await browser.openTab()).ensureSession();
     vi.stubGlobal('location', { search: '?utm_source=ig' });
@@ -63,7 +63,7 @@ describe('the way here, sent with the session', () => {
     ]);
   });
 
-  it('is what the entry address said, even when it is sent after a reload elsewhere', async () => {
+  it('is that of the entry address, even if it is sent after a reload at another one', async () => {
     vi.stubGlobal('location', { search: '?utm_source=ig&ttclid=t1' });
     await browser.openTab();
     vi.stubGlobal('location', { search: '?utm_source=later' });
@@ -71,13 +71,13 @@ describe('the way here, sent with the session', () => {
     expect(bodyOf()).toMatchObject({ utm: { source: 'ig', last_source: 'later' }, clickIds: { ttclid: 't1' } });
   });
 
-  it('is left out when no address told', async () => {
+  it('is left out if no address had one', async () => {
     vi.stubGlobal('location', { search: '' });
     await (await browser.openTab()).ensureSession();
     expect(Object.keys(bodyOf() ?? {})).toEqual(['id', 'timeZone']);
   });
 
-  it('is left out when what is stored is not ours', async () => {
+  it('is left out if the stored value is invalid', async () => {
     vi.stubGlobal('location', { search: '' });
     browser.storage.items.set('attribution', '{"version":1,"value":{"utm":{"source":7}}}');
     await (await browser.openTab()).ensureSession();

@@ -1,7 +1,7 @@
 import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
 
 const KEY = 'attribution';
-const LONGEST = 512;
+const MAX_LENGTH = 512;
 const UTM = ['source', 'medium', 'campaign', 'term', 'content', 'id'];
 const CLICK_IDS = ['gclid', 'gbraid', 'wbraid', 'fbclid', 'ttclid', 'msclkid', 'twclid', 'li_fat_id'];
 
@@ -22,13 +22,13 @@ const isAttribution = (value: unknown): value is Attribution =>
   value !== null &&
   Object.entries(value).every(([key, texts]) => /^(utm|clickIds)$/.test(key) && isTexts(texts));
 
-/** What an address says about the way here, as far as the server takes it; undefined when it says nothing. */
+/** Returns the attribution in an address, as far as the server accepts it; undefined if there is none. */
 export function attributionIn(search: string): Attribution | undefined {
   const params = new URLSearchParams(search);
   const pick = (names: readonly string[], prefix = ''): Texts | undefined => {
     const found = names.flatMap((name) => {
       const value = params.get(prefix + name);
-      return value && value.length <= LONGEST && !value.includes('\0') ? [[name, value]] : [];
+      return value && value.length <= MAX_LENGTH && !value.includes('\0') ? [[name, value]] : [];
     });
     return found.length > 0 ? (Object.fromEntries(found) as Texts) : undefined;
   };
@@ -42,38 +42,38 @@ const isFirst = (name: string): boolean => !name.startsWith(LAST);
 const entriesOf = (texts: Texts | undefined, keep: (name: string) => boolean) =>
   Object.entries(texts ?? {}).filter(([name]) => keep(name));
 
-/** The first way's texts, and beside them those of the newest one as `last_source` and the like. */
-function besideFirst(first: Texts | undefined, newest: Texts | undefined): Texts | undefined {
-  const last = entriesOf(newest, isFirst).map(([name, text]) => [LAST + name, text]);
+/** Returns the first touch's values, with those of the latest one beside them as `last_source` and the like. */
+function mergeTouches(first: Texts | undefined, latest: Texts | undefined): Texts | undefined {
+  const last = entriesOf(latest, isFirst).map(([name, text]) => [LAST + name, text]);
   const both = [...entriesOf(first, isFirst), ...last];
   return both.length > 0 ? (Object.fromEntries(both) as Texts) : undefined;
 }
 
-/** What is kept after a visit by `entered`: the first way stays for good, of later ones the newest. */
+/** Returns what to keep after a visit by `entered`: the first touch for good, and the latest of the others. */
 function withTouch(kept: Attribution | undefined, entered: Attribution): Attribution {
   if (!kept) return entered;
-  return { utm: besideFirst(kept.utm, entered.utm), clickIds: besideFirst(kept.clickIds, entered.clickIds) };
+  return { utm: mergeTouches(kept.utm, entered.utm), clickIds: mergeTouches(kept.clickIds, entered.clickIds) };
 }
 
-/** Whether the server has not heard of the way that is kept. */
-const UNTOLD = 'attribution_untold';
+/** Stored as true while the server has not received the stored attribution. */
+const UNSENT = 'attribution_untold';
 const isTrue = (value: unknown): value is true => value === true;
 
-// On load, because the address is gone with the first tap.
+// On load, because the first tap changes the address.
 const entered = attributionIn(globalThis.location?.search ?? '');
 if (entered) {
   const kept = readVersioned(KEY, isAttribution);
   const after = withTouch(kept, entered);
-  // A reload, or the first link again, is no new way.
+  // A reload, or the first link again, is not a new touch.
   const isNew = JSON.stringify(after) !== JSON.stringify(kept) && JSON.stringify(entered) !== JSON.stringify(kept);
   if (isNew) {
     writeVersioned(KEY, after);
-    writeVersioned(UNTOLD, true);
+    writeVersioned(UNSENT, true);
   }
 }
 
-/** The way on which this visitor first came here, with the newest beside it; undefined when no address ever told. */
+/** Returns this visitor's first touch, with the latest beside it; undefined if no address ever had one. */
 export const attribution = (): Attribution | undefined => readVersioned(KEY, isAttribution);
 
-export const isWayUntold = (): boolean => readVersioned(UNTOLD, isTrue) === true;
-export const wayTold = (): void => removeRaw(UNTOLD);
+export const isAttributionUnsent = (): boolean => readVersioned(UNSENT, isTrue) === true;
+export const markAttributionSent = (): void => removeRaw(UNSENT);

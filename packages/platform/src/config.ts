@@ -2,7 +2,10 @@ import { RUNTIME_CONFIG_ID, type RuntimeConfig } from '@course/contracts';
 
 let config: RuntimeConfig | undefined;
 
-/** The runtime configuration of the page. Only after hydration: the served HTML is the same for all configurations. */
+/**
+ * Returns the page's runtime configuration. Not for rendering before hydration: served HTML is the same for all
+ * configurations.
+ */
 export function runtimeConfig(): RuntimeConfig {
   config ??=
     (JSON.parse(document.getElementById(RUNTIME_CONFIG_ID)?.textContent ?? 'null') as RuntimeConfig | null) ??

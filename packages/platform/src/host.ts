@@ -1,4 +1,4 @@
-// What only the host page uses: it owns the session, the page views, the notices and the configuration.
+// For the host page alone, which owns the session, the page views, the notices and the configuration.
 export { afterPaint } from './after-paint.ts';
 export { storageUnavailableAtom } from './answers.ts';
 export { replaceRuntimeConfig, runtimeConfig } from './config.ts';

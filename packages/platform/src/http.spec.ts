@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe('send', () => {
-  it('sends JSON with cookies and gives the parsed answer', async () => {
+  it('sends JSON with cookies and returns the parsed response', async () => {
     answer('{"id":"1"}', { status: 201 });
     expect(await send('POST', '/api/sessions', { id: 'x' }, { keepalive: true })).toEqual({ id: '1' });
     const [path, init] = fetched.mock.calls[0] ?? [];
@@ -25,7 +25,7 @@ describe('send', () => {
     });
   });
 
-  it('lets a network failure through', async () => {
+  it('passes a network failure on', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(send('PATCH', '/api/sessions/x', {})).rejects.toThrow(TypeError);
   });
@@ -34,7 +34,7 @@ describe('send', () => {
 it.each([
   ['write', () => send('POST', '/api/responses', {})],
   ['read', () => read(['/api', 'me'])],
-])('a %s that is never answered fails after 30 s', async (_kind, call) => {
+])('a %s without a response fails after 30 s', async (_kind, call) => {
   vi.useFakeTimers();
   // As in Safari 15.
   vi.stubGlobal('AbortSignal', class {});
@@ -56,8 +56,8 @@ it.each([
 describe('a refused request', () => {
   it.each([
     ['the response text', 'No such plan', undefined, '400: No such plan'],
-    ['the status text when there is none', '', 'Bad Request', '400: Bad Request'],
-  ])('is an error of status and %s', async (_case, body, statusText, message) => {
+    ['the status text if there is none', '', 'Bad Request', '400: Bad Request'],
+  ])('is an error with its status and %s', async (_case, body, statusText, message) => {
     answer(body, { status: 400, ...(statusText && { statusText }) });
     await expect(send('POST', '/api/responses', {})).rejects.toThrow(message);
   });
@@ -67,7 +67,7 @@ describe('a refused request', () => {
     ['{"code":7}', undefined],
     ['null', undefined],
     ['<html>', undefined],
-  ])('of body %s has the code %s', async (body, code) => {
+  ])('with the body %s has the code %s', async (body, code) => {
     answer(body, { status: 403 });
     const error = await send('POST', '/api/create-checkout-session', {}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HttpError);
@@ -84,14 +84,14 @@ describe('read', () => {
     expect(init).toMatchObject({ credentials: 'include' });
   });
 
-  it('gives null or an error on a 401, as the caller likes', async () => {
+  it('returns null or throws on a 401, as the caller chooses', async () => {
     answer('who?', { status: 401 });
     expect(await read(['/api', 'me'], { on401: 'null' })).toBeNull();
     answer('who?', { status: 401 });
     await expect(read(['/api', 'me'])).rejects.toThrow('401: who?');
   });
 
-  it('tries once', async () => {
+  it('does not retry', async () => {
     answer('down', { status: 503 });
     await expect(read(['/api', 'me'], { on401: 'null' })).rejects.toThrow('503: down');
     expect(fetched).toHaveBeenCalledTimes(1);

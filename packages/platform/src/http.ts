@@ -1,8 +1,8 @@
-/** A non-OK answer. The message is `<status>: <response text, or status text>`. */
+/** A non-OK response. The message is `<status>: <response text, or status text>`. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string | undefined;
-  /** The answer, where it is JSON. */
+  /** The parsed response, if it is JSON. */
   readonly body: unknown;
 
   constructor(status: number, text: string) {
@@ -35,17 +35,20 @@ interface SendOptions {
   readonly keepalive?: boolean;
 }
 
-/** A request without an answer counts as failed after this long, so that what waits for it goes on. */
+/** A request without a response fails after this long, so that what waits for it can continue. */
 const TIMEOUT_MS = 30_000;
 
-/** What `AbortSignal.timeout` is where there is one, which Safari has since 16. */
+/** Does what `AbortSignal.timeout` does, which Safari lacks before version 16. */
 function timeLimit(): AbortSignal {
-  const limit = new AbortController();
-  setTimeout(() => limit.abort(new DOMException('There was no answer in time.', 'TimeoutError')), TIMEOUT_MS);
-  return limit.signal;
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new DOMException('There was no response in time.', 'TimeoutError')), TIMEOUT_MS);
+  return controller.signal;
 }
 
-/** Sends a JSON body with cookies; the caller reads the response. Throws HttpError, or another error when the network fails. */
+/**
+ * Sends a JSON body with cookies; the caller reads the response. Throws HttpError, or another error if the network
+ * fails.
+ */
 export async function request(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -63,12 +66,12 @@ export async function request(
   return orThrow(response);
 }
 
-/** A request whose response is JSON, parsed. */
+/** Sends a request and returns its parsed JSON response. */
 export const send = async (...args: Parameters<typeof request>): Promise<unknown> => (await request(...args)).json();
 
 /**
- * The generic reader: GET on the segments joined by slashes, parsed JSON. No retry, no refetch.
- * `on401: 'null'` returns null instead of an error when the visitor may not see it.
+ * Fetches the path of the segments joined by slashes, and returns the parsed JSON. No retry, no refetch.
+ * `on401: 'null'` returns null instead of throwing if the visitor may not see it.
  */
 export async function read(
   segments: readonly string[],

@@ -1,4 +1,4 @@
-// What the shell lends to remotes.
+// The API that the shell provides to remotes.
 export { saveAnswer, saveEmail, saveName } from './answers.ts';
 export { runtimeConfig } from './config.ts';
 export { labelsOf, liveFlow, numberOf, pathTo, questionTotal, servedMonth } from './flow.ts';
@@ -12,7 +12,7 @@ export { createSession, ensureSession } from './session.ts';
 export { startOver } from './start-over.ts';
 export { readRaw, writeRaw } from './storage.ts';
 export { sharedAtom, store, useShared } from './stored-atom.ts';
-// `readyScreen`: what remotes of contract 1 call `prerenderScreen`.
+// Remotes of contract 1 call `prerenderScreen` by its old name, `readyScreen`.
 export { preloadScreen, prerenderScreen, prerenderScreen as readyScreen } from './upcoming-screens.ts';
 export { salesPath } from './variant.ts';
 export {

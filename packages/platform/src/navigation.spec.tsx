@@ -11,7 +11,7 @@ let goAfter: GoAfter;
 let path: string;
 
 function Screen() {
-  // The latest functions and values, for the test.
+  // Exposes the latest function and path to the test.
   const go = useDelayedGo();
   const { pathname } = useLocation();
   Object.assign(shown, { go, pathname });
@@ -45,7 +45,7 @@ const pass = (ms: number): void => {
 };
 
 describe('moving on after an answer', () => {
-  it('happens 300 ms after it, not before', () => {
+  it('happens after 300 ms, not before', () => {
     goAfter(300, '/q2');
     pass(299);
     expect(path).toBe('/q1');
@@ -54,8 +54,8 @@ describe('moving on after an answer', () => {
   });
 
   it.each([
-    ['300 ms after the tap, when the page heard of it 60 ms later', 60, 240],
-    ['no less than 200 ms after the answer shows, however late the page heard of the tap', 5000, 200],
+    ['300 ms after a tap that the page received 60 ms late', 60, 240],
+    ['no less than 200 ms after the answer shows, however late the page received the tap', 5000, 200],
   ])('happens %s', (_, lateMs, pauseMs) => {
     const tap = new Event('click');
     Object.defineProperty(tap, 'timeStamp', { value: performance.now() - lateMs });
@@ -67,7 +67,7 @@ describe('moving on after an answer', () => {
     expect(path).toBe('/q2');
   });
 
-  it('happens once when the answer changes on the way', () => {
+  it('happens once if the answer changes during the pause', () => {
     goAfter(300, '/q2');
     pass(200);
     goAfter(300, '/q3');
@@ -77,14 +77,14 @@ describe('moving on after an answer', () => {
     expect(path).toBe('/q3');
   });
 
-  it('does not happen once the screen is left', () => {
+  it('does not happen after the screen was left', () => {
     goAfter(300, '/q2');
     leave();
     pass(1_000);
     expect(path).toBe('/q1');
   });
 
-  it('happens within the tap when there is no pause', () => {
+  it('happens within the tap if there is no pause', () => {
     act(() => goAfter(0, '/q2'));
     pass(0);
     expect(path).toBe('/q2');

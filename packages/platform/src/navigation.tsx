@@ -7,31 +7,31 @@ export { useLocation, useSearchParams } from 'react-router-dom';
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   readonly to: string;
-  /** Takes the place of the current history entry, so that the browser's back skips it. */
+  /** Replaces the current history entry, so that the browser's Back skips it. */
   readonly replace?: boolean;
   readonly state?: unknown;
 }
 
 /**
- * A link within the site. The next screen finds where the visitor came from in `location.state.from`.
- * Made of the router's hooks: its own component brings 5 KB of prefetching for data routes, which there are none of here.
+ * A link within the site. The next screen finds the path that the visitor came from in `location.state.from`.
+ * Built from the router's hooks: its own component adds 5 KB for prefetching data routes, of which there are none.
  */
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const { pathname } = useLocation();
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state: state ?? { from: pathname } });
-  const click = (event: MouseEvent<HTMLAnchorElement>) => {
+  const navigate = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state: state ?? { from: pathname } });
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (!event.defaultPrevented) follow(event);
+    if (!event.defaultPrevented) navigate(event);
   };
   return (
-    <a {...rest} href={useHref(to)} onClick={click}>
+    <a {...rest} href={useHref(to)} onClick={handleClick}>
       {children}
     </a>
   );
 }
 
 export interface GoOptions {
-  /** Takes the place of the current history entry, so that the browser's back skips it. */
+  /** Replaces the current history entry, so that the browser's Back skips it. */
   readonly replace?: boolean;
 }
 
@@ -44,17 +44,20 @@ export function useGo(): (path: string, options?: GoOptions) => void {
   );
 }
 
-/** At most so much of a pause is taken off, in ms: the chosen answer shows for the rest, however late the page heard of the tap. */
+/**
+ * A pause is shortened by at most this much: the chosen answer shows for the rest, however late the page received the
+ * tap.
+ */
 const LATE_MAX_MS = 100;
 
-/** Returns how long ago the tap happened, in ms: a page on a slow phone hears of it 40 ms later. 0 without a tap. */
+/** Returns how long ago the tap happened, in ms: on a slow phone, the page receives it 40 ms late. 0 without a tap. */
 const sinceTapMs = (tap: Event | undefined): number =>
   tap ? Math.min(Math.max(performance.now() - tap.timeStamp, 0), LATE_MAX_MS) : 0;
 
 /**
- * `goAfter(300, '/q2')` shows another screen after a pause in ms, counted from the tap or key that is being handled; in
- * the pause it is rendered out of sight. After 0 ms it is shown at once. Only the last call counts, and none once the
- * screen on show is left. Stable across renders.
+ * `goAfter(300, '/q2')` shows another screen after a pause in ms, counted from the tap or key press being handled, and
+ * prerenders it meanwhile. A pause of 0 shows it at once. A later call replaces an earlier one; leaving the current
+ * screen cancels it. Stable across renders.
  */
 export function useDelayedGo(): (ms: number, path: string, options?: GoOptions) => void {
   const go = useGo();
@@ -64,7 +67,7 @@ export function useDelayedGo(): (ms: number, path: string, options?: GoOptions) 
     (ms, path, options) => {
       clearTimeout(timer.current);
       if (ms === 0) return go(path, options);
-      // React would render what a timer changes in a later task: a frame that the visitor waits for.
+      // Without `flushSync`, React would render the change in a later task, which costs a frame.
       timer.current = setTimeout(() => flushSync(() => go(path, options)), ms - sinceTapMs(window.event));
       prerenderScreen(path);
     },

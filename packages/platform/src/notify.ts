@@ -7,15 +7,15 @@ export interface Notice {
   readonly text: string;
 }
 
-/** The notice on show. At most one is visible, so a new one takes the place of the old. */
+/** The current notice. At most one is visible, so a new one replaces the old. */
 export const noticeAtom = sharedAtom<Notice | null>(null);
 
 let lastId = 0;
 
 export const notify = (notice: Omit<Notice, 'id'>): void => store.set(noticeAtom, { ...notice, id: ++lastId });
 
-/** Counts how often the code that shows notices was asked for ahead of a notice. */
+/** Counts the requests to load the code that shows notices before there is one. */
 export const noticeRequestsAtom = sharedAtom(0);
 
-/** Says that a notice may follow, perhaps when the network is gone: the code that shows it is fetched now. */
+/** Loads the code that shows notices now, because a notice may follow when the network is gone. */
 export const prepareNotices = (): void => store.set(noticeRequestsAtom, store.get(noticeRequestsAtom) + 1);

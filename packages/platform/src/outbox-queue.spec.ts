@@ -43,18 +43,18 @@ describe('classifyStatus', () => {
 });
 
 describe('enqueue', () => {
-  it('puts a request at the end', () => {
+  it('appends a request', () => {
     const [first, second] = [aRequest(), aRequest({ id: 'b', topic: 'answer:q2' })];
     expect(enqueue([first], second)).toEqual([first, second]);
   });
 
-  it('lets a later request of a topic take the place of an earlier one', () => {
+  it('replaces an earlier request of the same topic', () => {
     const other = aRequest({ id: 'b', topic: 'answer:q2' });
     const newer = aRequest({ id: 'c' });
     expect(enqueue([aRequest(), other], newer)).toEqual([other, newer]);
   });
 
-  it('changes no list that it was given', () => {
+  it('does not mutate its arguments', () => {
     const queue = Object.freeze([aRequest()]);
     expect(enqueue(queue, aRequest({ id: 'b' }))).toHaveLength(1);
     expect(without(queue, 'a')).toEqual([]);
@@ -62,7 +62,7 @@ describe('enqueue', () => {
   });
 });
 
-it('takes out the request that was delivered and no newer one of its topic', () => {
+it('removes the delivered request, but no newer one of its topic', () => {
   expect(without([aRequest({ id: 'newer' })], 'a')).toEqual([aRequest({ id: 'newer' })]);
 });
 
@@ -81,21 +81,21 @@ it.each([
 });
 
 describe('stored requests', () => {
-  it('are taken when they can be sent', () => {
+  it('are accepted if they can be sent', () => {
     expect(areQueuedRequests([aRequest(), aRequest({ method: 'PATCH' })])).toBe(true);
     expect(areQueuedRequests([])).toBe(true);
   });
 
   it.each([
-    ['no list', aRequest()],
+    ['not a list', aRequest()],
     ['null', [null]],
-    ['a text', ['request']],
+    ['a string', ['request']],
     ['a method that never writes', [{ ...aRequest(), method: 'GET' }]],
     ['no body', [{ ...aRequest(), body: null }]],
     ['no path', [{ ...aRequest(), path: undefined }]],
     ['no id', [{ ...aRequest(), id: 1 }]],
     ['one good and one bad', [aRequest(), {}]],
-  ])('are refused: %s', (_case, stored) => {
+  ])('are rejected: %s', (_case, stored) => {
     expect(areQueuedRequests(stored)).toBe(false);
   });
 });

@@ -1,12 +1,12 @@
 import { ANSWER_KEY, type RefusedWrite } from '@course/contracts';
 
-/** One write that must reach the server once, in order. `path` holds `{session}` where the session id belongs. */
+/** A write that must reach the server once, in order. `path` has `{session}` in place of the session id. */
 export interface QueuedRequest {
   readonly id: string;
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** A later request of the same topic replaces an earlier one that has not left yet. */
+  /** A later request of the same topic replaces an earlier one that has not been sent yet. */
   readonly topic: string;
 }
 
@@ -17,13 +17,13 @@ const isQueuedRequest = (value: unknown): value is QueuedRequest => {
   return isText && (method === 'POST' || method === 'PATCH') && typeof body === 'object' && body !== null;
 };
 
-/** Whether a stored value is a list of requests: anything else could never be sent and would block the rest. */
+/** Returns whether a stored value is a list of requests: anything else could never be sent and would block the rest. */
 export const areQueuedRequests = (value: unknown): value is readonly QueuedRequest[] =>
   Array.isArray(value) && value.every(isQueuedRequest);
 
 export type StatusClass = 'delivered' | 'again' | 'session-first' | 'new-session' | 'refused';
 
-/** What an HTTP status means for a request; undefined stands for a network failure. From "Fetching and retrying". */
+/** Returns what an HTTP status means for a request; undefined is a network failure. From "Fetching and retrying". */
 export function classifyStatus(status: number | undefined): StatusClass {
   if (status === undefined || status === 408 || status === 429 || status >= 500) return 'again';
   if (status < 400) return 'delivered';
@@ -31,12 +31,15 @@ export function classifyStatus(status: number | undefined): StatusClass {
   return status === 409 ? 'new-session' : 'refused';
 }
 
-/** Whether a refusal is about the session alone, or nobody said why: a session of tomorrow may be taken, so nothing is given up. */
-export const mayBeTakenLater = (code: string | undefined): boolean => code === undefined || code.startsWith('session_');
+/**
+ * Returns whether a refusal is only about the session, or has no reason: the write may succeed with a later session.
+ */
+export const mayBeAcceptedLater = (code: string | undefined): boolean =>
+  code === undefined || code.startsWith('session_');
 
 const ERROR_CODE = /^[a-z_]{1,40}$/;
 
-/** What a refused request is reported as: where it went and why it was refused, never what it held. */
+/** Returns the report of a refused request: where it was sent and why it was refused, never its content. */
 export function refusalReport(
   { path, body }: Pick<QueuedRequest, 'path' | 'body'>,
   status: number,
@@ -60,8 +63,8 @@ export const without = (queue: readonly QueuedRequest[], id: string): QueuedRequ
   queue.filter((request) => request.id !== id);
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
-/** Growing pauses: 1 s, 2 s, 4 s ... 60 s. */
+/** Returns growing pauses: 1 s, 2 s, 4 s ... 60 s. */
 export const pauseMs = (failures: number): number =>
-  Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS);
+  Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), MAX_PAUSE_MS);

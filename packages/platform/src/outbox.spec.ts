@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => void vi.useRealTimers());
 
-/** `q3=often`, an answer a request, in the order of arrival. */
+/** Returns the answers of the requests, as `q3=often`, in the order of arrival. */
 const answersIn = (calls: readonly Call[]): string[] =>
   calls
     .filter((call) => call.path === '/api/responses')
@@ -31,7 +31,7 @@ const afterPause = async (ms: number): Promise<void> => {
 const outbox = (): string | undefined => browser.storage.items.get('outbox');
 
 describe('saving', () => {
-  it('keeps an answer here at once and sends it with the session', async () => {
+  it('keeps an answer on the device at once and sends it with the session', async () => {
     tab.saveAnswer('q3', 'often');
     expect(tab.store.get(tab.answersAtom)).toEqual({ q3: 'often' });
     await browser.settled();
@@ -64,7 +64,7 @@ describe('saving', () => {
     expect(answers()).toEqual(['q1=x', 'q2=x', 'q3=x', 'q4=x']);
   });
 
-  it('is not held up by the end of a page view that an earlier release left here', async () => {
+  it('is not blocked by the exit of a page view that an earlier release left in the outbox', async () => {
     const exit = { id: 'a', method: 'PATCH', path: '/api/page-views/1', topic: 'exit:1', body: { totalSeconds: 1 } };
     browser.storage.items.set('outbox', JSON.stringify({ version: 1, value: [exit] }));
     browser.server.when((call) => (call.path.startsWith('/api/page-views') ? 503 : undefined));
@@ -114,7 +114,7 @@ describe('without a network', () => {
 });
 
 describe('a server in trouble', () => {
-  it.each([408, 429, 500, 503])('is asked again after growing pauses on %i', async (status) => {
+  it.each([408, 429, 500, 503])('is retried after growing pauses on %i', async (status) => {
     browser.server.script('POST /api/responses', status, status, status);
     tab.saveAnswer('q1', '18-24');
     await browser.settled();
@@ -134,7 +134,7 @@ describe('a server in trouble', () => {
     expect(answers()).toHaveLength(4);
   });
 
-  it('gets short pauses again after a success', async () => {
+  it('is retried after short pauses again once a request has succeeded', async () => {
     browser.server.script('POST /api/responses', 503, 503, 200, 503);
     tab.saveAnswer('q1', 'x');
     await browser.settled();
@@ -146,7 +146,7 @@ describe('a server in trouble', () => {
     expect(answers()).toEqual(['q1=x', 'q1=x', 'q1=x', 'q2=x', 'q2=x']);
   });
 
-  it('holds up the answers behind, so that the order stays', async () => {
+  it('delays the answers behind, so that the order is kept', async () => {
     browser.server.script('POST /api/responses', 503);
     tab.saveAnswer('q1', 'x');
     tab.saveAnswer('q2', 'x');
@@ -161,7 +161,7 @@ describe('a refused write', () => {
   const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code, message: 'no' } });
   const reports = () => browser.server.to('POST /api/refused-writes').map(({ body }) => body);
 
-  it.each([400, 413, 415])('is put aside and logged on %i, and the next goes on', async (status) => {
+  it.each([400, 413, 415])('is dropped and logged on %i, and the next is sent', async (status) => {
     browser.server.script('POST /api/responses', status);
     tab.saveAnswer('q1', 'x');
     tab.saveAnswer('q2', 'x');
@@ -185,7 +185,7 @@ describe('a refused write', () => {
     expect(tab.readAnswers()).toEqual({ pet: 'a secret cat' });
   });
 
-  it('is reported as soon as that is possible', async () => {
+  it('is reported as soon as possible', async () => {
     browser.server.script('POST /api/responses', 400).script('POST /api/refused-writes', 503);
     tab.saveAnswer('q1', 'x');
     await browser.settled();
@@ -194,7 +194,7 @@ describe('a refused write', () => {
     expect(outbox()).toBeUndefined();
   });
 
-  it.each([400, 404])('is not reported when it was a report that got a %i', async (status) => {
+  it.each([400, 404])('is not reported if it is a report itself that got a %i', async (status) => {
     browser.server
       .script('POST /api/responses', 400)
       .when((call) => (call.path === '/api/refused-writes' ? refusal(status, 'route_unknown') : undefined));
@@ -206,14 +206,14 @@ describe('a refused write', () => {
     expect(outbox()).toBeUndefined();
   });
 
-  it('tells no key that has not the form of one', async () => {
+  it('is reported without a question key that is malformed', async () => {
     browser.server.script('POST /api/responses', 400);
     tab.saveAnswer('anna@example.com', 'x');
     await browser.settled();
     expect(reports()).toEqual([{ path: '/api/responses', status: 400 }]);
   });
 
-  it('logs no answer', async () => {
+  it('is logged without its content', async () => {
     browser.server.script('PATCH /api/sessions', 400);
     tab.saveEmail('anna@example.com');
     await browser.settled();
@@ -222,7 +222,7 @@ describe('a refused write', () => {
 });
 
 describe('a session that the server does not have', () => {
-  it.each([403, 404])('is created on %i, and the write goes again', async (status) => {
+  it.each([403, 404])('is created on %i, and the write is sent again', async (status) => {
     browser.server.script('POST /api/responses', status);
     tab.saveAnswer('q1', 'x');
     tab.saveAnswer('q2', 'x');
@@ -236,7 +236,7 @@ describe('a session that the server does not have', () => {
     expect(answers()).toEqual(['q1=x', 'q1=x', 'q2=x']);
   });
 
-  it('costs no answer however long it cannot be created', async () => {
+  it('costs no answer, however long it cannot be created', async () => {
     browser.server.when((call) => (call.path === '/api/responses' ? 403 : 503));
     tab.saveAnswer('q1', 'x');
     await browser.settled();
@@ -249,7 +249,7 @@ describe('a session that the server does not have', () => {
     expect(outbox()).toBeUndefined();
   });
 
-  it('does not help a write for long: the next goes on, and it is tried again later without an end', async () => {
+  it('is restored three times for a write, which then lets the next pass and is retried indefinitely', async () => {
     let refuses = true;
     browser.server.when((call) => (refuses && call.body['questionNumber'] === 'q1' ? 403 : undefined));
     tab.saveAnswer('q1', 'x');
@@ -265,7 +265,7 @@ describe('a session that the server does not have', () => {
     expect(outbox()).toBeUndefined();
   });
 
-  it('is not what a write lacks that the server refuses for another reason: it is put aside', async () => {
+  it('is not restored forever for a write that is refused for another reason: that is dropped', async () => {
     browser.server.when((call) =>
       call.path === '/api/responses'
         ? { status: 404, body: { statusCode: 404, code: 'route_unknown', message: 'no' } }
@@ -292,7 +292,7 @@ describe('a session that the server has lost', () => {
     browser.server.script('POST /api/sessions', 201);
   });
 
-  it('is told what is kept here, with the next answer and not on load', async () => {
+  it('gets everything that is kept here again, with the next answer and not on load', async () => {
     browser.server.script('GET /api/sessions', 404);
     await tab.ensureSession();
     await tab.flush();
@@ -308,7 +308,7 @@ describe('a session that the server has lost', () => {
     expect(answers()).toEqual(['q3=x']);
   });
 
-  it('is told so after another reload, too', async () => {
+  it('gets everything again after another reload, too', async () => {
     browser.server.script('GET /api/sessions', 404);
     await tab.ensureSession();
     tab = await browser.reload();
@@ -317,7 +317,7 @@ describe('a session that the server has lost', () => {
     expect(answers()).toContain('q1=x');
   });
 
-  it('is told so when a write finds out', async () => {
+  it('gets everything again when a write discovers the loss', async () => {
     await tab.ensureSession();
     browser.server.script('POST /api/responses', 404);
     tab.saveAnswer('q2', 'x');
@@ -325,7 +325,7 @@ describe('a session that the server has lost', () => {
     expect(answers()).toContain('q1=x');
   });
 
-  it('is told so before a checkout', async () => {
+  it('gets everything again before a checkout', async () => {
     browser.server.script('GET /api/sessions', 404);
     await tab.ensureSession();
     await tab.tellLostSession();
@@ -349,7 +349,7 @@ describe('a session that belongs to another browser', () => {
     browser.server.calls.length = 0;
   });
 
-  it('gives way to a new id, under which everything is sent again once', async () => {
+  it('is replaced by a new id, under which everything is sent again once', async () => {
     const old = tab.currentSessionId();
     browser.server.script('POST /api/responses', 409);
     tab.saveAnswer('q3', 'x');
@@ -370,7 +370,7 @@ describe('a session that belongs to another browser', () => {
     expect(outbox()).toBeUndefined();
   });
 
-  it('gives way when the check on load finds out', async () => {
+  it('is replaced when the check on load discovers it', async () => {
     browser.server.script('GET /api/sessions', 404).script('POST /api/sessions', 409);
     await tab.ensureSession();
     await browser.settled();
@@ -378,7 +378,7 @@ describe('a session that belongs to another browser', () => {
     expect(browser.server.to('PATCH')).toHaveLength(2);
   });
 
-  it('loses nothing when the network breaks between the refusal and the new id', async () => {
+  it('loses nothing if the network fails between the refusal and the new id', async () => {
     const old = tab.currentSessionId();
     browser.server.when((call) => (call.body['sessionId'] === old || call.body['id'] === old ? 409 : undefined));
     browser.server.when((call) => (call.method === 'GET' ? 404 : undefined));
@@ -395,7 +395,7 @@ describe('a session that belongs to another browser', () => {
   });
 });
 
-describe('a write that changes while it is on its way', () => {
+describe('a write that changes while it is in flight', () => {
   it('is followed by the newer one', async () => {
     let arrive: () => void = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
@@ -414,7 +414,7 @@ describe('a write that changes while it is on its way', () => {
     expect(outbox()).toBeUndefined();
   });
 
-  it('is not sent any more when it failed and a newer one is there', async () => {
+  it('is not retried if there is a newer one', async () => {
     browser.server.when((call) => {
       if (call.body['answerValue'] !== 'old') return undefined;
       tab.saveAnswer('q1', 'new');
@@ -426,7 +426,7 @@ describe('a write that changes while it is on its way', () => {
     expect(answers()).toEqual(['q1=old', 'q1=new']);
   });
 
-  it('is not left behind when it comes in the moment in which the outbox has just been emptied', async () => {
+  it('is not left behind if it is added just after the outbox was emptied', async () => {
     let once = true;
     vi.stubGlobal('navigator', {
       locks: {
@@ -463,8 +463,8 @@ describe('two tabs', () => {
   });
 });
 
-describe('a device that refuses', () => {
-  it('storage: answers are sent all the same', async () => {
+describe('a browser', () => {
+  it('that denies storage still sends answers', async () => {
     refuseStorage();
     tab = await browser.openTab();
     tab.saveAnswer('q1', 'x');
@@ -473,9 +473,9 @@ describe('a device that refuses', () => {
   });
 
   it.each([
-    ['locks', { locks: { request: () => Promise.reject(new DOMException('refused', 'SecurityError')) } }],
-    ['to know of locks', {}],
-  ])('%s: answers are sent all the same', async (_case, navigator) => {
+    ['that denies locks', { locks: { request: () => Promise.reject(new DOMException('refused', 'SecurityError')) } }],
+    ['without locks', {}],
+  ])('%s still sends answers', async (_case, navigator) => {
     vi.stubGlobal('navigator', navigator);
     tab.saveAnswer('q1', 'x');
     await browser.settled();
@@ -486,7 +486,7 @@ describe('a device that refuses', () => {
     'nonsense',
     '{"version":0,"value":[]}',
     '{"version":1,"value":[{"path":"/api/responses","topic":"answer:q1"}]}',
-  ])('nothing, but holds a broken outbox: %s', async (stored) => {
+  ])('with a broken outbox still sends answers: %s', async (stored) => {
     browser.storage.items.set('outbox', stored);
     tab.saveAnswer('q1', 'x');
     await browser.settled();

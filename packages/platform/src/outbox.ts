@@ -3,7 +3,7 @@ import {
   areQueuedRequests,
   classifyStatus,
   enqueue,
-  mayBeTakenLater,
+  mayBeAcceptedLater,
   pauseMs,
   refusalReport,
   without,
@@ -20,18 +20,18 @@ const KEY = 'outbox';
 
 const REPORTS = '/api/refused-writes';
 
-/** So often is a session restored for one request. One that this does not help lets the others pass. */
-const SESSION_ROUNDS = 3;
+/** How often a session is restored for one request. If that does not help, the others pass it. */
+const MAX_SESSION_RESTORES = 3;
 
 let running: Promise<void> | undefined;
 let failures = 0;
 /** Sessions restored in vain, by request. */
-const sessionRounds = new Map<string, number>();
+const sessionRestores = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Read anew each time, never kept: other tabs add and remove requests too. */
+/** Reads the queue each time instead of caching it: other tabs add and remove requests too. */
 const waiting = (): readonly QueuedRequest[] =>
-  // Earlier releases left the ends of page views here, whose service may be away while that of the answers is not.
+  // Earlier releases left exits of page views here, whose service may be down while that of the answers is up.
   (readVersioned(KEY, areQueuedRequests) ?? []).filter(({ path }) => !path.startsWith('/api/page-views'));
 const keep = (queue: readonly QueuedRequest[]): void =>
   queue.length > 0 ? writeVersioned(KEY, queue) : removeRaw(KEY);
@@ -42,30 +42,30 @@ export function post(request: Omit<QueuedRequest, 'id'>): void {
   void flush();
 }
 
-/** Sends what is waiting, one after the other. Tabs take turns, so that nothing leaves twice. */
+/** Sends the waiting requests, one after the other. Tabs take turns, so that nothing is sent twice. */
 export const flush = (): Promise<void> => (running ??= sendAll());
 
 async function sendAll(): Promise<void> {
   clearTimeout(timer);
   try {
-    // A request may have come between the last look and the end of the turn.
+    // A request may have been added between the last check and the end of the turn.
     while ((await inTurn('outbox', drain)) && waiting().length > 0);
   } finally {
     running = undefined;
   }
 }
 
-/** Before a checkout: the server has what was given in a session that it lost since, as far as the network allows. */
+/** Before a checkout: sends everything again if the server has lost the session, as far as the network allows. */
 export async function tellLostSession(): Promise<void> {
   if (resendIfLost()) await flush();
 }
 
-/** Returns whether everything was sent; what has not is tried again after a pause. */
+/** Returns whether everything was sent; the rest is retried after a pause. */
 async function drain(): Promise<boolean> {
   const passed = new Set<string>();
   const next = () => waiting().find(({ id }) => !passed.has(id));
   for (let request = next(); request; request = next()) {
-    const outcome = await follow(await deliver(request), request);
+    const outcome = await settle(await deliver(request), request);
     if (outcome === 'service-down') {
       postpone();
       return false;
@@ -79,15 +79,15 @@ async function drain(): Promise<boolean> {
 
 interface Delivery {
   readonly statusClass: StatusClass;
-  /** The server's answer, unless it took the request or could not be reached. */
+  /** The server's response, unless it accepted the request or could not be reached. */
   readonly error?: HttpError;
 }
 
 async function deliver(request: QueuedRequest): Promise<Delivery> {
-  // An answer that leaves before its session is there would only be refused.
+  // A write that is sent before its session exists would only be refused.
   if (!(await sessionForWrite())) return { statusClass: 'again' };
   resendIfLost();
-  // While it waited for the session, another took its place, or somebody started over.
+  // While it waited for the session, another request replaced it, or the visitor started over.
   if (!waiting().some(({ id }) => id === request.id)) return { statusClass: 'delivered' };
   const session = currentSessionId();
   try {
@@ -103,40 +103,40 @@ async function deliver(request: QueuedRequest): Promise<Delivery> {
 const withSession = (body: QueuedRequest['body'], session: string) =>
   'sessionId' in body ? { ...body, sessionId: session } : body;
 
-/** `once-more`: another try may work now. `later`: the others pass this one. `service-down`: all wait. */
+/** `once-more`: another attempt may succeed now. `later`: the others pass this one. `service-down`: all wait. */
 type Outcome = 'gone' | 'once-more' | 'later' | 'service-down';
 
-/** Acts on what became of a request. It goes when it was delivered, or when the server says that it can never be taken. */
-async function follow({ statusClass, error }: Delivery, request: QueuedRequest): Promise<Outcome> {
+/** Acts on the result of a delivery. A request leaves the queue once it is delivered or can never be accepted. */
+async function settle({ statusClass, error }: Delivery, request: QueuedRequest): Promise<Outcome> {
   if (statusClass === 'again') return 'service-down';
   if (statusClass === 'session-first' || statusClass === 'new-session') {
-    const rounds = sessionRounds.get(request.id) ?? 0;
-    if (rounds < SESSION_ROUNDS) return restoreSession(statusClass, request, rounds);
-    if (mayBeTakenLater(error?.code)) return 'later';
+    const restores = sessionRestores.get(request.id) ?? 0;
+    if (restores < MAX_SESSION_RESTORES) return restoreSession(statusClass, request, restores);
+    if (mayBeAcceptedLater(error?.code)) return 'later';
   }
   failures = 0;
-  sessionRounds.delete(request.id);
+  sessionRestores.delete(request.id);
   keep(without(waiting(), request.id));
-  if (statusClass !== 'delivered' && error) putAside(request, error);
+  if (statusClass !== 'delivered' && error) handleRefusal(request, error);
   return 'gone';
 }
 
 async function restoreSession(
   statusClass: 'session-first' | 'new-session',
   { id }: QueuedRequest,
-  rounds: number,
+  restores: number,
 ): Promise<Outcome> {
   const restored = statusClass === 'new-session' ? await moveToNewSession() : await createSession();
-  // Only a session that was restored in vain counts: a server in trouble loses no request.
-  if (restored) sessionRounds.set(id, rounds + 1);
+  // Only sessions that were actually restored count, so that a server outage loses no request.
+  if (restored) sessionRestores.set(id, restores + 1);
   return restored ? 'once-more' : 'service-down';
 }
 
-/** What the visitor gave stays on this device; the refusal is reported to the server. */
-function putAside(request: QueuedRequest, error: HttpError): void {
-  // A report that is refused is not reported again.
+/** Reports a refusal to the server. What the visitor entered stays on this device. */
+function handleRefusal(request: QueuedRequest, error: HttpError): void {
+  // A refused report is not reported again.
   if (request.path === REPORTS) return;
-  console.warn(`A write to ${request.path} was refused and is put aside:`, error);
+  console.warn(`A write to ${request.path} was refused and will not be sent again:`, error);
   reportRefused(request, error);
 }
 

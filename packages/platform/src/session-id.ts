@@ -6,7 +6,9 @@ const base64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** `session_<milliseconds>_<144 random bits>`. Unguessable, because knowing it is enough to report a page view. */
+/**
+ * Returns `session_<milliseconds>_<144 random bits>`: unguessable, because the id alone allows reporting a page view.
+ */
 export const makeSessionId = (now: number, random: Uint8Array): string =>
   `session_${String(now).padStart(13, '0')}_${base64Url(random)}`;
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const isReady = (): boolean => tab.store.get(tab.sessionReadyAtom);
 const steps = (): string[] => browser.server.lines.map((line) => line.split('/session_')[0] ?? '');
 
-it('is created without a check while its id is fresh: nobody else can have made it', async () => {
+it('is created without a check while its id is new: no other browser can have it', async () => {
   expect(await tab.ensureSession()).toBe(true);
   expect(steps()).toEqual(['POST /api/sessions']);
   tab = await browser.reload();
@@ -23,7 +23,7 @@ it('is created without a check while its id is fresh: nobody else can have made 
   expect(steps()).toEqual(['POST /api/sessions', 'GET /api/sessions']);
 });
 
-it('is created on the next load when the first could not', async () => {
+it('is created on the next load if the first could not', async () => {
   browser.server.script('POST /api/sessions', 'offline');
   expect(await tab.ensureSession()).toBe(false);
   tab = await browser.reload();
@@ -43,7 +43,7 @@ describe('on load, with an id that the server once confirmed,', () => {
   it.each<[string, Reply, string[], boolean]>([
     ['is ready when the server knows it', 200, ['GET /api/sessions'], true],
     ['is created when the server does not know it', 404, ['GET /api/sessions', 'POST /api/sessions'], true],
-    ['is created when the check finds no network', 'offline', ['GET /api/sessions', 'POST /api/sessions'], true],
+    ['is created when the network fails the check', 'offline', ['GET /api/sessions', 'POST /api/sessions'], true],
     ['is left alone when the server is in trouble', 500, ['GET /api/sessions'], false],
     ['is left alone when the server is busy', 429, ['GET /api/sessions'], false],
   ])('the session %s', async (_case, reply, calls, ready) => {
@@ -53,12 +53,12 @@ describe('on load, with an id that the server once confirmed,', () => {
     expect(isReady()).toBe(ready);
   });
 
-  it('checks once however often it is asked at the same time', async () => {
+  it('concurrent calls check it once', async () => {
     await Promise.all([tab.ensureSession(), tab.ensureSession()]);
     expect(steps()).toEqual(['GET /api/sessions']);
   });
 
-  it('creates the id that it checked, with the time zone', async () => {
+  it('the session is created under the id that was checked, with the time zone', async () => {
     browser.server.script('GET /api/sessions', 404);
     await tab.ensureSession();
     const [check, create] = browser.server.calls;
@@ -69,7 +69,7 @@ describe('on load, with an id that the server once confirmed,', () => {
     expect(create?.body['id']).toMatch(SESSION_ID);
   });
 
-  it('throws nothing without a network', async () => {
+  it('nothing is thrown without a network', async () => {
     browser.server.when(() => 'offline');
     expect(await tab.ensureSession()).toBe(false);
     expect(isReady()).toBe(false);
@@ -86,7 +86,7 @@ it.each([
   'nonsense',
   '{"version":1,"value":"session_1"}',
   '{"version":9,"value":"session_1790000000000_aaaaaaaaaaaaaaaaaaaaaaaa"}',
-])('makes a new id when the stored one is %s', async (stored) => {
+])('gets a new id if the stored one is %s', async (stored) => {
   browser.storage.items.set('session_id', stored);
   tab = await browser.reload();
   expect(tab.currentSessionId()).toMatch(SESSION_ID);
@@ -108,7 +108,7 @@ describe('an id that another browser has', () => {
     expect(tab.currentSessionId()).toBe(taken);
   });
 
-  it('is replaced once when two calls find out at the same time', async () => {
+  it('is replaced once if several calls discover it at the same time', async () => {
     const taken = tab.currentSessionId();
     browser.server.when((call) => (call.body['id'] === taken ? 409 : undefined));
     await Promise.all([tab.createSession(), tab.createSession(), tab.moveToNewSession()]);

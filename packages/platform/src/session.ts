@@ -1,4 +1,4 @@
-import { attribution, isWayUntold, wayTold } from './attribution.ts';
+import { attribution, isAttributionUnsent, markAttributionSent } from './attribution.ts';
 import { HttpError, read, request } from './http.ts';
 import { newSessionId } from './session-id.ts';
 import { isStorageUnavailable, readVersioned, removeRaw, writeVersioned } from './storage.ts';
@@ -7,17 +7,17 @@ import { inTurn } from './turns.ts';
 import { variantOf } from './variant.ts';
 import { adoptSessionId, currentSessionId } from './visitor.ts';
 
-/** True once the server knows this browser's session. */
+/** True once the server has this browser's session. */
 export const sessionReadyAtom = sharedAtom(false);
 
-/** The id that the server confirmed last. An id that it never did needs no check: nobody else can have made it. */
+/** The id that the server last confirmed. One that it never confirmed needs no check: no other browser can have it. */
 const CONFIRMED = 'session_confirmed';
 const isId = (value: unknown): value is string => typeof value === 'string';
 const wasConfirmed = (id: string): boolean => readVersioned(CONFIRMED, isId) === id;
 
-/** Whether the server lost the session that it once confirmed, and holds an empty one of that id. */
+/** Stored as true if the server lost a session that it once confirmed, and now has an empty one under its id. */
 const LOST = 'session_lost';
-/** The status of a session that the server did not have; one that it has is a 200. */
+/** The status for a session that the server did not have; one that it had is a 200. */
 const CREATED = 201;
 const isTrue = (value: unknown): value is true => value === true;
 
@@ -26,8 +26,9 @@ export const resendsAtom = sharedAtom(0);
 const sendAllAgain = (): void => store.set(resendsAtom, store.get(resendsAtom) + 1);
 
 /**
- * Has everything sent again that is kept here for a session that the server lost. Returns whether there was one. Only
- * when the visitor does something that needs it: the owner may have erased it, and a mere visit brings nothing back.
+ * Sends everything that is kept here again if the server lost the session. Returns whether it did. Call it only when
+ * the visitor does something that needs it: the owner may have erased the session, and a mere visit must not restore
+ * it.
  */
 export function resendIfLost(): boolean {
   if (!readVersioned(LOST, isTrue)) return false;
@@ -36,35 +37,39 @@ export function resendIfLost(): boolean {
   return true;
 }
 
-/** Calls for a session that come while one is under way share its result, so that two never make two sessions. */
-function shared(work: () => Promise<boolean>): () => Promise<boolean> {
-  const underWay = new Map<string, Promise<boolean>>();
+/** Makes concurrent calls for a session share one result, so that they never create two sessions. */
+function coalesce(work: () => Promise<boolean>): () => Promise<boolean> {
+  const pending = new Map<string, Promise<boolean>>();
   return () => {
     const id = currentSessionId();
-    const call = underWay.get(id) ?? work().finally(() => underWay.delete(id));
-    underWay.set(id, call);
+    const call = pending.get(id) ?? work().finally(() => pending.delete(id));
+    pending.set(id, call);
     return call;
   };
 }
 
-/** On load: a check of a session that once was; a 404, a network failure or a fresh id leads to a create. Returns whether the session is ready. Never throws. */
-export const ensureSession = shared(check);
+/**
+ * On load: checks a session that was confirmed before; creates it after a 404 or a network failure, or if the id is
+ * new. Returns whether the session is ready. Never throws.
+ */
+export const ensureSession = coalesce(check);
 
-/** Creates the session under the id we have, or under a new one when that is taken. Returns whether it worked. */
-export const createSession = shared(create);
+/** Creates the session under the current id, or under a new one if that is taken. Returns whether it succeeded. */
+export const createSession = coalesce(create);
 
-/** The id belongs to another browser: make a new one and send everything again under it. */
-export const moveToNewSession = shared(move);
+/** For an id that belongs to another browser: creates a session under a new id and sends everything again. */
+export const moveToNewSession = coalesce(move);
 
 async function check(): Promise<boolean> {
   const id = currentSessionId();
-  // A browser that lost its id on reload may still have the cookie, and with it a payment: that lasts until something is written.
+  // A browser that lost its id on reload may still have the session's cookie, and with it a payment: keep it until a
+  // write.
   if (isStorageUnavailable()) return false;
   if (!wasConfirmed(id)) return createSession();
   try {
     await read(['/api', 'sessions', id]);
-    // Creating one's own session again tells the server of a new way here.
-    return isWayUntold() ? createSession() : markReady();
+    // Creating the session again sends the new attribution.
+    return isAttributionUnsent() ? createSession() : markReady();
   } catch (error) {
     if (error instanceof HttpError && error.status !== 404) return false;
     return createSession();
@@ -77,7 +82,7 @@ async function create(): Promise<boolean> {
     await postSession(id);
     return markReady();
   } catch (error) {
-    // Another call may have moved it meanwhile.
+    // Another call may have replaced the id meanwhile.
     if (error instanceof HttpError && error.status === 409)
       return id === currentSessionId() ? moveToNewSession() : createSession();
     console.warn('The session could not be created yet:', error);
@@ -93,22 +98,25 @@ async function move(): Promise<boolean> {
     console.warn('The session could not be moved yet:', error);
     return false;
   }
-  // Not before the server has it: a new id on this device without the sending again would lose the earlier answers.
+  // Only once the server has it: otherwise nothing would be sent again under the new id, and earlier answers be lost.
   adoptSessionId(id);
   sendAllAgain();
   return markReady();
 }
 
-/** Which session the server knows this browser by changes in one tab at a time: two that create the same one at once would refuse each other. */
-export const whileSessionChanges = <Result>(work: () => Promise<Result>): Promise<Result> => inTurn('session', work);
+/**
+ * Runs work that changes this browser's session on the server, in one tab at a time: two that create the same session
+ * at once count as two browsers.
+ */
+export const withSessionLock = <Result>(work: () => Promise<Result>): Promise<Result> => inTurn('session', work);
 
 async function postSession(id: string): Promise<void> {
   const body = { id, timeZone: timeZone(), ...attribution(), variant: variantOf(id) };
-  const response = await whileSessionChanges(() => request('POST', '/api/sessions', body));
-  // Unread, it would hold its connection.
+  const response = await withSessionLock(() => request('POST', '/api/sessions', body));
+  // An unread response would keep its connection busy.
   await response.text();
   if (response.status === CREATED && wasConfirmed(id)) writeVersioned(LOST, true);
-  wayTold();
+  markAttributionSent();
 }
 
 const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -121,8 +129,9 @@ function markReady(): true {
 }
 
 /**
- * Before a write that needs the session: waits until there is one. Something is written now, so a browser without storage
- * takes a new one. Where cookies are refused none would last, and the write waits for a reload with cookies allowed.
+ * Waits for a session before a write that needs one. Returns whether there is one. A browser without storage gets a new
+ * session now that something is written. Without cookies none would last: the write waits for a reload with cookies
+ * allowed.
  */
 export async function sessionForWrite(): Promise<boolean> {
   if (navigator.cookieEnabled === false) return false;

@@ -9,14 +9,14 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-async function aVisitorWhoCameFar(): Promise<{ tab: Tab; left: string }> {
+async function aVisitorWithProgress(): Promise<{ tab: Tab; previousId: string }> {
   const tab = await browser.openTab();
   tab.saveAnswer('q1', '25-34');
   tab.saveEmail('anna@example.com');
   tab.saveName('Anna');
   tab.setFurthest('sales002');
   await browser.settled();
-  return { tab, left: tab.currentSessionId() };
+  return { tab, previousId: tab.currentSessionId() };
 }
 
 const whatIsLeft = (tab: Tab) => [
@@ -28,27 +28,27 @@ const whatIsLeft = (tab: Tab) => [
 const NOTHING = [{}, '', '', ''];
 
 describe('starting over', () => {
-  it('forgets everything on the device, the offer’s timer too, and takes another session id', async () => {
-    const { tab, left } = await aVisitorWhoCameFar();
+  it('removes everything from the device, including the offer’s timer, and takes a new session id', async () => {
+    const { tab, previousId } = await aVisitorWithProgress();
     browser.storage.setItem('sales002_timer_start_v2', '1790000000000');
     tab.startOver();
     expect(whatIsLeft(tab)).toEqual(NOTHING);
     expect([...browser.storage.items.keys()]).toEqual(['session_id', 'started_over']);
-    expect(tab.currentSessionId()).not.toBe(left);
+    expect(tab.currentSessionId()).not.toBe(previousId);
   });
 
-  it('leaves the old session before it creates the new one', async () => {
-    const { tab, left } = await aVisitorWhoCameFar();
+  it('ends the old session before it creates the new one', async () => {
+    const { tab, previousId } = await aVisitorWithProgress();
     const before = browser.server.calls.length;
     tab.startOver();
     await browser.settled();
-    expect(browser.server.lines.slice(before)).toEqual([`DELETE /api/sessions/${left}`, 'POST /api/sessions']);
+    expect(browser.server.lines.slice(before)).toEqual([`DELETE /api/sessions/${previousId}`, 'POST /api/sessions']);
     expect(browser.server.calls.at(-1)?.body['id']).toBe(tab.currentSessionId());
   });
 
   it('sends nothing of the last visitor afterwards', async () => {
     browser.server.when(() => 'offline');
-    const { tab } = await aVisitorWhoCameFar();
+    const { tab } = await aVisitorWithProgress();
     const before = browser.server.calls.length;
     tab.startOver();
     browser.server.when(() => 200);
@@ -60,12 +60,14 @@ describe('starting over', () => {
     expect(browser.server.to('POST /api/sessions').at(-1)?.body['id']).toBe(tab.currentSessionId());
   });
 
-  it('sends nothing of the last visitor under the next one’s session, even if an answer waited for its own', async () => {
+  it('sends no answer of the last visitor under the next one’s session, even one that waited for its own', async () => {
     const tab = await browser.openTab();
     let answer = (): void => {};
     const answered = new Promise<number>((resolve) => (answer = () => resolve(200)));
-    const left = tab.currentSessionId();
-    browser.server.when(({ path, body }) => (path === '/api/sessions' && body['id'] === left ? answered : undefined));
+    const previousId = tab.currentSessionId();
+    browser.server.when(({ path, body }) =>
+      path === '/api/sessions' && body['id'] === previousId ? answered : undefined,
+    );
     tab.saveAnswer('q1', '25-34');
     await browser.settled();
     tab.startOver();
@@ -75,11 +77,11 @@ describe('starting over', () => {
     expect(browser.storage.getItem('session_confirmed')).toContain(tab.currentSessionId());
   });
 
-  it('makes one session together with a tab that begins anew meanwhile', async () => {
-    const { tab, left } = await aVisitorWhoCameFar();
+  it('creates a single session together with a tab that is opened meanwhile', async () => {
+    const { tab, previousId } = await aVisitorWithProgress();
     const before = browser.server.calls.length;
     const answers: (() => void)[] = [];
-    // Two that ask for a session at the same time are two browsers to the server.
+    // The server takes two concurrent requests for a session for two browsers.
     browser.server.when(() =>
       answers.length > 0 ? 409 : new Promise<number>((resolve) => answers.push(() => resolve(200))),
     );
@@ -94,15 +96,15 @@ describe('starting over', () => {
     }
     expect(await ready).toBe(true);
     expect(browser.server.calls.slice(before).map(({ path, body }) => body['id'] ?? path)).toEqual([
-      `/api/sessions/${left}`,
+      `/api/sessions/${previousId}`,
       id,
       id,
     ]);
-    expect([tab, other].map((one) => one.currentSessionId())).toEqual([id, id]);
+    expect([tab, other].map((opened) => opened.currentSessionId())).toEqual([id, id]);
   });
 
-  it('begins the new session once the network is back', async () => {
-    const { tab } = await aVisitorWhoCameFar();
+  it('creates the new session once the network is back', async () => {
+    const { tab } = await aVisitorWithProgress();
     let reply: 200 | 'offline' = 'offline';
     browser.server.when(() => reply);
     tab.startOver();
@@ -114,12 +116,12 @@ describe('starting over', () => {
     expect(browser.server.lines.slice(before)).toEqual(['POST /api/sessions']);
   });
 
-  it('works where nothing is kept', async () => {
+  it('works without storage', async () => {
     refuseStorage();
-    const { tab, left } = await aVisitorWhoCameFar();
+    const { tab, previousId } = await aVisitorWithProgress();
     tab.startOver();
     expect(whatIsLeft(tab)).toEqual(NOTHING);
-    expect(tab.currentSessionId()).not.toBe(left);
+    expect(tab.currentSessionId()).not.toBe(previousId);
   });
 });
 
@@ -128,8 +130,8 @@ describe('a page that Back restores from memory', () => {
   beforeEach(() => void vi.stubGlobal('location', { search: '', reload: reloaded.mockReset() }));
   const restore = (persisted = true) => browser.fire('pageshow', { persisted });
 
-  it('begins anew when another visitor started over elsewhere, and shows nothing of the last one until then', async () => {
-    const { tab } = await aVisitorWhoCameFar();
+  it('reloads if the visitor started over elsewhere, and shows nothing of the last one until then', async () => {
+    const { tab } = await aVisitorWithProgress();
     (await browser.openTab()).startOver();
     await browser.settled();
     restore();
@@ -137,8 +139,8 @@ describe('a page that Back restores from memory', () => {
     expect(reloaded).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on with what the same visitor gave on later pages', async () => {
-    const { tab } = await aVisitorWhoCameFar();
+  it('continues with what the same visitor entered on later pages', async () => {
+    const { tab } = await aVisitorWithProgress();
     const later = await browser.openTab();
     later.saveAnswer('q2', 'become-boss');
     restore();
@@ -147,15 +149,15 @@ describe('a page that Back restores from memory', () => {
     expect(reloaded).not.toHaveBeenCalled();
   });
 
-  it('goes on when the same visitor got another session meanwhile', async () => {
-    await aVisitorWhoCameFar();
+  it('continues if the same visitor got another session meanwhile', async () => {
+    await aVisitorWithProgress();
     await (await browser.openTab()).moveToNewSession();
     restore();
     expect(reloaded).not.toHaveBeenCalled();
   });
 
-  it('is no page that is shown for the first time', async () => {
-    const { tab } = await aVisitorWhoCameFar();
+  it('is not confused with a page that is shown for the first time', async () => {
+    const { tab } = await aVisitorWithProgress();
     browser.storage.items.clear();
     restore(false);
     expect(tab.readFurthest()).toBe('sales002');
@@ -167,14 +169,14 @@ describe('a page in another tab', () => {
   beforeEach(() => void vi.stubGlobal('location', { search: '', reload: reloaded.mockReset() }));
 
   it.each([
-    ['begins anew when the visitor started over elsewhere', 'started_over', null, '"session_2"', 1],
-    ['begins anew when they started over elsewhere again', 'started_over', '"session_2"', '"session_3"', 1],
-    ['goes on when the mark of starting over is removed', 'started_over', '"session_2"', null, 0],
-    ['goes on when the same visitor got another session', 'session_id', '"session_1"', '"session_2"', 0],
-    ['goes on when the first session was made elsewhere', 'session_id', null, '"session_1"', 0],
-    ['goes on when the session was removed', 'session_id', '"session_1"', null, 0],
-    ['goes on when everything was removed', null, null, null, 0],
-    ['goes on when the same visitor changed their name', 'user_name', '"Anna"', '"Ann"', 0],
+    ['reloads when the visitor started over elsewhere', 'started_over', null, '"session_2"', 1],
+    ['reloads when they started over elsewhere again', 'started_over', '"session_2"', '"session_3"', 1],
+    ['continues when the mark of starting over is removed', 'started_over', '"session_2"', null, 0],
+    ['continues when the same visitor got another session', 'session_id', '"session_1"', '"session_2"', 0],
+    ['continues when the first session was created elsewhere', 'session_id', null, '"session_1"', 0],
+    ['continues when the session was removed', 'session_id', '"session_1"', null, 0],
+    ['continues when everything was removed', null, null, null, 0],
+    ['continues when the same visitor changed their name', 'user_name', '"Anna"', '"Ann"', 0],
   ])('%s', async (_case, key, oldValue, newValue, times) => {
     await browser.openTab();
     browser.fire('storage', { key, oldValue, newValue });
@@ -182,27 +184,27 @@ describe('a page in another tab', () => {
   });
 });
 
-describe('a browser that keeps nothing', () => {
-  it('says so once, after the first thing given', async () => {
+describe('a browser without storage', () => {
+  it('is reported once, after the first input', async () => {
     refuseStorage();
     const tab = await browser.openTab();
-    const heard = vi.fn();
-    tab.store.sub(tab.storageUnavailableAtom, heard);
-    expect(heard).not.toHaveBeenCalled();
+    const listener = vi.fn();
+    tab.store.sub(tab.storageUnavailableAtom, listener);
+    expect(listener).not.toHaveBeenCalled();
     tab.saveAnswer('q1', '25-34');
     tab.saveAnswer('q2', 'become-boss');
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('says nothing where things are kept', async () => {
+  it('is not reported where storage works', async () => {
     const tab = await browser.openTab();
-    const heard = vi.fn();
-    tab.store.sub(tab.storageUnavailableAtom, heard);
+    const listener = vi.fn();
+    tab.store.sub(tab.storageUnavailableAtom, listener);
     tab.saveAnswer('q1', '25-34');
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 
-  it('leaves the cookie’s session as it is until something is written', async () => {
+  it('leaves the cookie’s session alone until something is written', async () => {
     refuseStorage();
     const tab = await browser.openTab();
     expect(await tab.ensureSession()).toBe(false);
@@ -210,7 +212,7 @@ describe('a browser that keeps nothing', () => {
   });
 });
 
-it('keeps answers for later where cookies are refused, without making sessions in vain', async () => {
+it('keeps answers for later where cookies are refused, without creating sessions in vain', async () => {
   vi.stubGlobal('navigator', { cookieEnabled: false });
   const tab = await browser.openTab();
   tab.saveAnswer('q1', '25-34');

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage);
 });
 
-describe('on a device that keeps things', () => {
+describe('on a device with storage', () => {
   it('keeps raw values verbatim', async () => {
     const { writeRaw, readRaw } = await load();
     writeRaw('sales002_timer_start_v2', '1790000000000');
@@ -21,19 +21,19 @@ describe('on a device that keeps things', () => {
     expect(readRaw('sales002_timer_start_v2')).toBe('1790000000000');
   });
 
-  it('gives versioned values back after a reload', async () => {
+  it('returns versioned values after a reload', async () => {
     (await load()).writeVersioned('name', 'Anna');
     expect((await load()).readVersioned('name', isText)).toBe('Anna');
   });
 
-  it('forgets what another tab removed', async () => {
+  it('returns nothing that another tab removed', async () => {
     const { writeVersioned, readVersioned } = await load();
     writeVersioned('outbox', 'a request');
     storage.items.delete('outbox');
     expect(readVersioned('outbox', isText)).toBeUndefined();
   });
 
-  it('forgets what was removed', async () => {
+  it('returns nothing that was removed', async () => {
     const { writeRaw, removeRaw, readRaw } = await load();
     writeRaw('key', 'value');
     removeRaw('key');
@@ -42,7 +42,7 @@ describe('on a device that keeps things', () => {
 
   it.each([
     ['nothing', undefined],
-    ['no JSON', '{"version":1,"value":'],
+    ['invalid JSON', '{"version":1,"value":'],
     ['a bare value', '"Anna"'],
     ['null', 'null'],
     ['a number', '7'],
@@ -53,14 +53,14 @@ describe('on a device that keeps things', () => {
     ['no version', '{"value":"Anna"}'],
     ['no value', '{"version":1}'],
     ['another shape', '{"version":1,"value":{"first":"Anna"}}'],
-  ])('refuses %s', async (_case, stored) => {
+  ])('rejects %s', async (_case, stored) => {
     if (stored !== undefined) storage.items.set('name', stored);
     expect((await load()).readVersioned('name', isText)).toBeUndefined();
   });
 });
 
-describe('on a device that refuses', () => {
-  it('lives from memory when storage may not be touched', async () => {
+describe('on a device that refuses storage', () => {
+  it('uses memory if access to storage throws', async () => {
     refuseStorage();
     const { writeVersioned, readVersioned, removeRaw } = await load();
     writeVersioned('name', 'Anna');
@@ -69,7 +69,7 @@ describe('on a device that refuses', () => {
     expect(readVersioned('name', isText)).toBeUndefined();
   });
 
-  it('lives from memory where there is no storage at all', async () => {
+  it('uses memory if there is no storage at all', async () => {
     vi.stubGlobal('localStorage', undefined);
     const { writeRaw, readRaw } = await load();
     expect(readRaw('key')).toBeNull();
@@ -77,7 +77,7 @@ describe('on a device that refuses', () => {
     expect(readRaw('key')).toBe('value');
   });
 
-  it('has the newer value when the device is full and holds an older one', async () => {
+  it('returns the newer value if the device is full and holds an older one', async () => {
     const { writeRaw, readRaw } = await load();
     writeRaw('key', 'old');
     storage.full = true;

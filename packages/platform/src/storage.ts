@@ -1,7 +1,7 @@
-/** Bumped when the shape of a stored value changes. Values of another version are refused, not guessed. */
+/** Bumped when the shape of a stored value changes. Values of another version are rejected, not guessed at. */
 const VERSION = 1;
 
-/** What the device refused to keep (private mode, blocked cookies, no space left), newer than what the device has. */
+/** Values that the device refused to store (private mode, blocked cookies, no space left): newer than what it has. */
 const memory = new Map<string, string>();
 
 export function readRaw(key: string): string | null {
@@ -21,16 +21,16 @@ export function writeRaw(key: string, value: string): void {
   }
 }
 
-/** True if the browser refused to store something: a reload would lose it. */
+/** Returns whether the browser refused to store something, which a reload would lose. */
 export const isStorageUnavailable = (): boolean => memory.size > 0;
 
-/** Removes everything that this site keeps on the device, but for one key. */
+/** Removes everything that this site keeps on the device, except one key. */
 export function forgetAllBut(kept: string): void {
   memory.forEach((_value, key) => key === kept || memory.delete(key));
   try {
     for (const key of Object.keys(globalThis.localStorage)) if (key !== kept) globalThis.localStorage.removeItem(key);
   } catch {
-    // Refused: there is nothing on the device.
+    // Storage is refused, so there is nothing on the device.
   }
 }
 
@@ -39,11 +39,11 @@ export function removeRaw(key: string): void {
   try {
     globalThis.localStorage.removeItem(key);
   } catch {
-    // Refused: memory is clean.
+    // Storage is refused, so the value was only in memory.
   }
 }
 
-/** The stored value, or undefined when there is none, or it is of another version or shape. */
+/** Returns the stored value, or undefined if there is none or it has another version or shape. */
 export function readVersioned<Value>(key: string, isValue: (value: unknown) => value is Value): Value | undefined {
   try {
     const parsed: unknown = JSON.parse(readRaw(key) ?? 'null');

@@ -22,7 +22,7 @@ beforeEach(() => {
   otherTabWrote = (key) => void events.dispatchEvent(Object.assign(new Event('storage'), { key }));
 });
 
-it('begins with what is stored, else with its initial value', async () => {
+it('starts with the stored value, else with its initial value', async () => {
   const before = await load();
   expect(before.store.get(before.name)).toBe('');
   before.store.set(before.name, 'Anna');
@@ -30,14 +30,14 @@ it('begins with what is stored, else with its initial value', async () => {
   expect(after.store.get(after.name)).toBe('Anna');
 });
 
-it('leaves nothing behind when it is set to its initial value', async () => {
+it('stores nothing when it is set to its initial value', async () => {
   const { store, name } = await load();
   store.set(name, 'Anna');
   store.set(name, '');
   expect([...storage.items]).toEqual([]);
 });
 
-it('follows what another tab writes and removes, and tells who listens', async () => {
+it('follows what another tab writes and removes, and notifies its subscribers', async () => {
   const { store, name } = await load();
   const seen: string[] = [];
   store.sub(name, () => seen.push(store.get(name)));
@@ -48,7 +48,7 @@ it('follows what another tab writes and removes, and tells who listens', async (
   expect(seen).toEqual(['Ben', '']);
 });
 
-it('does not look when another tab wrote something else', async () => {
+it('does not read storage again when another tab wrote another key', async () => {
   const { store, name } = await load();
   storage.items.set('user_name', asStored('Ben'));
   otherTabWrote('user_email');
@@ -56,7 +56,7 @@ it('does not look when another tab wrote something else', async () => {
 });
 
 it.each(['nonsense', '{"version":0,"value":"Ben"}', asStored('Ben').replace('"Ben"', '7')])(
-  'refuses %s from another tab',
+  'rejects %s from another tab',
   async (stored) => {
     const { store, name } = await load();
     store.set(name, 'Anna');

@@ -2,14 +2,14 @@ import { atom, createStore, type Atom, type PrimitiveAtom, type WritableAtom } f
 import { useSyncExternalStore } from 'react';
 import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
 
-/** One store for shell and remotes: the platform package is shared, so there is exactly one of it. */
+/** The single store of shell and remotes: the platform package is shared, so there is exactly one. */
 export const store = createStore();
 
 type StoredAtom<Value> = WritableAtom<Value, [Value], void> & { readonly initial: Value };
 
 const reloads = new Map<string, () => void>();
 
-/** An atom that lives in local storage under `key` and follows what other tabs write there. */
+/** An atom that is persisted in local storage under `key` and follows what other tabs write there. */
 export function storedAtom<Value>(
   key: string,
   initial: Value,
@@ -29,7 +29,7 @@ export function storedAtom<Value>(
   return Object.assign(stored, { initial });
 }
 
-/** Every stored atom takes the value that storage holds by now. */
+/** Sets every stored atom to the value that is now in storage. */
 export const reloadStored = (): void => reloads.forEach((reload) => reload());
 
 globalThis.addEventListener?.('storage', (event) => {
@@ -42,8 +42,8 @@ export const sharedAtom = <Value>(initial: Value): PrimitiveAtom<Value> & { read
   Object.assign(atom(initial), { initial });
 
 /**
- * The atom's value. While a screen hydrates it is the initial one, because that is what the served HTML shows;
- * the stored one follows in the same frame.
+ * Returns the atom's value. During hydration it is the initial one, because that is what the served HTML shows; the
+ * stored one follows in the same frame.
  */
 export const useShared = <Value>(stored: Atom<Value> & { readonly initial: Value }): Value =>
   useSyncExternalStore(

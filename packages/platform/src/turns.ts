@@ -1,10 +1,13 @@
-/** Does the work while no other tab does any of this name. Browsers that refuse storage refuse locks too; pages over plain http have none. */
+/**
+ * Runs the work while no other tab runs any of the same name. Without a lock if the browser refuses one (as it does
+ * storage) or the page has none (plain http).
+ */
 export async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  let begun: Promise<Result> | undefined;
+  let started: Promise<Result> | undefined;
   try {
-    return await navigator.locks.request(name, () => (begun = work()));
+    return await navigator.locks.request(name, () => (started = work()));
   } catch {
-    // Either the work failed, or there was no lock to be had.
-    return begun ?? work();
+    // Either the work failed, or there was no lock.
+    return started ?? work();
   }
 }

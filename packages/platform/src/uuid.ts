@@ -1,8 +1,8 @@
 const VARIANT = 0x80;
 
 /**
- * A UUIDv7 (RFC 9562): 48 bits of milliseconds, then random.
- * Not `crypto.randomUUID`, which browsers withhold from pages served over plain http.
+ * Returns a UUIDv7 (RFC 9562): 48 bits of milliseconds, then random bits.
+ * Not `crypto.randomUUID`, which is not available to pages served over plain http.
  */
 export function uuidV7(now: number, random = crypto.getRandomValues(new Uint8Array(10))): string {
   const bytes = [...random].map((byte, index) => (index === 2 ? (byte & 0x3f) | VARIANT : byte));

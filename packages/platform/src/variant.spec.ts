@@ -17,7 +17,7 @@ const salesOf = (id: string) => (bucketOf(id) < BUCKETS / 2 ? 'sales' : 'sales00
 describe('the variant of a session', () => {
   it.each([
     ['nothing is split', {}, 'split_bucket=1', undefined],
-    ['the entry is split, but this visitor came another way', { entry }, 'other=1', undefined],
+    ['the entry is split, but this visitor came by another address', { entry }, 'other=1', undefined],
     ['the entry is split', { entry }, 'a=b; split_bucket=0', 'entry=root'],
     ['the entry is split, from the other half', { entry }, 'split_bucket=9999; a=b', 'entry=home'],
     ['the cookie is nonsense', { entry }, 'split_bucket=home', undefined],
@@ -27,7 +27,7 @@ describe('the variant of a session', () => {
     expect(variantIn(splits, cookies, ID)).toBe(variant);
   });
 
-  it('is one that the server takes', () => {
+  it('is accepted by the server', () => {
     const variant = variantIn({ entry: [['/old001', 1]], sales: [['/sales002', 1]] }, 'split_bucket=7', ID);
     expect(createSession.safeParse({ id: ID, variant }).error).toBeUndefined();
   });

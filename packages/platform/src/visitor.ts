@@ -2,7 +2,7 @@ import { SESSION_ID } from '@course/contracts';
 import { newSessionId } from './session-id.ts';
 import { reloadStored, store, storedAtom, useShared } from './stored-atom.ts';
 
-/** Answer key -> option value or JSON text. Keys are opaque here: a new question needs no shell release. */
+/** Option value or JSON text by answer key. Keys are opaque here: a new question needs no release of the shell. */
 export type StoredAnswers = Readonly<Record<string, string>>;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -13,7 +13,7 @@ const isAnswers = (value: unknown): value is StoredAnswers =>
 export const SESSION_ID_KEY = 'session_id';
 const sessionIdAtom = storedAtom(SESSION_ID_KEY, '', isSessionId);
 const STARTED_OVER_KEY = 'started_over';
-/** The id with which this browser's visitor began, where an earlier one started over. */
+/** The session id that this browser's visitor started with, if an earlier visitor started over. */
 const startedOverAtom = storedAtom(STARTED_OVER_KEY, '', isText);
 export const answersAtom = storedAtom<StoredAnswers>('quiz_responses', {}, isAnswers);
 export const emailAtom = storedAtom('user_email', '', isText);
@@ -23,35 +23,38 @@ export const completedAtAtom = storedAtom('completed_at', '', isText);
 const furthestAtom = storedAtom('furthest_step', '', isText);
 
 export const useAnswers = (): StoredAnswers => useShared(answersAtom);
-/** The answers as they are now, for handlers: a tap replayed right after hydration runs before the stored ones are rendered. */
+/**
+ * Returns the current answers, for handlers: a tap replayed right after hydration runs before the stored ones are
+ * rendered.
+ */
 export const readAnswers = (): StoredAnswers => store.get(answersAtom);
 export const useEmail = (): string => useShared(emailAtom);
 export const useName = (): string => useShared(nameAtom);
 /** Key of the furthest step that the visitor reached, or an empty string. */
 export const useFurthest = (): string => useShared(furthestAtom);
 
-/** This browser's session id, made on first use. */
+/** Returns this browser's session id, created on first use. */
 export const currentSessionId = (): string => store.get(sessionIdAtom) || adoptSessionId(newSessionId());
 
-/** Takes another id, for when the old one belongs to another browser. */
+/** Replaces the session id, for example if the old one belongs to another browser. */
 export function adoptSessionId(id: string): string {
   store.set(sessionIdAtom, id);
   return id;
 }
 
-/** Takes the id of another visitor, with whom every other page of this browser begins anew. */
+/** Takes the id of a new visitor, for whom every other page of this browser reloads. */
 export function adoptNextVisitor(id: string): void {
   adoptSessionId(id);
   store.set(startedOverAtom, id);
 }
 
-// Somebody started over in another tab, or on a later page of this one. What stands in fields, waits in memory and was
-// agreed to is the last visitor's, too, so the page begins anew. The id alone says nothing: the same visitor may get another.
+// The visitor started over in another tab, or on a later page of this one. Form fields, memory and consent are still
+// the last visitor's, so the page reloads. A new session id alone does not mean that: the same visitor may get another.
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
   if (key === STARTED_OVER_KEY && newValue) location.reload();
 });
 
-// The back/forward cache gives a page back as it was left, and no `storage` event tells it what was stored since.
+// A page restored from the back/forward cache has missed the `storage` events since it was left.
 globalThis.addEventListener?.('pageshow', ({ persisted }) => {
   if (!persisted) return;
   const before = store.get(startedOverAtom);

@@ -3,11 +3,11 @@ import { FakeDatabases } from './fake-databases.ts';
 import { FakeServer } from './fake-server.ts';
 import { FakeStorage } from './fake-storage.ts';
 
-// Kept before any test replaces the timers.
-const { setTimeout: later } = globalThis;
+// Saved before any test replaces the timers.
+const { setTimeout: realSetTimeout } = globalThis;
 const QUIET_TURNS = 5;
 
-/** One tab at a time has the lock of a name; the others wait in line. */
+/** One tab at a time holds the lock of a name; the others wait in line. */
 class FakeLocks {
   private readonly lines = new Map<string, Promise<unknown>>();
 
@@ -34,35 +34,35 @@ export function aBrowser({ locks = true } = {}) {
   vi.stubGlobal('addEventListener', (...listener: Parameters<EventTarget['addEventListener']>) =>
     events.addEventListener(...listener),
   );
-  /** Lets happen whatever waits for no timer, until no request has left for a while. */
+  /** Runs everything that does not wait for a timer, until no request has been sent for a while. */
   const settled = async (): Promise<void> => {
     for (let quiet = 0; quiet < QUIET_TURNS;) {
       const before = server.calls.length;
-      await new Promise((resolve) => later(resolve));
+      await new Promise((resolve) => realSetTimeout(resolve));
       quiet = server.calls.length === before ? quiet + 1 : 0;
     }
   };
-  /** Ends what the open tabs wait for, then opens one. */
+  /** Clears the timers of the open tabs, then opens a new one. */
   const reload = async (): Promise<Tab> => {
     vi.clearAllTimers();
     events = new EventTarget();
     return openTab();
   };
-  /** `more`: what the event tells besides its type. */
-  const fire = (type: string, more: object = {}): boolean => events.dispatchEvent(Object.assign(new Event(type), more));
+  const fire = (type: string, properties: object = {}): boolean =>
+    events.dispatchEvent(Object.assign(new Event(type), properties));
   return { server, storage, databases, settled, openTab, reload, fire };
 }
 
 export type Browser = ReturnType<typeof aBrowser>;
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** Timers and dates stand still until the test moves them. */
+/** Stops timers and clocks until the test advances them. */
 export const stopTime = (): void =>
   void vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   });
 
-/** Loads the platform afresh, beside the tabs that are open. */
+/** Loads a fresh copy of the platform, beside the open tabs. */
 async function openTab() {
   vi.resetModules();
   const [answers, session, outbox, visitor, startOver, { store }] = await Promise.all([

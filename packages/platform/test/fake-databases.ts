@@ -4,8 +4,8 @@ interface Row {
 
 const soon = (work: () => void): void => queueMicrotask(work);
 
-/** An answer that comes a little later, as a browser's does. */
-function answered<Result>(work: () => Result): IDBRequest<Result> {
+/** Returns a request that succeeds asynchronously, like a browser's. */
+function requestFor<Result>(work: () => Result): IDBRequest<Result> {
   const request = Object.assign(new EventTarget(), {
     result: undefined as Result | undefined,
     onsuccess: null as (() => void) | null,
@@ -18,19 +18,19 @@ function answered<Result>(work: () => Result): IDBRequest<Result> {
   return request as unknown as IDBRequest<Result>;
 }
 
-/** What a browser's IndexedDB does, as far as the platform uses it: one store, by `key`. Outlives the tabs. */
+/** A browser's IndexedDB, as far as the platform uses it: one store, by `key`. Outlives the tabs. */
 export class FakeDatabases {
   readonly rows = new Map<string, Row>();
 
   open(): IDBOpenDBRequest {
     const store = {
       transaction: { commit: () => {} },
-      put: (row: Row) => answered(() => void this.rows.set(row.key, structuredClone(row))),
-      get: (key: string) => answered(() => this.rows.get(key)),
-      getAll: () => answered(() => [...this.rows.values()]),
-      delete: (key: string) => answered(() => void this.rows.delete(key)),
-      clear: () => answered(() => this.rows.clear()),
+      put: (row: Row) => requestFor(() => void this.rows.set(row.key, structuredClone(row))),
+      get: (key: string) => requestFor(() => this.rows.get(key)),
+      getAll: () => requestFor(() => [...this.rows.values()]),
+      delete: (key: string) => requestFor(() => void this.rows.delete(key)),
+      clear: () => requestFor(() => this.rows.clear()),
     };
-    return answered(() => ({ transaction: () => ({ objectStore: () => store }) })) as unknown as IDBOpenDBRequest;
+    return requestFor(() => ({ transaction: () => ({ objectStore: () => store }) })) as unknown as IDBOpenDBRequest;
   }
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A document in a window: shown, hidden, painted and left when the test says so. */
+/** A document in a window that is shown, hidden and painted by the test. */
 export function aPage() {
   const page = Object.assign(new EventTarget(), { hidden: false, prerendering: false, cookie: '' });
   let frames: (() => void)[] = [];
@@ -13,17 +13,17 @@ export function aPage() {
   return {
     hide: () => turn(true),
     show: () => turn(false),
-    /** The browser made the page ahead and now shows it. */
+    /** Shows a page that the browser has prerendered. */
     activate: () => {
       page.prerendering = false;
       page.dispatchEvent(new Event('prerenderingchange'));
     },
     document: page,
-    /** Puts a frame on the screen, and lets run what waited for it. */
+    /** Paints a frame, and runs what waited for it. */
     paint: () => {
-      const due = frames;
+      const pending = frames;
       frames = [];
-      for (const work of due) work();
+      for (const work of pending) work();
       vi.advanceTimersByTime(0);
     },
   };

@@ -10,24 +10,26 @@ export type Reply = number | { readonly status: number; readonly body: unknown }
 
 type Rule = (call: Call, earlier: readonly Call[]) => Reply | undefined | Promise<Reply | undefined>;
 
-/** Answers every request with 200 unless a rule says otherwise; the latest rule wins. Keeps what it was sent, in order. */
+/**
+ * Replies to every request with 200 unless a rule says otherwise; the latest rule wins. Records all requests, in order.
+ */
 export class FakeServer {
   readonly calls: Call[] = [];
   private readonly rules: Rule[] = [];
 
-  /** `rule` gives a reply, or undefined to leave the request to earlier rules. */
+  /** `rule` returns a reply, or undefined to leave the request to earlier rules. */
   when(rule: Rule): this {
     this.rules.unshift(rule);
     return this;
   }
 
-  /** Replies in this order to requests whose method and path begin so, then as before. */
+  /** Replies in this order to requests whose method and path begin with `start`, then as before. */
   script(start: string, ...replies: readonly Reply[]): this {
     const left = [...replies];
     return this.when((call) => (`${call.method} ${call.path}`.startsWith(start) ? left.shift() : undefined));
   }
 
-  /** `['POST /api/responses', ...]`, in the order of arrival. */
+  /** All requests as `POST /api/responses`, in the order of arrival. */
   get lines(): string[] {
     return this.calls.map(({ method, path }) => `${method} ${path}`);
   }

@@ -1,7 +1,7 @@
-/** What a browser's local storage does, as far as the platform uses it. */
+/** A browser's local storage, as far as the platform uses it. */
 export class FakeStorage {
   readonly items = new Map<string, string>();
-  /** Writing fails, as it does when there is no space left. */
+  /** Makes writing fail, as when there is no space left. */
   full = false;
 
   constructor() {
@@ -29,7 +29,7 @@ export class FakeStorage {
   }
 }
 
-/** What some browsers do when cookies are blocked: even looking at it throws. */
+/** Makes any access to storage throw, as in some browsers that block cookies. */
 export const refuseStorage = (): void => {
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,

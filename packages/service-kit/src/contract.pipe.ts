@@ -5,7 +5,7 @@ type Schema = NonNullable<ArgumentMetadata['schema']>;
 type Result = Awaited<ReturnType<Schema['~standard']['validate']>>;
 type Issues = Parameters<typeof describeIssues>[0];
 
-/** A body of 32 KB can hold thousands of unknown fields; the message names the first ones. */
+/** A body of 32 KB can contain thousands of unknown fields; the message names only the first ones. */
 const MESSAGE_MAX = 500;
 
 const CODES: Readonly<Record<Paramtype, ErrorCode>> = {
@@ -28,14 +28,14 @@ const valueOf = (result: Result, code: ErrorCode, name: readonly string[]): unkn
 };
 
 /**
- * Checks a parameter against the schema in its decorator, `@Body({ schema })`. A wrong body is `invalid_body`, a wrong
- * address `invalid_path` or `invalid_query`; the message names the wrong fields and echoes no value.
+ * Checks a parameter against the schema in its decorator, `@Body({ schema })`. Throws `invalid_body`, `invalid_path` or
+ * `invalid_query`; the message names the invalid fields and echoes no value.
  */
 export class ContractPipe implements PipeTransform {
   transform(value: unknown, { schema, type, data }: ArgumentMetadata): unknown {
     if (!schema) return value;
     const result = schema['~standard'].validate(value);
-    // A parameter goes by its own name, a body's fields by theirs.
+    // The name of a single parameter; a whole body has none.
     const name = data === undefined ? [] : [data];
     if (result instanceof Promise) return result.then((settled) => valueOf(settled, CODES[type], name));
     return valueOf(result, CODES[type], name);
@@ -47,8 +47,8 @@ const parserOf =
   <T>(schema: Schema & { readonly _zod: { readonly output: T } }, value: unknown): T =>
     new ContractPipe().transform(value, { schema, type }) as T;
 
-/** Returns a body as the schema has it. Throws `invalid_body`. */
+/** Returns a body as parsed by the schema. Throws `invalid_body`. */
 export const parseBody = parserOf('body');
 
-/** Returns a query as the schema has it. Throws `invalid_query`. */
+/** Returns a query as parsed by the schema. Throws `invalid_query`. */
 export const parseQuery = parserOf('query');

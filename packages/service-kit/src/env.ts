@@ -1,7 +1,7 @@
 import { trustedProxies } from '@course/contracts/client-address';
 import { z } from 'zod';
 
-/** A whole number within bounds, both included. */
+/** A whole number from `least` to `most`, inclusive. */
 export const wholeNumber = (least: number, most: number, unit = '') =>
   z
     .string()
@@ -17,19 +17,19 @@ export const onOff = (fallback: 'on' | 'off') =>
     .default(fallback)
     .transform((value) => value === 'on');
 
-/** Values separated by commas or blanks. */
+/** Values separated by commas or white space. */
 export const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
 
-/** Secrets of which the first signs and all verify. */
+/** Secrets: the first one signs, all of them verify. */
 export type Keys = readonly [string, ...string[]];
 
 export const keys = (minLength: number) =>
   list
     .refine(
-      (given) => given.length > 0 && given.every((key) => key.length >= minLength),
+      (values) => values.length > 0 && values.every((key) => key.length >= minLength),
       `must be a list of keys of at least ${minLength} characters`,
     )
-    .transform((given): Keys => given as [string, ...string[]]);
+    .transform((values): Keys => values as [string, ...string[]]);
 
 /** The site's address without a path; a trailing slash is dropped. */
 export const origin = z
@@ -44,7 +44,7 @@ export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be 
 
 const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' });
 
-/** What both services read. */
+/** Variables that both services read. */
 export const SHARED_VARIABLES = {
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: postgresUrl,
@@ -53,7 +53,10 @@ export const SHARED_VARIABLES = {
   RATE_LIMITS: onOff('on'),
   /** Proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: trustedProxies.prefault('loopback'),
-  /** Where several copies run behind a proxy: how long one that is asked to stop still answers, for the proxy to leave it. */
+  /**
+   * With several copies behind a proxy: how long a stopping copy still answers, so that the proxy can move on to
+   * another.
+   */
   DRAIN_MS: wholeNumber(0, 60_000, 'milliseconds').default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 } as const;

@@ -6,7 +6,7 @@ import { isStoreFailure } from './store-failure.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** What Express, its body parser, Fastify and Nest refuse by themselves, before any code of ours runs. */
+/** Refusals by Express, its body parser, Fastify and Nest, before any code of ours runs. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_json',
   // The body parser's status for a body that its `verify` function refused.
@@ -25,30 +25,35 @@ const BY_CODE: Readonly<Record<string, ErrorCode>> = {
 const field = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 
-/** The HTTP status that a framework's error carries. */
+/** The HTTP status of a framework's error. */
 const statusOf = (error: unknown): number => {
   const status = field(error, 'statusCode') ?? field(error, 'status');
   return typeof status === 'number' ? status : 500;
 };
 
-/** Returns undefined for what no framework refuses. */
-const refusedBy = (error: unknown): ErrorCode | undefined => {
+/** Returns undefined if the error is not a framework's refusal. */
+const refusalCode = (error: unknown): ErrorCode | undefined => {
   if (error instanceof URIError || field(error, 'cause') instanceof URIError) return 'invalid_path';
   const status = statusOf(error);
   return BY_CODE[String(field(error, 'code'))] ?? BY_STATUS[status] ?? (status < 500 ? 'invalid_body' : undefined);
 };
 
-/** Returns any error as the caller may see it. What is not known becomes `internal`, which tells nothing of its cause. */
+/**
+ * Returns any error as the caller may see it. Unknown errors become `internal`, which reveals nothing about the cause.
+ */
 export const toApiError = (thrown: unknown): ApiError => {
   if (thrown instanceof ApiError) return thrown;
-  const code = refusedBy(thrown);
+  const code = refusalCode(thrown);
   if (code) return new ApiError(code, undefined, { cause: thrown });
   if (isStoreFailure(thrown))
     return new ApiError('store_unavailable', undefined, { cause: thrown, retryAfterSeconds: RETRY_AFTER_SECONDS });
   return new ApiError('internal', undefined, { cause: thrown });
 };
 
-/** The one place where an error becomes a response, under Express as under Fastify. Without `@Catch`, which would name some, it catches all. */
+/**
+ * The only place where an error becomes a response, with Express and with Fastify. Without `@Catch` it catches
+ * everything.
+ */
 export class ErrorFilter implements ExceptionFilter {
   readonly #host: HttpAdapterHost;
   readonly #logger: Logger;
@@ -69,7 +74,7 @@ export class ErrorFilter implements ExceptionFilter {
     httpAdapter.reply(response, error.toBody(), error.statusCode);
   }
 
-  /** A store that is away is reported by its connection, once; here it would be a line a request. */
+  /** An unreachable store is logged once, by its connection; here it would be one line per request. */
   #log({ code, cause, message, statusCode }: ApiError): void {
     if (statusCode < 500) return;
     if (code === 'internal') this.#logger.error({ err: cause, code }, 'request failed');

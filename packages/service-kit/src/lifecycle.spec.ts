@@ -22,19 +22,19 @@ const ask = (port: number, agent: http.Agent): Promise<string | undefined> =>
       .on('error', reject);
   });
 
-test('while a service drains every request is answered, kept connections end with their answers, and then it stops', async () => {
+test('a draining service answers every request, closes kept-alive connections after the response, and then stops', async () => {
   const { app, port } = await anApp();
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   expect(await ask(port, agent)).toBe('keep-alive');
   const closed = closeGracefully(app, { drainMs: 300 });
   expect(await ask(port, agent)).toBe('close');
-  // A new connection is taken, too: the name still leads here.
+  // New connections are accepted, too: the name still resolves to this copy.
   expect(await ask(port, agent)).toBe('close');
   expect(await closed).toBe(true);
   await expect(ask(port, agent)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('without draining it stops at once', async () => {
+test('a service that does not drain stops at once', async () => {
   const { app, port } = await anApp();
   const started = Date.now();
   expect(await closeGracefully(app)).toBe(true);

@@ -5,25 +5,25 @@ import { NoAnswerError, within } from './connections/within.ts';
 import type { Logger } from './logging.ts';
 
 const SWEEP_MS = 50;
-/** What is under way may finish for so long; then its connections, to callers and to stores, are ended. */
+/** How long requests in progress may take to finish before their connections to callers and stores are closed. */
 const PATIENCE_MS = 3500;
-/** Supervisors and orchestrators kill a service ten seconds after SIGTERM, so stopping must end well before. */
+/** Supervisors and orchestrators kill a service ten seconds after SIGTERM, so it must have stopped well before. */
 const STOP_MAX_MS = 4500;
-/** Longer than a proxy keeps an idle connection: otherwise it may send a request into one that is just closing. */
+/** Longer than a proxy keeps an idle connection: otherwise it might send a request on one that is just closing. */
 export const KEEP_ALIVE_MS = 75_000;
 
-interface Closing {
-  /** So long (ms) all goes on as before, but that each connection ends with its answer; 0 if not given. */
+interface CloseOptions {
+  /** How long to keep serving, in ms, while closing each connection after its response; 0 if omitted. */
   readonly drainMs?: number;
-  /** Ends what still waits for a store, so that its callers get an error at once. */
+  /** Aborts what still waits for a store, so that its callers get an error at once. */
   readonly giveUp?: () => void;
-  /** What comes to its end after the last request. */
+  /** Runs after the last request. */
   readonly after?: () => Promise<void>;
 }
 
 /**
- * Answers on while the proxy in front goes over to another copy. Its connections are then gone without a request having
- * met a connection that was just closing: those in use end with their answers, idle ones are ended by the proxy itself.
+ * Keeps answering while the proxy in front switches to another copy, so that no request meets a connection that is just
+ * closing: connections in use end with their response, idle ones are closed by the proxy itself.
  */
 const drain = async (server: Server, drainMs: number): Promise<void> => {
   server.prependListener('request', (_request, response: ServerResponse) => response.setHeader('connection', 'close'));
@@ -31,16 +31,16 @@ const drain = async (server: Server, drainMs: number): Promise<void> => {
 };
 
 /**
- * Drains if asked to, takes no more requests, lets those under way finish, then lets go of the stores; within 5 s after
- * draining, whatever the stores do. Resolves to whether everything came to its end.
+ * Drains if `drainMs` is set, accepts no more requests, lets those in progress finish, then closes the stores; takes at
+ * most 5 s after draining, whatever the stores do. Resolves to true if everything finished.
  */
 export const closeGracefully = async (
   app: INestApplication,
-  { drainMs = 0, giveUp, after }: Closing = {},
+  { drainMs = 0, giveUp, after }: CloseOptions = {},
 ): Promise<boolean> => {
   const server: Server = app.getHttpServer();
   if (drainMs > 0) await drain(server, drainMs);
-  // A connection that was busy when the server closed is kept alive by Node once it is done.
+  // Node keeps a connection alive that was busy when the server closed.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const patience = setTimeout(() => {
     server.closeAllConnections();
@@ -60,11 +60,13 @@ export const closeGracefully = async (
 
 export interface RunningService {
   readonly logger: Logger;
-  /** Resolves to whether everything came to its end in time. */
+  /** Resolves to true if everything finished in time. */
   stop(): Promise<boolean>;
 }
 
-/** Runs a service as this process: starts it, stops it with the first SIGTERM or SIGINT, and says in a sentence why it cannot start. */
+/**
+ * Runs a service as this process: stops it at the first SIGTERM or SIGINT, and prints a sentence if it cannot start.
+ */
 export const runService = async (name: string, start: () => Promise<RunningService>): Promise<void> => {
   const service = await start().catch((error: unknown): never => {
     process.stderr.write(`${name} cannot start. ${error instanceof Error ? error.message : String(error)}\n`);
@@ -77,7 +79,7 @@ export const runService = async (name: string, start: () => Promise<RunningServi
     isStopping = true;
     logger.info({ signal }, 'stopping');
     const isClean = await service.stop();
-    if (!isClean) logger.warn('stopped without waiting any longer for what was under way');
+    if (!isClean) logger.warn('stopped without waiting any longer for work in progress');
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

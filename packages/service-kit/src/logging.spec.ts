@@ -5,7 +5,7 @@ it.each([
   ['Invalid email address: anna.smith+x@mail.example', 'Invalid email address: [address]'],
   ['Key (email)=(a@b) exists', 'Key (email)=([address]) exists'],
   ['nothing here', 'nothing here'],
-])('takes addresses out of "%s"', (text, clean) => {
+])('removes addresses from "%s"', (text, clean) => {
   expect(withoutAddresses(text)).toBe(clean);
 });
 

@@ -5,7 +5,7 @@ export type { Logger };
 
 const ADDRESS = /[^\s@"'<>(),:;]+@[^\s@"'<>(),:;]+/g;
 
-/** Providers and databases like to quote the value they refuse: an address must not reach a log that way. */
+/** Removes email addresses: providers and databases tend to quote a refused value, which must not reach a log. */
 export const withoutAddresses = (text: string): string => text.replace(ADDRESS, '[address]');
 
 interface LoggedError {
@@ -15,11 +15,11 @@ interface LoggedError {
   readonly stack?: string | undefined;
 }
 
-// Prisma quotes a call's arguments before it says, in the last line, what was wrong.
-const saysOnly = ({ name, message }: Error): string =>
+// Prisma quotes a call's arguments; only the last line of its message says what was wrong.
+const withoutArguments = ({ name, message }: Error): string =>
   name.startsWith('PrismaClient') ? (message.trimEnd().split('\n').at(-1) ?? '') : message;
 
-/** Where it happened, without the message that heads a stack. */
+/** Returns the frames of a stack, without the message above them. */
 const framesOf = (stack: string): string =>
   stack
     .split('\n')
@@ -30,10 +30,13 @@ const describeError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' };
   const { name, stack } = error;
   const code = 'code' in error ? { code: error.code } : {};
-  return { type: name, message: withoutAddresses(saysOnly(error)), ...code, stack: stack && framesOf(stack) };
+  return { type: name, message: withoutAddresses(withoutArguments(error)), ...code, stack: stack && framesOf(stack) };
 };
 
-/** One line of JSON an event. Errors lose the addresses that they quote; nothing else of a visitor is ever a field. */
+/**
+ * Creates a logger that writes one line of JSON per event. Email addresses are removed from errors; no field has
+ * visitor data.
+ */
 export const createLogger = (service: string, level: string, stream?: DestinationStream): Logger => {
   const options = { level, base: { service }, serializers: { ...stdSerializers, err: describeError } };
   return stream ? pino(options, stream) : pino(options);
@@ -42,7 +45,7 @@ export const createLogger = (service: string, level: string, stream?: Destinatio
 const textOf = (message: unknown): string =>
   withoutAddresses(message instanceof Error ? (message.stack ?? message.message) : String(message));
 
-/** Nest's own lines, through the same logger. Its start-up chatter is debug. */
+/** Sends Nest's own messages through the same logger. Its start-up messages become debug. */
 export const nestLogger = (logger: Logger): LoggerService => ({
   log: (message: unknown) => logger.debug(textOf(message)),
   debug: (message: unknown) => logger.debug(textOf(message)),

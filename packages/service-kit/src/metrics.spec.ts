@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Metrics } from './metrics.ts';
 
-it('counts a request once, under the name of today and those of earlier releases', async () => {
+it('counts a request once, under the current metric name and those of earlier releases', async () => {
   const metrics = new Metrics();
   metrics.observe({ route: '/api/things/:id', method: 'GET', status: 404 }, 3);
   metrics.observe({ route: '/api/things/:id', method: 'GET', status: 404 }, 700);

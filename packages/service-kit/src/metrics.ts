@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-/** A timer that fires so often measures the event loop's lag, in ms. prom-client's 10 ms take a third of a percent of a core. */
-const LAG_EVERY_MS = 250;
+/** Interval of the timer that measures event-loop lag, in ms. prom-client's default of 10 ms takes 0.33 % of a core. */
+const LAG_INTERVAL_MS = 250;
 
 const LABELS = ['route', 'method', 'status'] as const;
 
@@ -13,7 +13,9 @@ interface AnsweredRequest {
   readonly status: number;
 }
 
-/** What a process counts, in Prometheus terms. One registry a service, so that tests may run several in a process. */
+/**
+ * The Prometheus metrics of a service. Each has its own registry, so that tests can run several services in a process.
+ */
 export class Metrics {
   readonly registry = new Registry();
 
@@ -26,20 +28,23 @@ export class Metrics {
   });
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LAG_EVERY_MS });
+    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LAG_INTERVAL_MS });
     this.#keepEarlierNames();
   }
 
-  /** Counts one answer, which took `ms` milliseconds. */
+  /** Counts a request that took `ms` milliseconds. */
   observe({ route, method, status }: AnsweredRequest, ms: number): void {
     this.#seconds.observe({ route, method, status }, ms / 1000);
   }
 
-  /** Dashboards of earlier releases of svc-tracking ask for these. They are read off at a scrape and cost a request nothing. */
+  /**
+   * Dashboards of earlier releases of svc-tracking query these. They are computed at scrape time, at no cost per
+   * request.
+   */
   #keepEarlierNames(): void {
     const seconds = this.#seconds;
     const alias = { name: 'http_request_seconds', help: 'Another name of http_request_duration_seconds.' };
-    // Inherits the counts and differs in name.
+    // Inherits the counts; only the name differs.
     this.registry.registerMetric(Object.assign(Object.create(seconds) as typeof seconds, alias));
     new Counter({
       name: 'http_requests_total',

@@ -14,7 +14,7 @@ export const REFUSALS = {
   '5XX': refusal('Nothing was done; `message` says why. Try again after Retry-After, where there is one.'),
 };
 
-/** A body for `@ApiBody`, where the handler takes the request as a whole. */
+/** Describes the body for `@ApiBody` where the handler takes the whole request. */
 export const bodyOf = (schema: z.ZodType): ApiBodyOptions =>
   ({ schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) }) as ApiBodyOptions;
 
@@ -27,7 +27,7 @@ const errorSchema = () => {
   return { type, properties, required };
 };
 
-/** Returns the service's API, made from its controllers and the same schemas that check the calls. */
+/** Returns the service's OpenAPI document, generated from its controllers and the schemas that check the calls. */
 export const describeApi = (app: INestApplication, title: string, description: string): OpenAPIObject => {
   const info = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')

@@ -10,35 +10,37 @@ type StoreName = 'redis' | 'postgres';
 const STORE_NAMES: Readonly<Record<StoreName, string>> = { postgres: 'PostgreSQL', redis: 'Redis' };
 
 interface Operations {
-  /** What `/healthz` says of a process that is up. */
+  /** The status that `/healthz` reports. */
   readonly up: 'up' | 'ok';
   readonly metrics: Metrics;
-  /** Each asks its store something. */
+  /** Each resolves if its store answers. */
   readonly stores: Readonly<Record<StoreName, () => Promise<unknown>>>;
-  /** Called once, by the first request for it. */
+  /** Called once, at the first request for it. */
   readonly openApi: () => object;
-  /** What it offers to remotes. */
+  /** What the service offers to remotes. */
   readonly contract: ServiceContract;
 }
 
-const isThere = (asked: Promise<unknown>): Promise<boolean> =>
-  within(ANSWER_MAX_MS, asked).then(
+const isReachable = (answer: Promise<unknown>): Promise<boolean> =>
+  within(ANSWER_MAX_MS, answer).then(
     () => true,
     () => false,
   );
 
 const readiness = async (stores: Operations['stores']): Promise<{ status: number; body: object }> => {
-  const [postgres, redis] = await Promise.all([isThere(stores.postgres()), isThere(stores.redis())]);
-  const there = { postgres, redis };
-  if (postgres && redis) return { status: 200, body: { status: 'ok', ...there } };
-  const away = (['postgres', 'redis'] as const).filter((store) => !there[store]).map((store) => STORE_NAMES[store]);
-  const error = new ApiError('store_unavailable', `${away.join(' and ')} not reachable.`);
-  return { status: error.statusCode, body: { ...error.toBody(), ...there } };
+  const [postgres, redis] = await Promise.all([isReachable(stores.postgres()), isReachable(stores.redis())]);
+  const reachable = { postgres, redis };
+  if (postgres && redis) return { status: 200, body: { status: 'ok', ...reachable } };
+  const unreachable = (['postgres', 'redis'] as const).filter((store) => !reachable[store]);
+  const names = unreachable.map((store) => STORE_NAMES[store]);
+  const error = new ApiError('store_unavailable', `${names.join(' and ')} not reachable.`);
+  return { status: error.statusCode, body: { ...error.toBody(), ...reachable } };
 };
 
 /**
- * Serves what those who run a service ask of it; the edge passes none of it on. `/healthz`: the process is up. `/readyz`:
- * its stores answer. `/contract`: what remotes may need of it. `/metrics`, `/openapi.json`. Routes of the server itself: no guard or pipe of Nest's concerns them.
+ * Serves the routes for operators, which the edge does not forward. `/healthz`: the process is up. `/readyz`: its
+ * stores answer. `/contract`: what remotes may need from it. Also `/metrics` and `/openapi.json`. They are registered
+ * on the HTTP adapter, so Nest's guards and pipes do not apply.
  */
 export const serveOperations = (
   app: INestApplication,

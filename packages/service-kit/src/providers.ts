@@ -4,7 +4,7 @@ import { ContractPipe } from './contract.pipe.ts';
 import { ErrorFilter } from './errors.ts';
 import type { Logger } from './logging.ts';
 
-/** What every request of a service passes: one pipe for the contracts' schemas, one filter for errors. */
+/** Providers that every request of a service passes through: a pipe for the contracts' schemas, a filter for errors. */
 export const forEveryRequest = (logger: Logger): Provider[] => [
   { provide: APP_PIPE, useClass: ContractPipe },
   {

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual, type BinaryLike, type KeyObject } from 'node:crypto';
 
-/** A `KeyObject` is read once, a string at every call. */
+/** A `KeyObject` is parsed once, a string at every call. */
 export type SigningKey = BinaryLike | KeyObject;
 
 const macOf = (purpose: string, payload: string, key: SigningKey): Buffer =>
   createHmac('sha256', key).update(`${purpose}:${payload}`).digest();
 
-const isMac = (given: Buffer, expected: Buffer): boolean =>
-  given.length === expected.length && timingSafeEqual(given, expected);
+const isMac = (actual: Buffer, expected: Buffer): boolean =>
+  actual.length === expected.length && timingSafeEqual(actual, expected);
 
-/** Returns the payload with its signature by the first key behind a dot. For another purpose it means nothing. */
+/** Returns the payload, a dot, and the signature by the first key, which is only valid for this purpose. */
 export const signValue = (purpose: string, payload: string, keys: readonly SigningKey[]): string =>
   `${payload}.${macOf(purpose, payload, keys[0] ?? '').toString('base64url')}`;
 
-/** Returns the payload of a value that one of the keys has signed; undefined for any other. */
+/** Returns the payload of a value that was signed with one of the keys; undefined otherwise. */
 export const readSigned = (purpose: string, value: string, keys: readonly SigningKey[]): string | undefined => {
   const end = value.lastIndexOf('.');
   const payload = value.slice(0, Math.max(end, 0));

@@ -4,11 +4,11 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { isStoreFailure } from './store-failure.ts';
 
-/** What PostgreSQL says to a client that it lets in. */
+/** What PostgreSQL sends to a client that has logged in. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
-/** Returns the address of a server that lets in everybody and answers nothing. */
-const dumbServer = async (): Promise<string> => {
+/** Returns the address of a server that accepts every login and answers no query. */
+const silentServer = async (): Promise<string> => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -28,13 +28,13 @@ const errorOf = (failing: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('an answer that does not come within query_timeout', async () => {
-  const pool = new pg.Pool({ connectionString: await dumbServer(), query_timeout: 50 });
+test('a query without an answer within query_timeout is a store failure', async () => {
+  const pool = new pg.Pool({ connectionString: await silentServer(), query_timeout: 50 });
   pool.on('error', () => undefined);
   expect(isStoreFailure(await errorOf(pool.query('select 1')))).toBe(true);
 });
 
-test('a server that is not there', async () => {
+test('an unreachable server is a store failure', async () => {
   const pool = new pg.Pool({ connectionString: 'postgresql://a:b@127.0.0.1:9/c' });
   expect(isStoreFailure(await errorOf(pool.query('select 1')))).toBe(true);
 });
@@ -42,13 +42,13 @@ test('a server that is not there', async () => {
 const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
 
 test.each(['08006', '57P01', '57P03', '53300', '57014', '40001', 'P1001', 'ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH'])(
-  '%s',
+  '%s is a store failure',
   (code) => {
     expect(isStoreFailure(withCode(code))).toBe(true);
     expect(isStoreFailure(new Error('request failed', { cause: withCode(code) }))).toBe(true);
   },
 );
 
-test.each(['28P01', '42P01', '23505', 'P2002', 'ENOENT'])('%s is a mistake, which no second try mends', (code) => {
+test.each(['28P01', '42P01', '23505', 'P2002', 'ENOENT'])('%s is an error that a retry would not fix', (code) => {
   expect(isStoreFailure(withCode(code))).toBe(false);
 });

@@ -80,7 +80,7 @@ describe('a request that Stripe would refuse', () => {
       { code: 'parameter_missing', param: 'line_items[0][price_data][unit_amount]' },
     ],
     [
-      'an amount that is no integer',
+      'a number that is not an integer',
       { line_items: [line({ quantity: 'two' })] },
       { code: 'parameter_invalid_integer', param: 'line_items[0][quantity]' },
     ],
@@ -113,7 +113,7 @@ describe('a request that Stripe would refuse', () => {
     expect(error).toMatchObject({ statusCode: 400, ...expected });
   });
 
-  it('is a 401 with a wrong key, whose ends it shows', async () => {
+  it('is a 401 with a wrong key, which the message masks', async () => {
     const error = await refusal(sdkFor(sandbox, 'sk_test_wrongwrongwrong').checkout.sessions.create(aCheckout()));
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     expect(error?.message).toBe('Invalid API Key provided: sk_test_***********rong');
@@ -152,7 +152,7 @@ describe('automatic tax', () => {
       ...changes,
     });
 
-  it('is off unless asked for', async () => {
+  it('is off by default', async () => {
     const session = await stripe.checkout.sessions.create(aCheckout());
     expect(session).toMatchObject({
       automatic_tax: { enabled: false, status: null },
@@ -160,7 +160,7 @@ describe('automatic tax', () => {
     });
   });
 
-  it("is shown as asked for, and waits for the buyer's place", async () => {
+  it("is on if requested, and waits for the buyer's location", async () => {
     const session = await stripe.checkout.sessions.create(taxed({ expand: ['line_items'] }));
     expect(session).toMatchObject({
       automatic_tax: { enabled: true, status: 'requires_location_inputs', liability: { type: 'self' } },
@@ -175,7 +175,7 @@ describe('automatic tax', () => {
     ['DE', 358],
     ['FR', 373],
     ['US', 0],
-  ])('of a buyer in %s is in the price, which stays', async (country, tax) => {
+  ])('for a buyer in %s is included in the price, which does not change', async (country, tax) => {
     const { id } = await stripe.checkout.sessions.create(taxed());
     await sandbox.pay(id, { number: '4242424242424242', country });
     expect(await stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] })).toMatchObject({
@@ -188,18 +188,18 @@ describe('automatic tax', () => {
   });
 
   test.each([
-    ['a price that says nothing about tax', { line_items: [priced()] }, 'line_items[0][price_data][tax_behavior]'],
+    ['a price without a tax behavior', { line_items: [priced()] }, 'line_items[0][price_data][tax_behavior]'],
     [
-      'an unspecified one',
+      'a price with an unspecified tax behavior',
       { line_items: [priced('inclusive'), priced('unspecified')] },
       'line_items[1][price_data][tax_behavior]',
     ],
-    ['one without the tax', { line_items: [priced('exclusive')] }, 'line_items[0][price_data][tax_behavior]'],
-    ['a switch that is none', { automatic_tax: { enabled: 'yes' } }, 'automatic_tax[enabled]'],
-    ['no switch', { automatic_tax: { liability: { type: 'self' } } }, 'automatic_tax[enabled]'],
+    ['a price that excludes tax', { line_items: [priced('exclusive')] }, 'line_items[0][price_data][tax_behavior]'],
+    ['a value of enabled that is not a boolean', { automatic_tax: { enabled: 'yes' } }, 'automatic_tax[enabled]'],
+    ['no value of enabled', { automatic_tax: { liability: { type: 'self' } } }, 'automatic_tax[enabled]'],
     ['another parameter', { automatic_tax: { enabled: true, rate: 19 } }, 'automatic_tax[rate]'],
     [
-      'an unknown behaviour',
+      'an unknown tax behavior',
       { line_items: [line({ price_data: { ...priced().price_data, tax_behavior: 'both' } })] },
       'line_items[0][price_data][tax_behavior]',
     ],
@@ -210,7 +210,7 @@ describe('automatic tax', () => {
     });
   });
 
-  it('does not let pay without a country that it knows', async () => {
+  it('requires a known country to pay', async () => {
     const { id } = await stripe.checkout.sessions.create(taxed());
     await expect(sandbox.pay(id, { number: '4242424242424242', country: 'Atlantis' })).rejects.toThrow(
       'Your country is incomplete.',
@@ -243,7 +243,7 @@ describe('an idempotency key', () => {
     expect(error?.message).toContain('same endpoint');
   });
 
-  it('is not used up by a request that was malformed', async () => {
+  it('is not used up by a malformed request', async () => {
     await refusal(
       stripe.checkout.sessions.create(aCheckout({ metadata: { a: 'x'.repeat(501) } }), { idempotencyKey: 'malformed' }),
     );
@@ -293,7 +293,7 @@ describe('a paid session', () => {
     await expect(sandbox.pay(id)).rejects.toThrow('This payment is already complete.');
   });
 
-  it('is refunded in parts, never beyond what was paid', async () => {
+  it('can be refunded in parts, but never beyond the amount paid', async () => {
     const { payment_intent: intent } = await aPaidSession();
     const paymentIntent = typeof intent === 'string' ? intent : (intent?.id ?? '');
     const refund = await stripe.refunds.create({ payment_intent: paymentIntent, amount: 1000 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.stop());
 
-// One window for all, left empty by the one before: a new one costs twice the CPU.
+// All tests share one page, which each of them begins empty: a new page costs twice the CPU.
 beforeEach(async () => {
   await page.goto('about:blank');
   consoleErrors.length = 0;
@@ -82,9 +82,9 @@ describe('the embedded checkout', () => {
     await page.goto(setup.shop.url);
     const complaint = (key: string, method?: string) =>
       page.evaluate(
-        ([given, name]) => {
+        ([stripeKey, name]) => {
           try {
-            const stripeJs = window.Stripe(given ?? '');
+            const stripeJs = window.Stripe(stripeKey ?? '');
             return name === undefined ? 'nothing' : stripeJs[name]?.();
           } catch (error) {
             return String(error);
@@ -110,7 +110,7 @@ describe('the form', () => {
     });
   };
 
-  it('has no axe violations: empty, with problems, declined, authenticating', async () => {
+  it('has no axe violations when empty, with problems, declined or authenticating', async () => {
     await visitor.opensCheckout({ customer_email: undefined });
     expect(await violations()).toEqual([]);
     await visitor.payButton.click();
@@ -124,7 +124,7 @@ describe('the form', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('can be paid with the keyboard only', async () => {
+  it('can be used with the keyboard only', async () => {
     await visitor.opensCheckout();
     await visitor.form.getByLabel('Card number').focus();
     for (const text of ['4242424242424242', '1234', '123', 'Ada Lovelace']) {

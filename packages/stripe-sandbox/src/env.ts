@@ -6,7 +6,7 @@ const secret = (prefix: string) =>
 
 export const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  /** Loopback, where it runs as a program of this machine; a container needs all of its own addresses. */
+  /** Loopback by default; in a container it has to listen on all of the container's addresses. */
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).optional(),
   WEBHOOK_URL: z.url().optional(),
@@ -18,6 +18,6 @@ export const schema = z.object({
 
 export type Env = z.output<typeof schema>;
 
-/** Returns the program's environment; empty values count as unset. Throws one sentence that names all that is wrong. */
+/** Returns the program's environment; empty values count as unset. Throws one sentence that names every problem. */
 export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env =>
   parseEnv(schema, Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')));

@@ -19,8 +19,9 @@ import type { SandboxContext } from './context.ts';
 
 export type { Sandbox, SandboxOptions } from './sandbox.ts';
 
-function secretsFor(store: Store, given: Partial<Secrets> = {}): Secrets {
-  const { secretKey, publishableKey, webhookSecret } = { ...newSecrets(), ...store.get('secrets', 'own'), ...given };
+function secretsFor(store: Store, configured: Partial<Secrets> = {}): Secrets {
+  const stored = store.get('secrets', 'own');
+  const { secretKey, publishableKey, webhookSecret } = { ...newSecrets(), ...stored, ...configured };
   store.commit(['secrets', { id: 'own', secretKey, publishableKey, webhookSecret }]);
   return { secretKey, publishableKey, webhookSecret };
 }
@@ -58,8 +59,8 @@ const payWith =
       number: '4242424242424242',
     },
   ) => {
-    const asked = payments.pay(sessionId, { number, expiry, cvc, name }, { email, country });
-    const result = asked.status === 'complete' ? asked : payments.authenticate(sessionId, asked.authentication, true);
+    const first = payments.pay(sessionId, { number, expiry, cvc, name }, { email, country });
+    const result = first.status === 'complete' ? first : payments.authenticate(sessionId, first.authentication, true);
     if (result.status === 'complete') await awaitFirstDelivery(result.eventId);
   };
 
@@ -100,27 +101,27 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       throw error;
     });
 
-  const waking =
+  const thenWake =
     <Args extends unknown[], Result>(act: (...args: Args) => Result) =>
     (...args: Args): Result => {
       const result = act(...args);
       wake();
       return result;
     };
-  const transfer: Sandbox['transfer'] = async (sessionId, how) => {
-    const result = payments.transfer(sessionId, { ...how, afterMs: transferMs });
+  const transfer: Sandbox['transfer'] = async (sessionId, outcome) => {
+    const result = payments.transfer(sessionId, { ...outcome, afterMs: transferMs });
     if (result.status === 'complete') await awaitFirstDelivery(result.eventId);
     wake();
   };
   return {
     ...secrets,
     transfer,
-    failRefund: waking((sessionId: string) => failRefund(context, sessionId)),
-    dispute: waking((sessionId: string) => disputeSession(context, sessionId).id),
+    failRefund: thenWake((sessionId: string) => failRefund(context, sessionId)),
+    dispute: thenWake((sessionId: string) => disputeSession(context, sessionId).id),
     apiBase: origin,
     origin,
     scriptUrl: `${origin}/v1/stripe.js`,
-    setWebhookUrl: waking((next: string) => {
+    setWebhookUrl: thenWake((next: string) => {
       url = next;
     }),
     pay: payWith(payments, awaitFirstDelivery),

@@ -3,16 +3,16 @@ import { startSandbox } from './index.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import type { Secrets } from './ids.ts';
 
-const given = <T extends object>(values: T) =>
+const withoutUndefined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<{
     [K in keyof T]: Exclude<T[K], undefined>;
   }>;
 
 const optionsOf = (env: Env): SandboxOptions => ({
-  ...given({ webhookUrl: env.WEBHOOK_URL, dataDir: env.DATA_DIR, siteOrigin: env.SITE_ORIGIN }),
+  ...withoutUndefined({ webhookUrl: env.WEBHOOK_URL, dataDir: env.DATA_DIR, siteOrigin: env.SITE_ORIGIN }),
   host: env.HOST,
   port: env.PORT,
-  secrets: given<{ [K in keyof Secrets]: string | undefined }>({
+  secrets: withoutUndefined<{ [K in keyof Secrets]: string | undefined }>({
     secretKey: env.SECRET_KEY,
     publishableKey: env.PUBLISHABLE_KEY,
     webhookSecret: env.WEBHOOK_SECRET,

@@ -8,7 +8,7 @@ import { startReceiver } from './testing/receiver.ts';
 
 const open: { stop(): Promise<unknown> }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.stop();
+  for (const server of open.splice(0).reverse()) await server.stop();
 });
 
 async function aShop(options: SandboxOptions = {}) {

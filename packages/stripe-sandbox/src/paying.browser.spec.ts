@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.stop());
 
-// One window for all, left empty by the one before: a new one costs twice the CPU.
+// All tests share one page, which each of them begins empty: a new page costs twice the CPU.
 beforeEach(async () => {
   await page.goto('about:blank');
   consoleErrors.length = 0;
@@ -87,7 +87,7 @@ describe('paying', () => {
     );
   });
 
-  it('notifies the page instead of leaving if the session says so', async () => {
+  it('notifies the page instead of redirecting if the session is set to', async () => {
     const session = await visitor.aSession({ redirect_on_completion: 'never', return_url: undefined });
     await page.goto(setup.shop.url);
     await page.evaluate(
@@ -146,7 +146,7 @@ describe('a card that asks for confirmation', () => {
     expect(await visitor.state(session)).toBe('complete');
   });
 
-  it('can be tried again if the owner does not', async () => {
+  it('can be tried again if the owner does not confirm', async () => {
     const session = await ask();
     await visitor.form.getByRole('button', { name: 'Fail authentication' }).click();
     await visitor.form

@@ -6,15 +6,18 @@ export interface SandboxOptions {
   webhookUrl?: string;
   /** Folder for the state. Without it the state is lost on `stop`. */
   dataDir?: string;
-  /** The address to listen to; 127.0.0.1 by default. */
+  /** The address to listen on; 127.0.0.1 by default. */
   host?: string;
   /** By default 0, which selects a free port. */
   port?: number;
   /** By default random, and stored in `dataDir`. */
   secrets?: Partial<Secrets>;
-  /** An origin besides localhost and 127.0.0.1 whose pages may frame the card form. */
+  /** An origin whose pages may frame the card form, in addition to localhost and 127.0.0.1. */
   siteOrigin?: string;
-  /** Overrides for events of a type: number of deliveries, since Stripe sometimes repeats one, and delay before the first (ms). */
+  /**
+   * Overrides for events of a type: number of deliveries, since Stripe sometimes repeats one, and delay before the
+   * first (ms).
+   */
   deliveries?(type: string): { copies?: number; delayMs?: number };
   /** Duration of a bank transfer (ms); 20 seconds by default. */
   transferMs?: number;
@@ -29,7 +32,7 @@ export interface CardToPay {
   name?: string;
   /** Required if the session has no address. */
   email?: string;
-  /** Counts if the session calculates tax; DE by default. */
+  /** Used if the session calculates tax; DE by default. */
   country?: string;
 }
 
@@ -41,10 +44,12 @@ export interface Sandbox extends Secrets {
   /** The origin that a page's policy has to allow in script-src, frame-src and connect-src. */
   origin: string;
   setWebhookUrl(url: string): void;
-  /** Pays a session as the form would. Resolves after the first attempt at the webhook; rejects if the card is declined. */
+  /**
+   * Pays a session as the form would. Resolves after the first attempt at the webhook; rejects if the card is declined.
+   */
   pay(sessionId: string, card?: CardToPay): Promise<void>;
   /** Pays by bank transfer: complete at once, paid or failed after `transferMs`. */
-  transfer(sessionId: string, how: { arrives: boolean; email?: string; country?: string }): Promise<void>;
+  transfer(sessionId: string, outcome: { arrives: boolean; email?: string; country?: string }): Promise<void>;
   /** Makes the last refund of a session's payment fail. Returns the refund's id. */
   failRefund(sessionId: string): string;
   /** Opens a dispute about a session's payment. Returns the dispute's id. */

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** An upper limit (ms), so that a clock that jumps, as after a laptop's sleep, is noticed. */
+/** An upper limit (ms), so that a clock jump, as after a laptop's sleep, is noticed. */
 const MAX_SLEEP_MS = 60_000;
 
 /** Runs `work` when started, when woken, and at the time (ms) that it last returned. */

@@ -3,8 +3,8 @@ import type {} from './run-stores.setup.ts';
 import { freshStoresOn, type Stores } from './test-stores.ts';
 
 /**
- * Returns the stores that this worker's spec files share, on the servers of the run (`run-stores.setup.ts`): while one runs,
- * nobody else writes to its database, and those after it keep apart by their own session ids.
+ * Returns the stores that this worker's spec files share, on the servers of the run (`run-stores.setup.ts`). Only one
+ * file at a time uses them, and files are isolated from earlier ones by their own session ids.
  */
 export const workerStores = (): Omit<Stores, 'stop'> => {
   const stores = inject('stores')[Number(process.env['VITEST_POOL_ID']) - 1];
@@ -12,5 +12,5 @@ export const workerStores = (): Omit<Stores, 'stop'> => {
   return stores;
 };
 
-/** Returns stores for one spec file alone, on the same PostgreSQL server. */
+/** Returns stores for the calling spec file only: a database on the same PostgreSQL server, and a Redis. */
 export const freshStores = (): Promise<Stores> => freshStoresOn(workerStores());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { withClient } from '@course/ops/postgres/client';
 
-/** A path, and an answer, of somebody who wanted more than to be counted. */
+/** An attacker's path and answer. */
 export const NASTY_PATH = `/<img src=x onerror=alert(1)>'; drop table tracking.page_views; --`;
 
 interface Visit {
@@ -10,7 +10,7 @@ interface Visit {
   readonly campaign: string | null;
   /** Hour of the day in UTC, as `HH:MM`. */
   readonly at: string;
-  /** Pages in their order with the visible seconds on each; null when its end is not known. */
+  /** Pages in order with the visible seconds on each; null if the end is unknown. */
   readonly pages: readonly (readonly [path: string, seconds: number | null])[];
   readonly answers?: Readonly<Record<string, string>>;
   readonly order?: {
@@ -31,8 +31,8 @@ const QUIZ = [
 ] as const;
 
 /**
- * Few enough to count by hand. Five count: two of variant A, who both buy; three of variant B, one with a sandbox order.
- * The last is past midnight in Berlin. A bot and the owner are there too, and in no measure.
+ * Few enough to count by hand. Five are counted: two of variant A, who both buy; three of variant B, one with a sandbox
+ * order. The last of them is past midnight in Berlin. A bot and the owner are excluded from all measures.
  */
 const VISITS: readonly Visit[] = [
   {
@@ -157,20 +157,22 @@ const refresh = async (client: pg.Client): Promise<void> => {
   if (rows[0]?.taken !== 0) await refresh(client);
 };
 
-const namesOf = (named: (visit: Visit) => readonly string[]): readonly string[] => [...new Set(VISITS.flatMap(named))];
+const unique = (namesOf: (visit: Visit) => readonly string[]): readonly string[] => [
+  ...new Set(VISITS.flatMap(namesOf)),
+];
 
 /**
- * Writes visits of one day (YYYY-MM-DD, UTC) whose measures are known where the database has the steps, and brings the aggregates up
- * to date. `databaseUrl` is the owner's.
+ * Writes visits of one day (YYYY-MM-DD, UTC) whose measures are known, to a database that has the steps, and refreshes
+ * the aggregates. `databaseUrl` is the owner's.
  */
 export const writeKnownVisits = (databaseUrl: string, day: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
-    // Names that were counted with the others before the steps were known are counted by themselves from then on only.
+    // A name that was counted under "other" before the steps were known would count by itself only from then on.
     await client.query(
       `insert into tracking.counted_names (kind, name)
        select 'variant', unnest($1::text[]) union all select 'path', unnest($2::text[])
        on conflict (kind, name) do update set counts_from = excluded.counts_from`,
-      [namesOf(({ variant }) => [variant]), namesOf(({ pages }) => pages.map(([path]) => path))],
+      [unique(({ variant }) => [variant]), unique(({ pages }) => pages.map(([path]) => path))],
     );
     for (const visit of VISITS) await writeVisit(client, visit, day);
     await refresh(client);

@@ -33,10 +33,10 @@ const NONSENSE: readonly string[] = [
 ];
 
 /**
- * What reading `good` with one variable replaced by each piece of nonsense, or left out, throws besides the expected kind of
- * error: nothing, when the environment is always judged and never stumbled over.
+ * Reads `good` with each variable in turn left out and replaced by each nonsense value. Returns a description of every
+ * error that is not expected.
  */
-export const stumbles = (
+export const unexpectedErrors = (
   read: (source: Record<string, string | undefined>) => unknown,
   names: readonly string[],
   good: Record<string, string>,

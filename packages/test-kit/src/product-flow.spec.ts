@@ -21,7 +21,7 @@ const answersUpTo = (last: StepKey): Answers => {
 };
 
 describe('the path', () => {
-  it('is the specified one', () => {
+  it('is as specified', () => {
     expect(PATH.map((step) => step.path)).toEqual([
       '/q1',
       '/onboarding',
@@ -56,7 +56,7 @@ describe('the path', () => {
     ]);
   });
 
-  it('starts at q1 from every entry but the social-proof one', () => {
+  it('starts at q1 from every entry except the social-proof one', () => {
     expect((['root', 'home', 'old001', 'old002'] as const).map((key) => stepOf(key).next)).toEqual([
       'q1',
       'q1',
@@ -124,7 +124,7 @@ describe('the path', () => {
 describe('progress', () => {
   const numbered = STEPS.filter((step) => 'asks' in step && step.counts);
 
-  it('is the number in the key of a question, and none elsewhere', () => {
+  it('is the number in a question’s key, and other screens have none', () => {
     expect(numbered.map(({ key }) => `q${FLOW.counted.indexOf(key) + 1}`)).toEqual(numbered.map(({ key }) => key));
     expect(STEPS.filter(({ key }) => /^q\d+$/.test(key))).toEqual(numbered);
   });
@@ -142,10 +142,10 @@ describe('progress', () => {
   });
 });
 
-describe('the ways between remotes', () => {
+describe('exits to other remotes', () => {
   const entries = FLOWS.flatMap((flow) => Object.keys(flow.entries));
 
-  it('have names that one remote each declares', () => {
+  it('have entries whose names only one remote declares', () => {
     expect(new Set(entries).size).toBe(entries.length);
   });
 
@@ -157,13 +157,13 @@ describe('the ways between remotes', () => {
       }
   });
 
-  it('are the only ones that steps and labels take', () => {
+  it('are all declared by the remote whose steps use them, and needed labels belong to known questions', () => {
     for (const { steps, exits } of FLOWS)
       for (const { exit } of steps) if (exit !== null) expect(exits).toContain(exit);
     for (const { needs } of FLOWS) expect(ANSWER_KEYS).toEqual(expect.arrayContaining(needs.labels));
   });
 
-  it('begin on a screen of the remote that declares them', () => {
+  it('enter on a screen of the remote that declares the entry', () => {
     for (const { entries: own, steps } of FLOWS)
       for (const path of Object.values(own)) expect(steps.map((step) => step.path)).toContain(path.split('#')[0]);
   });
@@ -228,7 +228,7 @@ describe('resuming', () => {
     expect(firstUnanswered(FLOW.path, { ...answersUpTo('q20'), q15: '[]' })?.key).toBe('q15');
   });
 
-  it('is past the questions that an entry leads past', () => {
+  it('does not return to questions that the entry skipped', () => {
     const late = { ...answersUpTo('q4'), q1: undefined };
     expect(resumeAt(FLOW.path, late, 'q5')?.key).toBe('q5');
     expect(resumeAt(FLOW.path, { ...late, q3: undefined }, 'q5')?.key).toBe('q3');
@@ -254,8 +254,8 @@ describe('resuming', () => {
   });
 });
 
-describe('what a course is planned from', () => {
-  it('is asked by the quiz', () => {
+describe('the planner of courses', () => {
+  it('plans from questions that the quiz asks', () => {
     expect([...ANSWER_KEYS]).toEqual(expect.arrayContaining([...PLAN_QUESTIONS]));
   });
 
@@ -279,7 +279,7 @@ describe('what a course is planned from', () => {
       );
   });
 
-  it.each(['q4', 'q8', 'q9', 'q10'])('differs by the answers to %s', (question) => {
+  it.each(['q4', 'q8', 'q9', 'q10'])('plans differently for different answers to %s', (question) => {
     const plans = optionsOf(question).map(({ value }) =>
       JSON.stringify(planCourse({ [question]: question === 'q10' ? encodeChoices([value]) : value }, 28)),
     );
@@ -287,8 +287,8 @@ describe('what a course is planned from', () => {
   });
 });
 
-describe('the words about prices', () => {
-  it('are those of the catalogue', () => {
+describe('texts about prices', () => {
+  it('state the prices of the catalogue', () => {
     expect(SALES002_COPY.discount(PLANS)).toBe('Your 50% discount is applied. Plans from $0.53/day.');
     expect(LANDING_COPY.facts(fromPerDayOf(PLANS)).map(({ value }) => value)).toContain('from $0.53/day');
   });
@@ -306,7 +306,7 @@ it('has resources for every area that a visitor can choose', () => {
   const resources = readContent(folder).map(parseResource);
   for (const area of areas) {
     expect(AREAS).toContain(area);
-    expect(new Set(resources.flatMap((one) => (one.area === area ? one.kind : [])))).toEqual(
+    expect(new Set(resources.flatMap((resource) => (resource.area === area ? resource.kind : [])))).toEqual(
       new Set(['cheat-sheet', 'template', 'prompts']),
     );
   }

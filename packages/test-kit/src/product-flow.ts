@@ -5,16 +5,16 @@ import * as offer from 'mf-offer/flow';
 import * as quiz from 'mf-quiz/flow';
 
 /*
- * The flow of the remotes of this checkout together, for tools and tests: each remote's own table, with exits resolved.
- * Remotes, services and the shell never see it; they work by what live releases declare.
+ * The joined flow of this checkout's remotes, for tools and tests: each remote's own table, with exits resolved.
+ * Remotes, services and the shell do not use it; they use what live releases declare.
  */
 type QuizRow = (typeof quiz.STEPS)[number];
 type Row = QuizRow | (typeof offer.STEPS)[number] | (typeof legal.STEPS)[number];
 
 export type StepKey = Row['key'];
 export type StepKind = Row['kind'];
-type Resolved<One extends Row> = One extends Row
-  ? Omit<One, 'next' | 'back' | 'key'> & {
+type Resolved<R extends Row> = R extends Row
+  ? Omit<R, 'next' | 'back' | 'key'> & {
       readonly key: StepKey;
       readonly next: StepKey | null;
       readonly back: StepKey | null;
@@ -44,7 +44,7 @@ const needs = (labels: readonly string[] = []): DeclaredFlow['needs'] => ({
   labels: [...labels],
 });
 
-/** What each remote's build declares, in the order of the way. */
+/** The flow that each remote's build declares, in the order of the path. */
 export const FLOWS: readonly DeclaredFlow[] = [
   declareFlow({ rows: quiz.STEPS, entries: quiz.ENTRIES, exits: quiz.EXITS, needs: needs() }),
   declareFlow({
@@ -56,7 +56,7 @@ export const FLOWS: readonly DeclaredFlow[] = [
   declareFlow({ rows: legal.STEPS, entries: legal.ENTRIES, exits: legal.EXITS, needs: needs() }),
 ];
 
-/** What the edge makes of it for every page. */
+/** The joined flow, as the edge computes it for every page. */
 export const FLOW = liveFlow(FLOWS);
 
 export const stepOf = (key: StepKey): Step => STEPS.find((step) => step.key === key)!;

@@ -3,16 +3,16 @@ import { copyDatabase, startTestStores, type Stores } from './test-stores.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** For each worker a database, and one Redis for all. */
+    /** One for each worker: a database of its own, and the Redis of all. */
     readonly stores: readonly Omit<Stores, 'stop'>[];
   }
 }
 
-/** Vitest's global set-up: one PostgreSQL and one Redis for the whole run. */
+/** Vitest's global setup: one PostgreSQL and one Redis for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const servers = await startTestStores();
   const stores: Omit<Stores, 'stop'>[] = [];
-  // One after the other: nobody may use what is copied. It stays as it is, for other copies.
+  // One after the other, because the copied database may not be in use. It stays unchanged, for later copies.
   for (let worker = 1; worker <= Number(project.config.maxWorkers); worker += 1)
     stores.push({ ...(await copyDatabase(servers, `worker_${worker}`)), redisUrl: servers.redisUrl });
   project.provide('stores', stores);

@@ -9,17 +9,17 @@ import { PROJECT_ROOT } from '@course/ops/paths';
 import { waitUntil } from '@course/ops/wait';
 
 export interface ServerProcess {
-  /** The process that runs now; another one after a restart. */
+  /** The current process; another one after a restart. */
   readonly pid: number;
-  /** Ends it at once (SIGKILL, the default) or in order, and starts it again. Resolves once it is ready. */
+  /** Ends it with a signal, SIGKILL by default, and starts it again. Resolves once it is ready. */
   restart(signal?: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 180_000;
-const ANSWER_TIMEOUT_MS = 2000;
+const RESPONSE_TIMEOUT_MS = 2000;
 
-/** Starts a server that ends with this process. Resolves once it is ready, rejects with the end of its log. */
+/** Starts a server that ends with this process. Resolves once it is ready, or rejects with the end of its log. */
 export const startServer = async (
   name: string,
   command: Command,
@@ -29,10 +29,10 @@ export const startServer = async (
   const start = async (): Promise<void> => {
     const started = launch({ ...command, inOurGroup: true });
     running = started;
-    // If killed while starting, its successor comes up instead.
+    // If it is restarted while starting, waits for its successor instead.
     const isReplaced = (): boolean => running !== started;
     const giveUp = () =>
-      started.hasEnded() && !isReplaced() ? `${name} ended at once:\n${lastLines(command.logFile)}` : undefined;
+      started.hasEnded() && !isReplaced() ? `${name} ended while starting:\n${lastLines(command.logFile)}` : undefined;
     await waitUntil(async () => isReplaced() || isReady(), { what: name, timeoutMs: START_TIMEOUT_MS, giveUp });
   };
   const restart = async (signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
@@ -62,14 +62,14 @@ export const startServer = async (
 
 export interface Program {
   readonly name: string;
-  /** The built program, from the checkout's root. */
+  /** Path of the built program, relative to the checkout's root. */
   readonly main: string;
-  /** Its checkout; this one by default. */
+  /** Root of its checkout; this one by default. */
   readonly root?: string;
-  /** Of node itself. */
+  /** Command-line flags of Node itself. */
   readonly flags?: readonly string[];
   readonly vars: Readonly<Record<string, string>>;
-  /** Where it returns 200 once it is ready; `/healthz` by default. */
+  /** Path that returns 200 once it is ready; `/healthz` by default. */
   readonly readyPath?: string;
 }
 
@@ -77,7 +77,7 @@ export interface RunningProgram extends ServerProcess {
   readonly url: string;
 }
 
-/** Starts a program of a checkout on a free port of this machine, as `startServer` does. */
+/** Starts a program of a checkout on a free port, like `startServer`. */
 export const startProgram = async (program: Program): Promise<RunningProgram> => {
   const { name, main, root = PROJECT_ROOT, flags = [], vars, readyPath = '/healthz' } = program;
   const folder = mkdtempSync(path.join(tmpdir(), `course-${name}-`));
@@ -92,7 +92,7 @@ export const startProgram = async (program: Program): Promise<RunningProgram> =>
     logFile: path.join(folder, 'log'),
   };
   const isReady = async (): Promise<boolean> =>
-    (await fetch(`${url}${readyPath}`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })).ok;
+    (await fetch(`${url}${readyPath}`, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) })).ok;
   try {
     const server = await startServer(name, command, isReady);
     const { stop } = server;

@@ -1,17 +1,20 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A way to a server that can be closed, fall silent, and come back. */
+/** A TCP proxy in front of a server that can be closed, go silent, and be opened again. */
 export interface Gate {
-  /** The given address, through the gate. */
+  /** The server's address through the gate. */
   readonly url: string;
   /** Resets every connection and refuses new ones. */
   close(): void;
-  /** Swallows all bytes in both directions, without a reset. The connections of now stay dead for ever, new ones until `open`. */
+  /**
+   * Drops all bytes in both directions, without a reset. Existing connections stay dead for good, new ones until
+   * `open`.
+   */
   silence(): void;
-  /** New connections pass again. */
+  /** Lets new connections pass again. */
   open(): void;
-  /** New connections pass at this loopback address, on the same port; the old address stays silent. */
+  /** Lets new connections pass at this loopback address, on the same port; the old address stays silent. */
   move(host: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,8 +23,8 @@ type State = 'open' | 'closed' | 'silent';
 
 const ignore = (): void => undefined;
 
-/** Two sockets joined until either ends, or until the line goes dead. */
-const join = (client: Socket, upstream: Socket): { kill: () => void } => {
+/** Connects two sockets until either closes, or until `kill`, after which nothing passes. */
+const pipeBoth = (client: Socket, upstream: Socket): { kill: () => void } => {
   let isDead = false;
   for (const [from, to] of [
     [client, upstream],
@@ -34,37 +37,37 @@ const join = (client: Socket, upstream: Socket): { kill: () => void } => {
   return { kill: () => (isDead = true) };
 };
 
-/** Stands before the server at `target` (any URL with host and port). */
+/** Starts a gate in front of the server at `target` (any URL with host and port). */
 export async function startGate(target: string): Promise<Gate> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
-  const lines = new Set<{ kill: () => void }>();
+  const connections = new Set<{ kill: () => void }>();
   const servers: Server[] = [];
   const states = new Map<Server, State>();
 
-  const keep = (socket: Socket): Socket => {
+  const track = (socket: Socket): Socket => {
     sockets.add(socket);
     return socket.on('error', ignore).on('close', () => sockets.delete(socket));
   };
   const accept = (server: Server, client: Socket): void => {
     const state = states.get(server);
     if (state === 'closed') return void client.destroy();
-    keep(client);
+    track(client);
     if (state === 'silent') return void client.on('data', ignore);
-    lines.add(join(client, keep(connect(Number(port), hostname))));
+    connections.add(pipeBoth(client, track(connect(Number(port), hostname))));
   };
-  const listen = async (host: string, at: number): Promise<number> => {
+  const listen = async (host: string, onPort: number): Promise<number> => {
     const server: Server = createServer((client) => accept(server, client));
     servers.push(server);
     states.set(server, 'open');
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(at, host, resolve));
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(onPort, host, resolve));
     return (server.address() as AddressInfo).port;
   };
   const set = (state: State): void => servers.forEach((server) => states.set(server, state));
-  const cut = (): void => sockets.forEach((socket) => socket.destroy());
-  const killLines = (): void => {
-    for (const line of lines) line.kill();
-    lines.clear();
+  const destroyAll = (): void => sockets.forEach((socket) => socket.destroy());
+  const killConnections = (): void => {
+    for (const connection of connections) connection.kill();
+    connections.clear();
   };
 
   const url = new URL(target);
@@ -73,20 +76,20 @@ export async function startGate(target: string): Promise<Gate> {
     url: url.href,
     close: () => {
       set('closed');
-      cut();
+      destroyAll();
     },
     silence: () => {
       set('silent');
-      killLines();
+      killConnections();
     },
     open: () => set('open'),
     move: async (host) => {
       set('silent');
-      killLines();
+      killConnections();
       await listen(host, Number(url.port));
     },
     stop: async () => {
-      cut();
+      destroyAll();
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
     },
   };

@@ -38,7 +38,7 @@ export const DATABASE = 'course';
 
 const START_TIMEOUT_MS = 60_000;
 
-/** Everything that decides what a migrated cluster looks like. */
+/** Everything that determines the content of a migrated cluster. */
 const SOURCES = [
   'packages/test-kit/src/template-cluster.ts',
   'svc-funnel/prisma',
@@ -55,9 +55,9 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-const filesUnder = (place: string): readonly string[] => {
-  if (!statSync(place).isDirectory()) return [place];
-  const entries = readdirSync(place, { recursive: true, withFileTypes: true });
+const filesUnder = (target: string): readonly string[] => {
+  if (!statSync(target).isDirectory()) return [target];
+  const entries = readdirSync(target, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 };
 
@@ -71,7 +71,7 @@ const sourceHash = (): string => {
 
 const secret = (): string => randomBytes(18).toString('base64url');
 
-/** One SCRAM iteration: tests open thousands of connections. */
+/** Sets the passwords with one SCRAM iteration, because tests open thousands of connections. */
 const makePasswordsCheap = (adminUrl: string, passwords: Readonly<Record<string, string>>): Promise<void> =>
   withClient(adminUrl, async (client) => {
     await client.query('set scram_iterations = 1');
@@ -107,7 +107,7 @@ const build = async (home: string): Promise<void> => {
     passwords: keys.passwords,
     projectRoot: PROJECT_ROOT,
   });
-  // As the service does once it has read the live releases.
+  // As svc-tracking does once it has read the live releases.
   await withClient(localAddress(port, DATABASE, keys.owner), (client) =>
     client.query('select rollups.set_steps($1, false)', [JSON.stringify(stepRows(FLOWS))]),
   );
@@ -123,8 +123,8 @@ const build = async (home: string): Promise<void> => {
 };
 
 /**
- * The template of the migrations as they are in this checkout. The first caller makes it, which takes some seconds;
- * it stays in the temporary folder, under a name that follows from everything that decides its content.
+ * Returns the template with this checkout's migrations. The first caller creates it, which takes a few seconds. It
+ * stays in the temporary folder, under a name derived from everything that determines its content.
  */
 export const templateCluster = async (): Promise<TemplateCluster> => {
   const home = path.join(tmpdir(), `course-template-${userInfo().uid}-${sourceHash()}`);
@@ -135,7 +135,7 @@ export const templateCluster = async (): Promise<TemplateCluster> => {
         const draft = `${home}-draft`;
         rmSync(draft, { recursive: true, force: true });
         mkdirSync(draft);
-        // The user that runs PostgreSQL has to pass through; the data folder below is closed.
+        // PostgreSQL's system user must be able to traverse it; the data folder inside is closed.
         chmodSync(draft, 0o711);
         await build(draft);
         renameSync(draft, home);

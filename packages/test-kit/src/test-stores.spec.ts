@@ -15,12 +15,12 @@ const sql = (url: string, text: string) =>
 
 const redis = <T>(use: (client: Redis) => Promise<T>): Promise<T> => withRedis(stores.redisUrl, use);
 
-test('Redis writes to disk before it answers and evicts nothing', async () => {
+test('Redis writes to disk before it replies and evicts nothing', async () => {
   const config = await redis((client) => client.configGet(['appendonly', 'appendfsync', 'maxmemory-policy']));
   expect(config).toMatchObject({ appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' });
 });
 
-test('an acknowledged Redis write outlives kill -9, on the same address', async () => {
+test('an acknowledged Redis write survives SIGKILL, at the same address', async () => {
   await redis((client) => client.set('kept', 'yes'));
   const before = stores.redisPid;
   await stores.restartRedis();
@@ -28,7 +28,7 @@ test('an acknowledged Redis write outlives kill -9, on the same address', async 
   expect(await redis((client) => client.get('kept'))).toBe('yes');
 });
 
-test('a committed row outlives kill -9 of PostgreSQL, on the same address', async () => {
+test('a committed row survives SIGKILL of PostgreSQL, at the same address', async () => {
   await sql(stores.databaseUrl, 'create table public.kept as select 1 as id');
   const before = stores.postgresPid;
   await stores.restartPostgres();
@@ -41,7 +41,7 @@ test('the pids are those of the servers', () => {
   expect(processIdentity(stores.redisPid)).toBeDefined();
 });
 
-test("a service's role reaches its own schema and no other, and defines nothing", async () => {
+test("a service's role can use only its own schema, and define nothing", async () => {
   await expect(sql(stores.funnelDatabaseUrl, 'select count(*) from funnel.sessions')).resolves.toHaveLength(1);
   await expect(sql(stores.trackingDatabaseUrl, 'select count(*) from tracking.page_views')).resolves.toHaveLength(1);
   await expect(sql(stores.trackingDatabaseUrl, 'select count(*) from funnel.sessions')).rejects.toThrow(
@@ -53,7 +53,7 @@ test("a service's role reaches its own schema and no other, and defines nothing"
   await expect(sql(stores.funnelDatabaseUrl, 'create table funnel.mine (id int)')).rejects.toThrow(/permission denied/);
 });
 
-test("the job queue is the funnel service's: it adds and works jobs and defines nothing, and nobody else sees one", async () => {
+test('only svc-funnel can use the job queue, and it can define nothing there', async () => {
   const added = await sql(stores.funnelDatabaseUrl, "select id from graphile_worker.add_job('trial', '{}'::json)");
   expect(
     await sql(
@@ -69,7 +69,7 @@ test("the job queue is the funnel service's: it adds and works jobs and defines 
   );
 });
 
-test('the owner reads every schema and is no superuser', async () => {
+test('the owner can read every schema and is no superuser', async () => {
   await expect(
     sql(stores.databaseUrl, 'select count(*) from funnel.sessions, tracking.page_views'),
   ).resolves.toHaveLength(1);

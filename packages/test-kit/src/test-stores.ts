@@ -12,31 +12,31 @@ import { redisAddress, redisAnswers, redisCommand } from '@course/dev-stack/redi
 import { startServer, type ServerProcess } from './server-process.ts';
 import { DATABASE, templateCluster, type TemplateCluster } from './template-cluster.ts';
 
-/** The addresses of a fresh database, migrated and granted. */
+/** The addresses of a fresh database with all migrations and grants. */
 export interface Database {
-  /** The owner's address: reads every schema. */
+  /** As the owner, who can read every schema. */
   readonly databaseUrl: string;
-  /** The database as PostgreSQL's superuser, for what no owner may do. */
+  /** As PostgreSQL's superuser, for what the owner may not do. */
   readonly superuserUrl: string;
   readonly funnelDatabaseUrl: string;
   readonly trackingDatabaseUrl: string;
-  /** Reads schema `analytics` and nothing else. */
+  /** As an analyst, who can read only the schema `analytics`. */
   readonly analystUrl: string;
 }
 
 /** A database and a fresh Redis. */
 export interface Stores extends Database {
   readonly redisUrl: string;
-  /** Ends what was started for them, and deletes its data. */
+  /** Stops the servers that were started for them, and deletes their data. */
   stop(): Promise<void>;
 }
 
-/** Stores on servers of their own, for tests that kill, silence or fill them. Addresses stay the same across restarts. */
+/** Stores on servers of their own, for tests that kill, block or fill them. Addresses stay the same across restarts. */
 export interface TestStores extends Stores {
-  /** The servers' own pids now; others after a restart. */
+  /** The servers' current pids; others after a restart. */
   readonly postgresPid: number;
   readonly redisPid: number;
-  /** Ends the server at once (SIGKILL, the default) or in order, and starts it on the same port and data. */
+  /** Ends the server with a signal, SIGKILL by default, and starts it with the same port and data. */
   restartPostgres(signal?: NodeJS.Signals): Promise<void>;
   restartRedis(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -67,16 +67,16 @@ const startPostgres = async (folder: string) => {
     port,
     superuserPassword: superuser.password,
     fsync: false,
-    // Workers' services share it, each with all its pools.
+    // The services of all workers share it, each with all its pools.
     maxConnections: 300,
     template: template.folder,
   };
   const command = await postgresCommand({ ...options, logFile: path.join(folder, 'postgres.log') });
   // Immediate shutdown: the data is deleted anyway.
   const store = await startServer('PostgreSQL', { ...command, stopSignal: 'SIGQUIT' }, () => canConnect(adminUrl));
-  const again = (): Promise<void> => store.restart();
-  // It refuses to start while what served the killed one's connections is still ending.
-  const restart: ServerProcess['restart'] = (signal) => store.restart(signal).catch(again).catch(again);
+  const retry = (): Promise<void> => store.restart();
+  // PostgreSQL refuses to start while backends of the killed server are still ending.
+  const restart: ServerProcess['restart'] = (signal) => store.restart(signal).catch(retry).catch(retry);
   return { store, restart, database: addressesIn(localAddress(port, DATABASE, owner), superuser, passwords) };
 };
 
@@ -90,33 +90,33 @@ const startRedis = async (folder: string) => {
 };
 
 const MEMORY = '/dev/shm';
-/** More than the stores of a run grow to. */
-const ROOM_BYTES = 4 * 1024 ** 3;
+/** More than a run's stores need. */
+const NEEDED_BYTES = 4 * 1024 ** 3;
 
 const hasMemory = (): boolean => {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize > ROOM_BYTES;
+    return bavail * bsize > NEEDED_BYTES;
   } catch {
     return false;
   }
 };
 
-const aFolder = (place: 'memory' | 'disk'): string => {
-  // Redis waits for the disk at every write, and a busy machine's disk lets it wait for seconds.
-  const parent = place === 'memory' && hasMemory() ? MEMORY : tmpdir();
+const createFolder = (medium: 'memory' | 'disk'): string => {
+  // Redis waits for the disk at every write, which can take seconds on a busy machine.
+  const parent = medium === 'memory' && hasMemory() ? MEMORY : tmpdir();
   const folder = realpathSync(mkdtempSync(path.join(parent, 'course-stores-')));
-  // The user that runs PostgreSQL has to pass through; the data folders below are closed.
+  // PostgreSQL's system user must be able to traverse it; the data folders inside are closed.
   chmodSync(folder, 0o711);
   return folder;
 };
 
 /**
- * Starts both stores, and waits until they answer. Their files are in memory where there is room:
- * that outlives the death of a process, which is what tests are about. Measurements want the disk.
+ * Starts both stores and waits until they are ready. Their files are in memory if there is room, where they survive the
+ * death of a process, as tests need. Measurements use the disk.
  */
-export const startTestStores = async (place: 'memory' | 'disk' = 'memory'): Promise<TestStores> => {
-  const folder = aFolder(place);
+export const startTestStores = async (medium: 'memory' | 'disk' = 'memory'): Promise<TestStores> => {
+  const folder = createFolder(medium);
   const [postgres, redis] = await Promise.all([startPostgres(folder), startRedis(folder)]);
   return {
     ...postgres.database,
@@ -137,9 +137,9 @@ export const startTestStores = async (place: 'memory' | 'disk' = 'memory'): Prom
   };
 };
 
-/** A Redis alone. */
+/** Starts only a Redis. */
 export const startTestRedis = async (): Promise<Pick<Stores, 'redisUrl' | 'stop'>> => {
-  const folder = aFolder('memory');
+  const folder = createFolder('memory');
   const { store, redisUrl } = await startRedis(folder);
   const stop = async (): Promise<void> => {
     await store.stop();
@@ -154,13 +154,13 @@ const inDatabase = (url: string, name: string): string => {
   return address.href;
 };
 
-/** Makes another database on the same server, as a migrated one begins. Nobody may be connected to the one it is copied from. */
+/** Creates another freshly migrated database on the same server. The server's first one must have no connections. */
 export const copyDatabase = async (server: Database, name: string): Promise<Database> => {
   const owner = new URL(server.databaseUrl).username;
   const readers = Object.values(SERVICE_ROLES).join(', ');
   await withClient(inDatabase(server.superuserUrl, 'postgres'), async (client) => {
     await client.query(`create database ${name} template ${DATABASE} owner ${owner} strategy file_copy`);
-    // A copy has all but the rights on the database itself.
+    // A copy lacks only the rights on the database itself.
     await client.query(`revoke all on database ${name} from public`);
     await client.query(`grant connect on database ${name} to ${readers}`);
   });
@@ -173,7 +173,7 @@ export const copyDatabase = async (server: Database, name: string): Promise<Data
   };
 };
 
-/** Returns a database of its own on the server of these stores, and a Redis of its own. */
+/** Creates a database on the server of these stores, and starts a Redis. */
 export const freshStoresOn = async (server: Database): Promise<Stores> => {
   const [database, redis] = await Promise.all([
     copyDatabase(server, `test_${randomBytes(6).toString('hex')}`),

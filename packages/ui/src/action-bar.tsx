@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './action-bar.module.css';
 
-/** Keeps the one thing to do within the thumb's reach while the rest scrolls. */
+/** Keeps the primary action within the thumb's reach while the rest scrolls. */
 export const ActionBar = ({ children }: { readonly children: ReactNode }) => (
   <div className={css['bar']}>{children}</div>
 );

@@ -2,13 +2,16 @@ import type { ComponentProps, MouseEvent } from 'react';
 import css from './button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `main` is the one thing to do on a screen. */
+  /** `main` is a screen's primary action. */
   readonly look?: 'main' | 'quiet';
-  /** What it was pressed for is under way. It does nothing, nor does its form, but keeps the focus, unlike one that is `disabled`. */
+  /**
+   * True while its action is running. It then neither acts nor submits its form, but keeps the focus, unlike a
+   * `disabled` button.
+   */
   readonly pending?: boolean;
 }
 
-// Enter in a field of the form presses the button as well.
+// Pressing Enter in a form field clicks the button too.
 const doNothing = (event: MouseEvent): void => event.preventDefault();
 
 export const Button = ({ look = 'main', type = 'button', pending, onClick, className, ...rest }: ButtonProps) => (

@@ -9,7 +9,7 @@ type CheckboxProps = Pick<
   readonly onTick?: (ticked: boolean) => void;
 };
 
-/** A box to tick. Without Radix's own hidden field, whose inline styles the Content Security Policy refuses in served HTML. */
+/** A checkbox without Radix's hidden input, whose inline styles the Content Security Policy blocks in served HTML. */
 export const Checkbox = ({ defaultChecked = false, onTick, ...rest }: CheckboxProps) => (
   <Radix.unstable_Provider defaultChecked={defaultChecked} onCheckedChange={(state) => onTick?.(state === true)}>
     <Radix.unstable_Trigger {...rest} className={css['box']}>

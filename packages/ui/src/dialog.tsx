@@ -14,7 +14,7 @@ interface DialogProps {
 
 /**
  * A modal dialog. Its backdrop is a plain element: Radix's own overlay injects a style element, which the
- * Content Security Policy refuses.
+ * Content Security Policy blocks.
  */
 export const Dialog = ({ open, onClose, title, children, closable = false, size = 'small' }: DialogProps) => (
   <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>

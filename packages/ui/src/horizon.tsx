@@ -2,20 +2,20 @@ import css from './horizon.module.css';
 import { stoneShapes } from './stones.ts';
 
 const STONES = 28;
-/** How far below its place at the end the sun begins. */
+/** How far below its final position the sun starts. */
 const DEPTH = 58;
 const SUN = { x: 212, y: 104 };
 
 interface HorizonProps {
-  /** How much of the way is done, 0 to 1: the sun is that high, and that many stones glow. */
+  /** The visitor's progress, 0 to 1: sets the height of the sun and the number of lit stones. */
   readonly progressRatio?: number;
-  /** Only where the window is wide: the screen has a picture of its own. */
+  /** Shows it only in a wide window, for a screen that has a picture of its own. */
   readonly wideOnly?: boolean;
 }
 
 /**
- * The landscape at the foot of a screen of one column, over the window's whole width: the sun rises while the visitor
- * goes on. Before the first question there is only dawn. Decoration only.
+ * The landscape at the bottom of a one-column screen, across the whole window: the sun rises as the visitor progresses.
+ * Before the first question there are no stones yet. Decorative.
  */
 export function Horizon({ progressRatio = 1, wideOnly = false }: HorizonProps) {
   const { shade, lit, ahead } = stoneShapes(STONES, Math.round(STONES * progressRatio));

@@ -1,9 +1,9 @@
 import { Component, lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
 
-/** Thrown in place of a part whose code did not arrive. */
+/** Thrown when a part's code fails to load. */
 class LoadError extends Error {}
 
-/** A component whose code is a file of its own. It stands in a `LazyBoundary`. */
+/** Returns a component whose code is loaded separately. Render it inside a `LazyBoundary`. */
 export const lazyPart = <Props,>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> =>
@@ -18,9 +18,9 @@ export const lazyPart = <Props,>(
   );
 
 interface LazyBoundaryProps {
-  /** Shown while the code is on its way. */
+  /** Shown while the code is loading. */
   readonly waiting?: ReactNode;
-  /** Shown when it did not arrive. */
+  /** Shown if the code fails to load. */
   readonly failed?: ReactNode;
   readonly children: ReactNode;
 }
@@ -29,7 +29,7 @@ interface State {
   readonly error?: unknown;
 }
 
-/** Stands around lazy parts. A part that arrives and then throws is its screen's failure, not the boundary's. */
+/** Handles the loading of lazy parts. An error thrown by a part that has loaded is passed on to its screen. */
 export class LazyBoundary extends Component<LazyBoundaryProps, State> {
   override state: State = {};
 

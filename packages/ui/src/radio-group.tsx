@@ -7,8 +7,8 @@ type RadioGroupProps = Omit<ComponentProps<typeof Radix.Root>, 'value' | 'name' 
 };
 
 /**
- * One choice of several. Radix gives every item a field of its own with inline styles, which the Content Security Policy
- * refuses in served HTML; one hidden field carries the choice into the form instead.
+ * A radio group. Radix adds a hidden input with inline styles to every item, which the Content Security Policy blocks
+ * in served HTML; a single hidden input submits the choice instead.
  */
 export function RadioGroup({ name, value, ...rest }: RadioGroupProps) {
   return (
@@ -22,8 +22,9 @@ export function RadioGroup({ name, value, ...rest }: RadioGroupProps) {
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /**
- * An arrow key moves focus and choice at once. Radix moves the focus a moment later, by when a second press would be
- * lost, and the choice only while the key is held, which presses of assistive technology are too short for.
+ * Moves focus and choice immediately on an arrow key. Radix moves the focus a moment later, so that a quick second
+ * press is lost, and the choice only while the key is held, which key presses of assistive technology are too short
+ * for.
  */
 function chooseByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
@@ -32,13 +33,13 @@ function chooseByArrow(event: KeyboardEvent<HTMLElement>): void {
   const from = radios.findIndex((radio) => radio === event.target);
   const next = from < 0 ? undefined : radios.at((from + step) % radios.length);
   if (!next) return;
-  // Radix leaves a press alone that somebody has acted on.
+  // Radix ignores an event whose default was prevented.
   event.preventDefault();
   next.focus();
   next.click();
 }
 
-/** An item, whose whole surface is the control. */
+/** An item whose whole surface is the control. */
 export const RadioItem = ({ value, children, ...rest }: ComponentProps<typeof Radix.Item>) => (
   <Radix.unstable_ItemProvider value={value}>
     <Radix.unstable_ItemTrigger {...rest}>{children}</Radix.unstable_ItemTrigger>

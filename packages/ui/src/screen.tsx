@@ -9,11 +9,11 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** The root of every screen. It slides in a short way, from where the visitor is going. */
+/** The root of every screen. It slides in a short distance, from the side that the visitor is moving towards. */
 export function Screen({ name, layout = 'column', children }: ScreenProps) {
-  // Kept, since a style that changes afterwards would start the animation anew.
+  // Kept in state: changing the attribute later would restart the animation.
   const [travel] = useState(readTravel);
-  useEffect(arrived, []);
+  useEffect(clearTravel, []);
   return (
     <main data-screen={name} data-travel={travel} className={css[layout]}>
       {children}
@@ -21,14 +21,16 @@ export function Screen({ name, layout = 'column', children }: ScreenProps) {
   );
 }
 
-/** Tells the next screen, which another remote may bring, that the visitor goes back. Forwards unless said. */
-export const goesBack = (): void => {
+/**
+ * Marks the next navigation as going back, for a next screen that may belong to another remote. The default is forward.
+ */
+export const markGoingBack = (): void => {
   document.documentElement.dataset['travel'] = 'back';
 };
 
 const readTravel = (): string | undefined =>
   typeof document === 'undefined' ? undefined : document.documentElement.dataset['travel'];
 
-const arrived = (): void => {
+const clearTravel = (): void => {
   delete document.documentElement.dataset['travel'];
 };

@@ -3,44 +3,44 @@ import { createPortal } from 'react-dom';
 import css from './dialog.module.css';
 
 interface SheetProps {
-  /** Put aside it stays in the document, out of sight, with all that was typed into it. */
+  /** When false, the sheet stays in the document, hidden, with everything that was typed into it. */
   readonly open: boolean;
-  /** Escape, or a tap beside it. */
+  /** Called on Escape, or on a tap outside the sheet. */
   readonly onAside: () => void;
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** The page behind the sheet: out of reach while the sheet is open. What other parties put into the body is not. */
+/** Makes the page behind the sheet inert or not. Elements that third parties add to the body stay reachable. */
 const setReachable = (reachable: boolean): void => {
   for (const main of document.querySelectorAll<HTMLElement>('main')) main.inert = !reachable;
 };
 
 /**
- * A modal dialog that can be put aside without losing its content. Radix's takes its content out of the document, and a
- * frame that leaves the document forgets what was typed.
+ * A modal dialog that can be set aside without losing its content. Radix's dialog removes its content from the
+ * document, and an iframe that is removed loses what was typed into it.
  */
 export function Sheet({ open, onAside, onClose, title, children }: SheetProps) {
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const aside = useRef(onAside);
+  const onAsideRef = useRef(onAside);
   useEffect(() => {
-    aside.current = onAside;
+    onAsideRef.current = onAside;
   }, [onAside]);
   useLayoutEffect(() => {
     if (!open) return;
-    const own = panel.current;
-    const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) aside.current();
+    const element = panel.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onAsideRef.current();
     };
-    document.addEventListener('keydown', press);
-    own?.focus();
+    document.addEventListener('keydown', onKeyDown);
+    element?.focus();
     setReachable(false);
     return () => {
-      document.removeEventListener('keydown', press);
+      document.removeEventListener('keydown', onKeyDown);
       setReachable(true);
-      if (own?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+      if (element?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
     };
   }, [open]);
   return createPortal(

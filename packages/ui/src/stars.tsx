@@ -1,6 +1,6 @@
 import css from './stars.module.css';
 
-/** A rating of 1 to 5. */
+/** Shows a rating of 1 to 5. */
 export const Stars = ({ rating }: { readonly rating: number }) => (
   <span className={css['stars']} role="img" aria-label={`${rating} out of 5 stars`}>
     {'★'.repeat(rating)}

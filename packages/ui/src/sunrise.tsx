@@ -2,14 +2,14 @@ import { stoneShapes } from './stones.ts';
 import css from './sunrise.module.css';
 
 interface SunriseProps {
-  /** Stones on the path: one a day. */
+  /** Stones on the path: one per day. */
   readonly days?: number;
-  /** How many of them are walked already: they glow. */
+  /** How many of them have been walked, and are lit. */
   readonly walked?: number;
   readonly className?: string | undefined;
 }
 
-/** The picture that recurs along the funnel: a path of stones that climbs to a sunrise. Decoration only; fills its box. */
+/** The funnel's recurring picture: a path of stones that climbs towards a sunrise. Decorative; fills its box. */
 export function Sunrise({ days = 28, walked = 0, className }: SunriseProps) {
   const { shade, lit, ahead } = stoneShapes(days, walked);
   return (

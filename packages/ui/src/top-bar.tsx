@@ -1,24 +1,26 @@
 import type { MouseEvent } from 'react';
-import { goesBack } from './screen.tsx';
+import { markGoingBack } from './screen.tsx';
 import css from './top-bar.module.css';
 
 interface TopBarProps {
-  /** Where the back arrow leads. */
+  /** Target of the back arrow. */
   readonly backHref: string;
-  /** Goes there without leaving the document. */
+  /** Navigates to it without leaving the document. */
   readonly onBack: (href: string) => void;
-  /** The question's number, of how many; none shows no progress. Placeholders while a build renders the screen. */
+  /**
+   * The question's number and the total; without it no progress is shown. Strings are placeholders in a build's HTML.
+   */
   readonly progress?: { readonly number: number | string; readonly total: number | string } | undefined;
 }
 
 const isPlain = (event: MouseEvent): boolean => !(event.metaKey || event.ctrlKey || event.shiftKey || event.button);
 
-/** Back arrow, n / total and bar. */
+/** The back arrow, `n / total` and a progress bar. */
 export function TopBar({ backHref, onBack, progress }: TopBarProps) {
   const goBack = (event: MouseEvent) => {
     if (!isPlain(event)) return;
     event.preventDefault();
-    goesBack();
+    markGoingBack();
     onBack(backHref);
   };
   return (

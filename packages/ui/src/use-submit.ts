@@ -2,19 +2,19 @@ import { useRef, useState } from 'react';
 
 export interface Submit {
   readonly isSending: boolean;
-  /** Why the last one failed; undefined while one is under way, and once one has succeeded. */
+  /** Why the last run failed; undefined during a run and after a successful one. */
   readonly error: unknown;
-  /** Does nothing while the one before is under way. */
+  /** Does nothing during a run. */
   readonly submit: (work: () => Promise<void>) => void;
 }
 
-/** Runs what a press asks for, one at a time. */
+/** Runs the action of a button, one run at a time. */
 export function useSubmit(): Submit {
   const [state, setState] = useState<Pick<Submit, 'isSending' | 'error'>>({ isSending: false, error: undefined });
-  const isUnderWay = useRef(false); // A second press can come before the next render.
+  const isRunning = useRef(false); // A second press can come before the next render.
   const submit = (work: () => Promise<void>): void => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setState({ isSending: true, error: undefined });
     work()
       .then(
@@ -22,7 +22,7 @@ export function useSubmit(): Submit {
         (error: unknown) => setState({ isSending: false, error }),
       )
       .finally(() => {
-        isUnderWay.current = false;
+        isRunning.current = false;
       });
   };
   return { ...state, submit };

@@ -1,4 +1,4 @@
-// Inserts what the first frame did without right after it (`src/main.tsx` in a tab that paints none).
+// Inserts the deferred head right after the first frame (`src/main.tsx` does so in a tab that paints none).
 window.requestAnimationFrame(function () {
   setTimeout(function () {
     var template = document.getElementById('deferred-head');

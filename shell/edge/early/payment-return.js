@@ -1,4 +1,4 @@
-// Comes back from a payment: the page claims nothing before it has asked the server.
+// After the return from a payment, the page must not claim success before the server has confirmed it.
 if (/[?&]session_id=/.test(window.location.search)) {
   document.documentElement.setAttribute('data-has-checkout', '');
   document.title = document.title.replace(/^.* - /, 'Your payment - ');

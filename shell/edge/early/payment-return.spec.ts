@@ -2,7 +2,7 @@ import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import script from './payment-return.js?raw';
 
-/** The names of the attributes that the script sets on the document at an address, and the title it leaves. */
+/** Runs the script at an address. Returns the names of the attributes it sets on the document, and the title. */
 function runAt(search: string): { marks: string[]; title: string } {
   const marks: string[] = [];
   const document = {
@@ -13,13 +13,13 @@ function runAt(search: string): { marks: string[]; title: string } {
   return { marks, title: document.title };
 }
 
-describe('a page that a visitor comes back to from a payment', () => {
+describe('the page after the return from a payment', () => {
   it.each([
     ['?session_id=cs_test_1', ['data-has-checkout'], 'Your payment - The Product'],
     ['?plan=4week&session_id=cs_1', ['data-has-checkout'], 'Your payment - The Product'],
     ['', [], 'Payment Successful! - The Product'],
     ['?my_session_id=1', [], 'Payment Successful! - The Product'],
-  ])('claims nothing before the server was asked: %s', (search, marks, title) => {
+  ])('claims nothing before the server has confirmed it: %s', (search, marks, title) => {
     expect(runAt(search)).toEqual({ marks, title });
   });
 });

@@ -6,5 +6,5 @@ import taps from './taps.js?raw';
 
 const withoutComments = (script: string): string => script.replaceAll(/^\s*(\/\/.*)?\n\s*/gm, '');
 
-/** Stands in every page and runs before anything else. */
+/** Inlined into every page; runs before any other script. */
 export const EARLY_SCRIPT = [errors, taps, linkSecret, paymentReturn, deferredHead].map(withoutComments).join('');

@@ -9,12 +9,12 @@ addEventListener(
       return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // Following a link twice leads nowhere else; everything else counts as often as it is tapped.
+    // A link is followed once, however often it is tapped; every tap on anything else counts.
     if (control.tagName !== 'A' || taps.indexOf(control) < 0) taps.push(control);
   },
   true,
 );
-// Where the shell's script does not come or cannot be read, nothing else would ever say so.
+// If the shell's script fails to load or to parse, nothing else would ever tell the visitor.
 addEventListener(
   'error',
   function (event) {

@@ -1,41 +1,41 @@
-/* Brings each frame into its state: waits until its screen can be used, then presses what the state says. */
-const PATIENCE_MS = 15_000;
-const LOOK_EVERY_MS = 50;
+/* Puts each frame into its state: waits until the screen is interactive, then clicks what the state lists. */
+const TIMEOUT_MS = 15_000;
+const POLL_MS = 50;
 
-const until = (look) =>
+const waitFor = (find) =>
   new Promise((resolve, reject) => {
-    const since = performance.now();
-    const again = () => {
-      const found = look();
+    const start = performance.now();
+    const poll = () => {
+      const found = find();
       if (found) return resolve(found);
-      if (performance.now() - since > PATIENCE_MS) return reject(new Error('This state cannot be reached.'));
-      setTimeout(again, LOOK_EVERY_MS);
+      if (performance.now() - start > TIMEOUT_MS) return reject(new Error('This state cannot be reached.'));
+      setTimeout(poll, POLL_MS);
     };
-    again();
+    poll();
   });
 
-const refuse = (view, addresses) => {
+const refuseRequests = (view, paths) => {
   const fetch = view.fetch;
   view.fetch = (address, ...rest) =>
-    addresses.includes(new URL(address, view.location.href).pathname)
+    paths.includes(new URL(address, view.location.href).pathname)
       ? Promise.reject(new TypeError('refused'))
       : fetch.call(view, address, ...rest);
 };
 
-const bring = async (frame) => {
-  const { press, refuse: refused } = JSON.parse(frame.dataset.state);
+const enterState = async (frame) => {
+  const { press, refuse } = JSON.parse(frame.dataset.state);
   const page = frame.contentDocument;
-  await until(() => page.documentElement.dataset.interactive);
-  refuse(frame.contentWindow, refused);
-  for (const selector of press) (await until(() => page.querySelector(selector))).click();
+  await waitFor(() => page.documentElement.dataset.interactive);
+  refuseRequests(frame.contentWindow, refuse);
+  for (const selector of press) (await waitFor(() => page.querySelector(selector))).click();
 };
 
 for (const frame of document.querySelectorAll('iframe[data-state]')) {
-  let brought = false;
+  let started = false;
   const show = () => {
-    if (brought || frame.contentWindow.location.href === 'about:blank') return;
-    brought = true;
-    bring(frame).catch((error) => console.warn(frame.title, error));
+    if (started || frame.contentWindow.location.href === 'about:blank') return;
+    started = true;
+    enterState(frame).catch((error) => console.warn(frame.title, error));
   };
   frame.addEventListener('load', show);
   if (frame.contentDocument?.readyState === 'complete') show();

@@ -6,8 +6,7 @@ import { screenStates, type ScreenStates, type ShownScreen } from '@course/feder
 
 export const FALLBACK_PREFIX = '/__screens/fallback/';
 
-/** What the shell itself can show. */
-const OWN: readonly ShownScreen[] = [
+const SHELL_SCREENS: readonly ShownScreen[] = [
   { owner: 'shell', path: '/__screens/nowhere', title: 'Not found', states: [] },
   ...FAILURE_REASONS.map((reason) => ({
     owner: 'shell',
@@ -17,10 +16,10 @@ const OWN: readonly ShownScreen[] = [
   })),
 ];
 
-/** Every screen that the live builds declare, with their states, and then the shell's own. */
+/** Returns every screen that the live builds declare, with its states, followed by the shell's own. */
 export async function listScreens(remotes: readonly KnownRemote[], remotesDir: string): Promise<ShownScreen[]> {
   const declared = await Promise.all(remotes.map((remote) => screensOf(remote, remotesDir)));
-  return [...declared.flat(), ...OWN];
+  return [...declared.flat(), ...SHELL_SCREENS];
 }
 
 async function screensOf({ name, entry, descriptor }: KnownRemote, remotesDir: string): Promise<ShownScreen[]> {
@@ -33,7 +32,7 @@ async function screensOf({ name, entry, descriptor }: KnownRemote, remotesDir: s
   }));
 }
 
-/** None for a build without the file, and for one that lies on another origin. */
+/** Returns no states for a build without the file, or one on another origin. */
 async function readStates(file: string): Promise<ScreenStates> {
   const text = await fs.readFile(file, 'utf8').catch(() => '{}');
   return screenStates.parse(JSON.parse(text));

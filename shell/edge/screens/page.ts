@@ -26,7 +26,7 @@ const frameHtml = ({ path, label, state }: Frame): string => {
   return `<li><a href="${href}">${text}</a><span><iframe src="${href}" title="${text}" loading="lazy"${data}></iframe></span></li>`;
 };
 
-/** One page with every screen and state at phone size, by who owns it. */
+/** Renders one page with every screen and state at phone size, grouped by owner. */
 export function screensPage(screens: readonly ShownScreen[], script: string): string {
   const owners = [...new Set(screens.map(({ owner }) => owner))];
   const parts = owners.map((owner) => {

@@ -52,7 +52,7 @@ async function anEdge(development: boolean): Promise<FastifyInstance> {
 }
 
 describe('/__screens', () => {
-  it('shows every screen and state that the remotes declare, and the own ones, in development', async () => {
+  it("shows every screen and state that the remotes declare, and the shell's own, in development", async () => {
     const edge = await anEdge(true);
     const { statusCode, body } = await edge.inject('/__screens');
     expect(statusCode).toBe(200);
@@ -73,7 +73,7 @@ describe('/__screens', () => {
     });
   });
 
-  it('frames pages of its own origin, which only let themselves be framed in development', async () => {
+  it('frames pages of its own origin, which allow framing only in development', async () => {
     const policyOf = async (edge: FastifyInstance, url: string) =>
       String((await edge.inject(url)).headers['content-security-policy']);
     const edge = await anEdge(true);
@@ -85,7 +85,7 @@ describe('/__screens', () => {
     expect((await live.inject('/q1')).headers['x-frame-options']).toBe('DENY');
   });
 
-  it('shows a fallback without the script that would take it over', async () => {
+  it('shows a fallback without the script that would replace it', async () => {
     const { body } = await (await anEdge(true)).inject('/__screens/fallback/slow');
     expect(body).toContain('data-reason="slow"');
     expect(body).toContain('/assets/shell.css');

@@ -11,7 +11,7 @@ import { pageViews } from './page-views.ts';
 import { NotFound } from './not-found.tsx';
 import { ScreenEffects, ScreenHistory } from './screen-effects.tsx';
 
-/** Not in transitions, which React renders last and in slices: a tap would wait for its screen. */
+/** Navigates without transitions, which React renders last and in slices: a tap would have to wait for its screen. */
 export const App = () => (
   <BrowserRouter useTransitions={false}>
     <ScreenHistory>
@@ -20,23 +20,22 @@ export const App = () => (
   </BrowserRouter>
 );
 
-/** Records a view of each path that is shown, and how long it was visible. */
+/** Records a page view, with its visible time, for each path that is shown. */
 function usePageViews(path: string): void {
   useEffect(() => pageViews.enterPage(path), [path]);
   useEffect(() => pageViews.followPage(), []);
 }
 
 /**
- * Without `<Routes>`: which paths exist is data of the live releases, and the screen on show must stay, mounted within
- * its remote, until the code of the one asked for has arrived.
+ * Renders the screen of the current path. There are no `<Routes>`: the live releases declare which paths exist, and the
+ * current screen must stay mounted, within its remote, until the next one's code has loaded.
  */
 function CurrentScreen() {
-  const asked = useLocation().pathname.replace(/(.)\/+$/, '$1');
+  const requested = useLocation().pathname.replace(/(.)\/+$/, '$1');
   const [config, setConfig] = useState(hostConfig);
-  // The screen on show stays until the code of the one asked for is here.
-  const shown = useDeferredValue(asked);
-  const wanted = ownerOf(asked, config);
-  const path = !wanted || isLoaded(wanted) ? asked : shown;
+  const shown = useDeferredValue(requested);
+  const owner = ownerOf(requested, config);
+  const path = !owner || isLoaded(owner) ? requested : shown;
   usePageViews(path);
   const address = ownerOf(path, config);
   const retry = async () => {
@@ -44,13 +43,13 @@ function CurrentScreen() {
     if (address) forget(address);
     replaceRuntimeConfig(fresh);
     const successor = ownerOf(path, fresh);
-    // The fallback stays until it is known how this attempt ends.
+    // The fallback stays until this attempt has ended.
     if (successor) await load(successor);
-    // A remote that is to be tried once more is known by its being another object.
+    // New objects make the boundaries try each remote once more.
     startTransition(() => setConfig({ ...fresh, remotes: fresh.remotes.map((remote) => ({ ...remote })) }));
   };
   if (!address) {
-    // The edge could never read one of the remotes, which may own this path: as there, that is no 404.
+    // The edge has never been able to read one of the remotes, which may own this path: like the edge, show no 404.
     if (config.remotes.some(({ paths }) => paths.length === 0))
       return <Unavailable reason="unreachable" onRetry={() => void retry()} />;
     return <Missing path={path} exists={(other) => ownerOf(other, config) !== undefined} />;
@@ -63,12 +62,14 @@ interface MissingProps {
   readonly exists: (path: string) => boolean;
 }
 
-/** Not found; a visitor who was here before a release took the step away goes on at the nearest one. */
+/**
+ * Shows "not found", or redirects a visitor whose step was removed by a release to the nearest step that still exists.
+ */
 function Missing({ path, exists }: MissingProps) {
   const navigate = useNavigate();
   const nearest = nearestStep(path, { answered: Object.keys(readAnswers()), furthest: readFurthest() }, exists);
   useEffect(() => {
-    // This screen stays on show, and renders, until the nearest one's code is here.
+    // This screen stays mounted, and may render again, until the nearest one's code has loaded.
     if (nearest && location.pathname !== nearest) void navigate(nearest, { replace: true });
   }, [navigate, nearest]);
   return (

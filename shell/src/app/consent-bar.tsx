@@ -7,7 +7,7 @@ import { mount, useHeightVariable } from './overlay.tsx';
 
 const TITLE_ID = 'consent-title';
 
-/** Moves the focus to the question when the visitor asked for it, and back when it has been answered. */
+/** Moves the focus to the question when the visitor reopens it, and back once it is answered. */
 function useFocus(again: boolean) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ function useFocus(again: boolean) {
   return title;
 }
 
-/** A bar at the lower edge. It takes no focus, unless the visitor asked for it. */
+/** A bar at the bottom of the window. It takes the focus only if the visitor reopened the question. */
 const ConsentBar = ({ again, onAnswer }: ConsentQuestion) => (
   <section ref={useHeightVariable('consent')} className="consent" aria-labelledby={TITLE_ID}>
     <div className="consent-inner">
@@ -51,9 +51,9 @@ function Consent() {
   return question && <ConsentBar {...question} />;
 }
 
-/** Shows the question whenever there is one, first in the order of the keyboard. */
+/** Shows the question whenever there is one, first in the tab order. */
 export function mountConsent(): void {
-  const place = document.createElement('div');
-  document.body.prepend(place);
-  mount(place, <Consent />);
+  const container = document.createElement('div');
+  document.body.prepend(container);
+  mount(container, <Consent />);
 }

@@ -1,8 +1,8 @@
 const FACE = '1em "Bricolage Grotesque"';
-/** Less than this does not count as moving, for browsers that measure layout shifts either. */
-const UNSEEN_PX = 2.5;
+/** Smaller shifts go unnoticed; browsers' layout-shift metrics ignore them too. */
+const UNNOTICED_PX = 2.5;
 
-/** Where an element stands; of a heading, where its first line does: centred, it begins elsewhere when its width changes. */
+/** Returns the box of an element; of a heading, that of its first line: a centred line moves when its width changes. */
 const boxOf = (element: Element): DOMRect => {
   if (!element.matches('h1, h2, h3')) return element.getBoundingClientRect();
   const text = document.createRange();
@@ -12,29 +12,30 @@ const boxOf = (element: Element): DOMRect => {
 
 const boxesOf = (screen: Element): DOMRect[] => [...screen.querySelectorAll('*')].map(boxOf);
 
-const isSeen = ({ top, bottom }: DOMRect): boolean => bottom > 0 && top < innerHeight;
+const isInWindow = ({ top, bottom }: DOMRect): boolean => bottom > 0 && top < innerHeight;
 
 const moves = (from: DOMRect, to: DOMRect): boolean =>
-  Math.max(Math.abs(to.top - from.top), Math.abs(to.left - from.left)) >= UNSEEN_PX && (isSeen(from) || isSeen(to));
+  Math.max(Math.abs(to.top - from.top), Math.abs(to.left - from.left)) >= UNNOTICED_PX &&
+  (isInWindow(from) || isInWindow(to));
 
-const wear = (worn: boolean): void => {
-  document.documentElement.toggleAttribute('data-display-face', worn);
+const setApplied = (applied: boolean): void => {
+  document.documentElement.toggleAttribute('data-display-face', applied);
 };
 
 /**
- * Headings stand in a face of the system first and take the display face when it has come: at once if nothing in the
- * window moves by it, and with the next screen otherwise. Trying it on and taking it off again happen between two paints.
+ * Loads the display face. Headings use a system font until then, and switch at once if that moves nothing in the
+ * window, otherwise with the next screen. Applying it to measure, and reverting it, happen between two paints.
  */
-export async function bringDisplayFace(screen: Element): Promise<void> {
+export async function loadDisplayFace(screen: Element): Promise<void> {
   const [face] = await document.fonts.load(FACE);
-  if (!face || isWorn()) return;
+  if (!face || isApplied()) return;
   const before = boxesOf(screen);
-  wear(true);
+  setApplied(true);
   const after = boxesOf(screen);
-  wear(!before.some((from, index) => moves(from, after[index]!)));
+  setApplied(!before.some((from, index) => moves(from, after[index]!)));
 }
 
-const isWorn = (): boolean => document.documentElement.hasAttribute('data-display-face');
+const isApplied = (): boolean => document.documentElement.hasAttribute('data-display-face');
 
-/** Before a new screen is painted. */
-export const wearDisplayFace = (): void => wear(isWorn() || document.fonts.check(FACE));
+/** Applies the display face if it has loaded. Call it before a new screen is painted. */
+export const applyDisplayFace = (): void => setApplied(isApplied() || document.fonts.check(FACE));

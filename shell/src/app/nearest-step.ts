@@ -1,14 +1,14 @@
 interface Visited {
-  /** Keys of what was answered, in the order of answering. */
+  /** Keys of the answered steps, in the order of answering. */
   readonly answered: readonly string[];
   /** Key of the furthest step reached, or an empty string. */
   readonly furthest: string;
 }
 
 /**
- * Returns where a visitor goes on who has been on `path` before a release took it away: the last step answered before
- * it that still exists, else the first answered after it, else the start. Undefined for a path that is no step of theirs.
- * A step's path is its key, which is all that the host knows of steps.
+ * Returns the path at which a visitor continues after a release removed the step at `path`: the last step answered
+ * before it that still exists, else the first one answered after it, else the start. Undefined if `path` is not a step
+ * that the visitor has reached. A step's path is its key, which is all that the host knows about steps.
  */
 export function nearestStep(
   path: string,
@@ -16,7 +16,7 @@ export function nearestStep(
   exists: (path: string) => boolean,
 ): string | undefined {
   const key = path.slice(1);
-  const paths = answered.map((one) => `/${one}`);
+  const paths = answered.map((step) => `/${step}`);
   const at = paths.indexOf(path);
   if (!key || (at < 0 && key !== furthest)) return undefined;
   const before = at < 0 ? paths : paths.slice(0, at);

@@ -1,4 +1,4 @@
-/** The text is the specification's. */
+/** The specification prescribes this text. */
 export const NotFound = () => (
   <main className="host-screen" data-screen="not-found">
     <h1>404 Page Not Found</h1>

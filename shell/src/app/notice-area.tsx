@@ -7,7 +7,7 @@ import { mount, useHeightVariable } from './overlay.tsx';
 const DURATION_MS = 5_000;
 const SWIPE_PX = 50;
 
-/** At most one notice, 5 s, swipe right to dismiss, F8 moves the focus here: section 9 of the specification. */
+/** Shows at most one notice, for 5 s. Swiping right dismisses it, F8 focuses it: section 9 of the specification. */
 function NoticeArea() {
   const notice = useShared(noticeAtom);
   return (
@@ -35,9 +35,9 @@ function NoticeArea() {
   );
 }
 
-export const mountNoticeArea = (place: HTMLElement): void => mount(place, <NoticeArea />);
+export const mountNoticeArea = (container: HTMLElement): void => mount(container, <NoticeArea />);
 
-export const noticeNotKept = (): void =>
+export const showNotStoredNotice = (): void =>
   notify({
     tone: 'plain',
     title: 'Not kept on this device',

@@ -6,32 +6,32 @@ import {
   store,
 } from '@course/platform/host';
 
-/** Returns what runs `start` once; a start that failed is tried again by the next call. */
-function once(start: () => Promise<void>, whatFor: string): () => void {
+/** Returns a function that runs `start` once; after a failure, its next call tries again. */
+function once(start: () => Promise<void>, label: string): () => void {
   let started: Promise<void> | undefined;
   return () => {
     started ??= start().catch((error: unknown) => {
       started = undefined;
-      console.warn(`${whatFor} cannot be shown yet:`, error);
+      console.warn(`${label} cannot be shown yet:`, error);
     });
   };
 }
 
 /**
- * Shows notices and the question of consent beside the screens, each in a React root of its own: the screens' tree must
- * equal their prerendering. Their code is fetched with the first of them, or when a screen asks for it ahead.
+ * Shows notices and the consent question outside the screens, each in a React root of its own: the screens' tree must
+ * match their prerendered HTML. The code is loaded when first needed, or earlier if a screen requests it.
  */
-export function showOverlays(noticePlace: HTMLElement): void {
+export function showOverlays(noticeContainer: HTMLElement): void {
   const importNotices = () => import('./notice-area.tsx');
-  const mountNotices = once(async () => (await importNotices()).mountNoticeArea(noticePlace), 'Notices');
+  const mountNotices = once(async () => (await importNotices()).mountNoticeArea(noticeContainer), 'Notices');
   store.sub(noticeAtom, mountNotices);
   store.sub(noticeRequestsAtom, mountNotices);
   store.sub(storageUnavailableAtom, () => {
     importNotices().then(
-      ({ noticeNotKept }) => noticeNotKept(),
+      ({ showNotStoredNotice }) => showNotStoredNotice(),
       () => {},
     );
   });
-  const mountConsent = once(async () => (await import('./consent-bar.tsx')).mountConsent(), 'The question');
+  const mountConsent = once(async () => (await import('./consent-bar.tsx')).mountConsent(), 'The consent question');
   store.sub(consentQuestionAtom, mountConsent);
 }

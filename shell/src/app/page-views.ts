@@ -1,9 +1,9 @@
 import { pageViewTracker } from '@course/platform/host';
 
-/** The views of this document. */
+/** Tracks the page views of this document. */
 export const pageViews = pageViewTracker();
 
-/** At the latest, for a page that is never idle. */
+/** How long to wait for an idle moment, in case the page never has one. */
 const IDLE_MAX_MS = 5_000;
 
 const whenIdle = (work: () => void): void =>
@@ -12,6 +12,6 @@ const whenIdle = (work: () => void): void =>
     ? requestIdleCallback(work, { timeout: IDLE_MAX_MS })
     : setTimeout(work, 1_000));
 
-/** Loads what measures web vitals and reports errors. Once the screen can be used: until then errors are kept. */
+/** Loads the reporting of web vitals and errors. Call it once the screen is interactive; errors are kept until then. */
 export const startReporting = (): void =>
   whenIdle(() => void import('./reporter.ts').then(({ report }) => report(pageViews)));

@@ -6,10 +6,10 @@ import { onCLS, onINP, onLCP, onTTFB, type MetricType } from 'web-vitals';
 import { pageRemotes } from '../remotes/runtime-config.ts';
 
 const ADDRESS = '/api/client-errors';
-const TRIES = 3;
-const PAUSE_MS = 5_000;
+const MAX_ATTEMPTS = 3;
+const RETRY_PAUSE_MS = 5_000;
 
-/** How each vital is reported: the library has milliseconds, of which fractions tell nothing. */
+/** The field of each vital, and the divisor of its unit: the library measures in milliseconds. */
 const VITALS = {
   LCP: ['lcpSeconds', 1000],
   INP: ['inpSeconds', 1000],
@@ -17,28 +17,28 @@ const VITALS = {
   TTFB: ['ttfbSeconds', 1000],
 } as const satisfies Record<string, readonly [keyof Vitals, number]>;
 
-/** Without a look at the answer beyond its status: nothing waits for it, and nobody can do anything about a refusal. */
-async function send(error: ClientError, triesLeft = TRIES): Promise<void> {
+/** Reads only the response's status: nothing waits for the response, and nothing can be done about a rejection. */
+async function send(error: ClientError, attemptsLeft = MAX_ATTEMPTS): Promise<void> {
   const response = await fetch(ADDRESS, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(error),
     keepalive: true,
   }).catch(() => undefined);
-  const isTaken = response && response.status < 500 && response.status !== 429;
-  if (!isTaken && triesLeft > 1) setTimeout(() => void send(error, triesLeft - 1), PAUSE_MS);
+  const isFinal = response && response.status < 500 && response.status !== 429;
+  if (!isFinal && attemptsLeft > 1) setTimeout(() => void send(error, attemptsLeft - 1), RETRY_PAUSE_MS);
 }
 
-/** Reports errors, each code once a page view, and adds web vitals to the page views that they belong to. */
+/** Reports errors, each code once per page view, and adds web vitals to the page views that they belong to. */
 export function report(views: PageViewTracker): void {
   const { viewAt, recordVital } = pageReports(views);
   const reported = new Set<string>();
   followErrors(pageRemotes, (error, at) => {
     const view = viewAt(at);
     if (!view) return;
-    const once = [...Object.values(view), error.code].join();
-    if (reported.has(once)) return;
-    reported.add(once);
+    const key = [...Object.values(view), error.code].join();
+    if (reported.has(key)) return;
+    reported.add(key);
     void send({ ...view, ...error });
   });
   const record = ({ name, value, entries, navigationStartTime = 0 }: MetricType): void => {
@@ -51,7 +51,7 @@ export function report(views: PageViewTracker): void {
       last ? { at: last.startTime } : { since: navigationStartTime },
     );
   };
-  // Screens count by themselves where the browser tells when one follows another.
+  // Each screen is measured separately in browsers that report soft navigations.
   const options = { reportAllChanges: true, reportSoftNavs: true };
   onCLS(record, options);
   onINP(record, options);

@@ -11,12 +11,12 @@ import {
 } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { startReporting } from './page-views.ts';
-import { bringDisplayFace, wearDisplayFace } from './display-face.ts';
+import { applyDisplayFace, loadDisplayFace } from './display-face.ts';
 
-/** The screen that was shown last; null until the served one is interactive. */
+/** The screen that was last shown; null until the served one is interactive. */
 const LastShown = createContext<{ current: symbol | null }>({ current: null });
 
-/** Stands around all screens, so that each knows whether another was shown before it. */
+/** Wraps all screens, so that each can tell whether another was shown before it. */
 export const ScreenHistory = ({ children }: { readonly children: ReactNode }) => (
   <LastShown value={useRef<symbol | null>(null)}>{children}</LastShown>
 );
@@ -26,21 +26,21 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What happens when a screen is shown. Renders nothing of its own. */
+/** Runs the effects of showing a screen. Renders only its children. */
 export function ScreenEffects({ title, children }: Props): ReactNode {
   const lastRef = useContext(LastShown);
   const [self] = useState(() => Symbol(title));
   const navigation = useNavigationType();
-  // A jump within a screen changes the kind of navigation, but not the screen.
+  // A jump to a section of the same screen changes the navigation type, but not the screen.
   const beforePaint = useEffectEvent(() => {
-    if (lastRef.current !== null && lastRef.current !== self) showFromTheTop(navigation !== 'POP');
+    if (lastRef.current !== null && lastRef.current !== self) prepareScreen(navigation !== 'POP');
   });
   useLayoutEffect(() => beforePaint(), []);
   useEffect(() => {
     const before = lastRef.current;
     lastRef.current = self;
     if (before === null) markInteractive(title);
-    else if (before !== self) afterPaint(() => arriveAt(title));
+    else if (before !== self) afterPaint(() => announceScreen(title));
   }, [lastRef, self, title]);
   return children;
 }
@@ -50,18 +50,18 @@ function markInteractive(title: string): void {
   performance.mark('interactive');
   document.documentElement.dataset['interactive'] = 'true';
   replayEarlyTaps();
-  afterPaint(() => void bringDisplayFace(document.getElementById('root')!).catch(() => {}));
+  afterPaint(() => void loadDisplayFace(document.getElementById('root')!).catch(() => {}));
   startReporting();
 }
 
-/** Before it is painted. On back and forward the browser itself returns to where the visitor was on the page. */
-function showFromTheTop(scroll: boolean): void {
-  wearDisplayFace();
-  if (scroll) scrollTo({ top: 0, behavior: 'instant' });
+/** Runs before a new screen is painted. On back and forward, the browser itself restores the scroll position. */
+function prepareScreen(scrollToTop: boolean): void {
+  applyDisplayFace();
+  if (scrollToTop) scrollTo({ top: 0, behavior: 'instant' });
 }
 
-/** Screen readers and the keyboard go on at the section that the address names, or at the new screen's heading. */
-function arriveAt(title: string): void {
+/** Moves the focus to the section that the address names, or to the new screen's heading. */
+function announceScreen(title: string): void {
   document.title = title;
   const heading = document.getElementById(location.hash.slice(1)) ?? document.querySelector<HTMLElement>('h1');
   heading?.setAttribute('tabindex', '-1');
@@ -75,7 +75,7 @@ declare global {
   }
 }
 
-/** Taps that came before the screen could answer are done now, in their order. */
+/** Repeats the taps that were made before the screen was interactive, in their order. */
 function replayEarlyTaps(): void {
   const taps = window.__earlyTaps ?? [];
   window.__earlyTaps = null;

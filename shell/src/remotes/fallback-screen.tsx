@@ -15,7 +15,10 @@ interface FallbackProps {
   readonly onRetry: () => void;
 }
 
-/** Shown in place of a screen whose remote is down, slow, broken or of an unsupported contract. Markup alone: the edge renders it too. */
+/**
+ * Replaces a screen whose remote is down, slow, broken or of an unsupported contract. Pure markup: the edge renders it
+ * too.
+ */
 export const FallbackScreen = ({ reason, onRetry }: FallbackProps) => (
   <main className="host-screen" data-screen="unavailable" data-reason={reason}>
     <h1>One moment</h1>

@@ -15,7 +15,7 @@ interface State {
   readonly reason: FailureReason | undefined;
 }
 
-/** A remote that is not there or throws while rendering takes down its own screen and nothing else. */
+/** Confines a remote that fails to load or throws while rendering to its own screen. */
 export class RemoteBoundary extends Component<Props, State> {
   override state: State = { address: this.props.address, reason: undefined };
 
@@ -23,7 +23,7 @@ export class RemoteBoundary extends Component<Props, State> {
     return { reason: reasonOf(error) };
   }
 
-  /** A retry gives the remote another address, and with it another chance. */
+  /** A retry passes a new address object, which clears the failure. */
   static getDerivedStateFromProps({ address }: Props, state: State): State | null {
     return address === state.address ? null : { address, reason: undefined };
   }
@@ -40,7 +40,7 @@ export class RemoteBoundary extends Component<Props, State> {
   }
 }
 
-/** Stands in place of a remote's screen. */
+/** The fallback screen, shown as a screen of its own. */
 export const Unavailable = (props: ComponentProps<typeof FallbackScreen>) => (
   <ScreenEffects title="One moment">
     <FallbackScreen {...props} />

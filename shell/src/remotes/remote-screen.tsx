@@ -12,59 +12,59 @@ interface Props {
 }
 
 /**
- * The screen of `path`, from its remote. While the remote's code is on its way the served HTML stays.
- * No element stands around or beside the screen: the tree must equal the remote's own prerendering.
+ * Renders the screen of `path` from its remote. The served HTML stays while the remote's code is loading.
+ * Adds no elements around or beside the screen: the tree must match the HTML that the remote's build rendered.
  */
 export const RemoteScreen = ({ address, path, onRetry }: Props) => (
   <RemoteBoundary key={address.name} address={address} onRetry={onRetry}>
-    <Suspense fallback={<Arriving />}>
+    <Suspense fallback={<Loading />}>
       <Loaded address={address} path={path} onRetry={onRetry} />
     </Suspense>
   </RemoteBoundary>
 );
 
-const Arriving = () => (
+const Loading = () => (
   <main className="host-screen" data-screen="loading" aria-busy="true">
     <h1 className="visually-hidden">Loading</h1>
   </main>
 );
 
-/** Rendered again only for another route, so that a prerendered screen is shown as it is. */
+/** Memoized by route, so that showing a prerendered screen does not render it again. */
 const RouteScreen = memo(({ route }: { readonly route: RemoteRoute }) => (
   <ScreenEffects title={route.title}>
     <route.Screen />
   </ScreenEffects>
 ));
 
-/** The screen of `path`, hidden after it the one that the visitor goes to in a moment, and the remote's backdrop. */
+/** Renders the screen of `path`, the expected next one hidden after it, and the remote's backdrop. */
 function Loaded({ address, path, onRetry }: Props) {
   const request = usePrerenderRequest();
-  // The served screen is hydrated, so it stands in no boundary that its prerendering did not have.
+  // The served screen is hydrated, so it must have no `Activity` around it that the served HTML did not have.
   const [served] = useState(path);
   // Rendered after the screen has been painted, so that no tap waits for decoration.
   const backdropPath = useDeferredValue(path);
   useEffect(() => () => afterPaint(clearPrerenderRequest), [path]);
-  // After all hooks: when the remote arrives at once, React renders again, this time without `use`, and knows only those
-  // hooks that came before it.
+  // After all other hooks: if the remote loads immediately, React renders again without reaching `use`, and expects
+  // only the hooks before it.
   const result = loadResult(address) ?? use(load(address));
-  // Thrown and not shown: served HTML that hydrates into another screen would be an error to React, logged besides ours.
+  // Thrown, not rendered: hydrating served HTML into another screen would make React log an error of its own.
   if (!result.ok) throw new RemoteUnavailable(result.reason);
   const { routes, Backdrop } = result.remote;
   const routeOf = (wanted: string) => routes.find((candidate) => candidate.path === wanted);
   const route = routeOf(path);
   if (!route) throw new Error(`there is no screen at ${path}`);
   const next = request?.from === path && ![path, served].includes(request.path) ? routeOf(request.path) : undefined;
-  const screens = [route, ...(next ? [next] : [])].map((one) => {
-    // Each has a boundary of its own: the prerendered screen must not take down the one on show.
+  const screens = [route, ...(next ? [next] : [])].map((rendered) => {
+    // Each has its own boundary, so that the prerendered screen cannot take down the visible one.
     const bounded = (
       <RemoteBoundary address={address} onRetry={onRetry}>
-        <RouteScreen route={one} />
+        <RouteScreen route={rendered} />
       </RemoteBoundary>
     );
-    return one.path === served ? (
-      <Fragment key={one.path}>{bounded}</Fragment>
+    return rendered.path === served ? (
+      <Fragment key={rendered.path}>{bounded}</Fragment>
     ) : (
-      <Activity key={one.path} mode={one === route ? 'visible' : 'hidden'}>
+      <Activity key={rendered.path} mode={rendered === route ? 'visible' : 'hidden'}>
         {bounded}
       </Activity>
     );

@@ -4,12 +4,12 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 
-/** Versions by module, put in by the build, which asks remotes for the same ones. */
+/** Versions by module, inserted by the build, which requires the same ones of remotes. */
 declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
 
 const MODULES = { react, 'react/jsx-runtime': jsxRuntime, 'react-dom': reactDom, '@course/platform': platform };
 
-/** What the shell shares with remotes. */
+/** The modules that the shell shares with remotes. */
 export const SHARED: SharedModules = Object.fromEntries(
   Object.entries(MODULES).map(([name, module]) => [name, { version: SHARED_VERSIONS[name] ?? '0.0.0', module }]),
 );

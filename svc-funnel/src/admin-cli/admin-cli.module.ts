@@ -12,8 +12,8 @@ import { TaskRegistry } from '../queue/task-registry.ts';
 const SHARED = [PrismaService, Metrics, TaskRegistry];
 
 /**
- * Payments and orders as the service has them, without its server, its worker and the watch over its connections: what a
- * command does is what the service would do, under the same locks.
+ * The service's payments and orders, without its server, worker and connection watch: a command does what the service
+ * would do, under the same locks.
  */
 @Global()
 @Module({})

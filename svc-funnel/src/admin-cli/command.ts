@@ -8,15 +8,15 @@ import type { Env } from '../platform/env.ts';
 import type { Person } from './person/find-person.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What the owner can put right: shown as its sentence, without a stack. */
+/** An error that the owner can correct: shown as its message, without a stack. */
 export class OwnerError extends Error {
   override readonly name = 'OwnerError';
 }
 
-/** The command was not called as its help says. */
+/** The command was called with invalid arguments. */
 export class UsageError extends OwnerError {}
 
-/** The service's own parts, as the commands use them. */
+/** The parts of the service that commands use. */
 export interface OwnerDeps {
   readonly env: Env;
   readonly clock: Clock;
@@ -24,15 +24,17 @@ export interface OwnerDeps {
   readonly provider: PaymentProvider;
   readonly paymentUpdates: PaymentUpdates;
   readonly webhooks: WebhookService;
-  /** The lessons as their files are now. */
+  /** Reads the lessons from their files. */
   readonly lessons: () => Lessons;
-  /** Told whose data was erased from the database; what lies elsewhere is the caller's. */
+  /**
+   * Called after a person's data was erased from the database, so that the caller can erase what is stored elsewhere.
+   */
   readonly onErased?: (erased: Pick<Person, 'addresses' | 'orderNumbers'>) => void;
 }
 
 export interface Option {
   readonly type: 'string' | 'boolean';
-  /** What stands for the value in the help: `--limit <number>`. */
+  /** The value's placeholder in the help: `--limit <number>`. */
   readonly value?: string;
   readonly help: string;
 }
@@ -41,24 +43,24 @@ export interface Option {
 export interface Call {
   readonly deps: OwnerDeps;
   readonly terminal: Terminal;
-  /** What follows the command's name, as many as the command takes. */
+  /** The arguments after the command's name, at most as many as the command accepts. */
   readonly args: readonly string[];
   option(name: string): string | undefined;
   flag(name: string): boolean;
-  /** Shows what will be done and asks; rejects with OwnerError unless the owner says yes. */
+  /** Shows what will be done and asks for confirmation; rejects with OwnerError unless the owner agrees. */
   confirm(plan: readonly string[]): Promise<void>;
 }
 
 export interface Command {
   /** One or two words: `orders list`. */
   readonly name: string;
-  /** `<order>`: must be given. `[place]`: may be given. */
+  /** `<order>` is required, `[place]` is optional. */
   readonly args: readonly string[];
   readonly summary: string;
-  /** More about it, for its own help. */
+  /** Details, shown in the command's own help. */
   readonly notes?: readonly string[];
   readonly options?: Readonly<Record<string, Option>>;
-  /** Shows what it will do and asks; takes `--yes`. */
+  /** Asks for confirmation; accepts `--yes`. */
   readonly asks?: true;
   /** Returns the exit code; 0 when it returns nothing. */
   run(call: Call): Promise<number | void>;

@@ -2,12 +2,12 @@ import { COMMANDS } from './commands.ts';
 import { runOwner } from './run.ts';
 import { processTerminal } from './terminal.ts';
 
-// Only a command needs the service; help is there at once.
+// Only a command loads the service, so that help appears at once.
 const deps = () => import('./open-service.ts').then(({ openService }) => openService());
 
-// What libraries say to their authors is nothing an owner could act on.
+// An owner could do nothing about the deprecation warnings of libraries.
 process.noDeprecation = true;
-// A closed pipe (`| head`) is no error.
+// A closed pipe (`| head`) is not an error.
 process.stdout.on('error', () => undefined);
 const code = await runOwner({ commands: COMMANDS, terminal: processTerminal(), deps }, process.argv.slice(2)).catch(
   (error: unknown) => {
@@ -15,5 +15,5 @@ const code = await runOwner({ commands: COMMANDS, terminal: processTerminal(), d
     return 1;
   },
 );
-// Connections to the stores would keep the program; what was written has to reach a pipe first.
+// Open connections to the stores would keep the process alive. The output has to reach a pipe before it exits.
 process.stdout.write('', () => process.exit(code));

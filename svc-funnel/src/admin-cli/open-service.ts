@@ -15,20 +15,20 @@ import { CLOCK, ENV } from '../platform/tokens.ts';
 import { AdminCliModule } from './admin-cli.module.ts';
 import { OwnerError, type OwnerDeps } from './command.ts';
 
-/** What happens is shown in the terminal; a log would keep addresses that only the owner may see. */
+/** The terminal shows what happens; a log would keep addresses that only the owner may see. */
 const logger = createLogger('svc-funnel', 'silent');
 
-/** What the commands use of an application, be it the tool's or the whole service. */
+/** Returns what the commands need from an application: the tool's own or the whole service. */
 export function depsOf(app: INestApplicationContext): Omit<OwnerDeps, 'onErased'> {
-  const one = { strict: false };
-  const env = app.get<Env>(ENV, one);
+  const anywhere = { strict: false };
+  const env = app.get<Env>(ENV, anywhere);
   return {
     env,
-    clock: app.get<Clock>(CLOCK, one),
-    prisma: app.get(PrismaService, one),
-    provider: app.get(PaymentProvider, one),
-    paymentUpdates: app.get(PaymentUpdates, one),
-    webhooks: app.get(WebhookService, one),
+    clock: app.get<Clock>(CLOCK, anywhere),
+    prisma: app.get(PrismaService, anywhere),
+    provider: app.get(PaymentProvider, anywhere),
+    paymentUpdates: app.get(PaymentUpdates, anywhere),
+    webhooks: app.get(WebhookService, anywhere),
     lessons: () => loadLessons(env.course.lessonsDir, () => illustrateFrom(env)),
   };
 }
@@ -41,14 +41,16 @@ const open = async (env: Env): Promise<OwnerDeps> => {
     abortOnError: false,
   });
   const prisma = app.get(PrismaService);
-  // Of a raw query, Prisma does not say that the database cannot be reached.
+  // For a raw query, Prisma would not report that the database cannot be reached.
   await prisma.sandboxClock.count();
   await sandboxClock?.follow(prisma, logger);
-  // The program that started this one knows what else there is: the local outbox.
+  // The program that started this one erases what is stored elsewhere: in the local outbox.
   return { ...depsOf(app), onErased: (erased) => void process.send?.({ erased }) };
 };
 
-/** The tool's application. Rejects with OwnerError when the environment is wrong or the database does not answer. */
+/**
+ * Opens the tool's application. Rejects with OwnerError if the environment is invalid or the database does not answer.
+ */
 export async function openService(): Promise<OwnerDeps> {
   try {
     return await open(readEnv());

@@ -23,17 +23,17 @@ const run = async (
   line: string,
   { answer, commands = [risky] }: { answer?: string; commands?: readonly Command[] } = {},
 ) => {
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const terminal = {
     interactive: answer !== undefined,
-    out: (text: string) => void (said.out += text),
-    err: (text: string) => void (said.err += text),
-    ask: (question: string) => Promise.resolve((said.err += question) && (answer ?? '')),
+    out: (text: string) => void (output.out += text),
+    err: (text: string) => void (output.err += text),
+    ask: (question: string) => Promise.resolve((output.err += question) && (answer ?? '')),
   };
   calls.length = 0;
   const deps = () => Promise.resolve({} as never);
   const code = await runOwner({ commands, terminal, deps }, line.split(' ').filter(Boolean));
-  return { code, ...said, calls: [...calls] };
+  return { code, ...output, calls: [...calls] };
 };
 
 describe('a command line', () => {
@@ -64,11 +64,11 @@ describe('a command line', () => {
     ['break', 'There is no command "break"'],
     ['brake things', 'There is no command "brake things"'],
     ['help nonsense', 'There is no command "nonsense"'],
-    ['break things', 'Say: break things <what> [how]'],
-    ['break things a b c', 'Say: break things <what> [how]'],
+    ['break things', 'Usage: break things <what> [how]'],
+    ['break things a b c', 'Usage: break things <what> [how]'],
     ['break things a --soft', "Unknown option '--soft'"],
     ['break things a --times', "'--times <number>' argument missing"],
-  ])('says what is wrong with %j and how it goes', async (line, sentence) => {
+  ])('says what is wrong with %j and shows the usage', async (line, sentence) => {
     const { code, err, calls: done } = await run(line);
     expect([code, err, done]).toEqual([2, expect.stringContaining(sentence), []]);
   });
@@ -85,7 +85,7 @@ describe('a command that asks', () => {
     ['n', 0],
     ['', 0],
     ['yep', 0],
-  ])('does it for %j: %j', async (answer, times) => {
+  ])('with the answer %j runs %d times', async (answer, times) => {
     const { code, err, calls: done } = await run('break things a', { answer });
     expect(err).toContain('Breaks a.');
     expect([code, done.length]).toEqual([times === 1 ? 0 : 1, times]);
@@ -94,7 +94,7 @@ describe('a command that asks', () => {
   it('refuses without a terminal, in one clear sentence', async () => {
     const { code, err, calls: done } = await run('break things a');
     expect([code, done]).toEqual([1, []]);
-    expect(err).toContain('Nothing was done: there is no terminal to ask in. Say --yes');
+    expect(err).toContain('Nothing was done: there is no terminal to ask in. Pass --yes');
   });
 
   it('is every command that cannot be undone', () => {
@@ -104,24 +104,24 @@ describe('a command that asks', () => {
   });
 });
 
-describe('a length of time', () => {
+describe('a duration', () => {
   it.each([
     ['90m', 5_400_000],
     ['6h', 21_600_000],
     ['1d', 86_400_000],
     ['2w', 1_209_600_000],
   ])('%s is %d ms', (text, ms) => expect(durationMs(text)).toBe(ms));
-  it.each(['', '1', 'd', '-1d', '0d', '1.5d', '1 d', '99999d', '1y'])('%j is none', (text) =>
-    expect(() => durationMs(text)).toThrow('is no length of time'),
+  it.each(['', '1', 'd', '-1d', '0d', '1.5d', '1 d', '99999d', '1y'])('%j is invalid', (text) =>
+    expect(() => durationMs(text)).toThrow('is not a duration'),
   );
 });
 
 describe('text in a terminal', () => {
-  it("shows a stranger's escape sequences and direction marks as what they are", () => {
+  it("replaces escape sequences and direction marks in a stranger's text", () => {
     expect(plain('Ann\u001b[31ma\u0007\u202e\n')).toBe('Ann\uFFFD[31ma\uFFFD\uFFFD\uFFFD');
   });
 
-  it('stands in columns', () => {
+  it('is aligned in columns', () => {
     expect(
       table(
         ['a', 'long'],

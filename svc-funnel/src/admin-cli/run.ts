@@ -2,13 +2,13 @@ import { Command as Program, CommanderError } from 'commander';
 import { OwnerError, UsageError, type Command, type OwnerDeps } from './command.ts';
 import { confirm, type Terminal } from './terminal.ts';
 
-/** 0: done. 1: not done, or something needs a hand. 2: called in a way that the help does not know. */
+/** 0: done. 1: not done, or something needs a hand. 2: invalid arguments. */
 export type ExitCode = 0 | 1 | 2;
 
 export interface Owner {
   readonly commands: readonly Command[];
   readonly terminal: Terminal;
-  /** Asked for by the first command that needs it: help needs no database. */
+  /** Called only when a command runs: help needs no database. */
   readonly deps: () => Promise<OwnerDeps>;
 }
 
@@ -19,16 +19,18 @@ const usageOf = ({ name, args }: Command): string => [name, ...args].join(' ');
 const unknownCommand = (words: readonly string[], program: Program): UsageError =>
   new UsageError(`There is no command ${JSON.stringify(words.join(' '))}.\n\n${program.helpInformation().trimEnd()}`);
 
-/** Says what is wrong with a command line, and how it goes. Asking for help is no error. */
+/**
+ * Returns an error that says what is wrong with a command line and shows its help. A request for help stays as it is.
+ */
 const failure = (error: CommanderError, command: Command, program: Program): Error => {
   if (error.exitCode === 0) return error;
   const isCount = error.code === 'commander.missingArgument' || error.code === 'commander.excessArguments';
-  const said = error.message.replace(/^error: /, '');
-  const sentence = isCount ? `Say: ${usageOf(command)}` : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+  const message = error.message.replace(/^error: /, '');
+  const sentence = isCount ? `Usage: ${usageOf(command)}` : `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
   return new UsageError(`${sentence}\n\n${program.helpInformation().trimEnd()}`, { cause: error });
 };
 
-/** Hands a command's arguments and options to its `run`. */
+/** Adds a command whose `run` gets its arguments and options. */
 const addCommand = (
   parent: Program,
   command: Command,
@@ -58,7 +60,7 @@ const addCommand = (
   });
 };
 
-/** A program of its own for each run. Commands of two words are in a group of the first. */
+/** Builds a new program for each run. Commands of two words are in a group named by the first word. */
 const programOf = (owner: Owner, onDone: (code: number) => void): Program => {
   const root = new Program('npm run owner --')
     .usage('<command>')
@@ -67,15 +69,16 @@ const programOf = (owner: Owner, onDone: (code: number) => void): Program => {
     .configureOutput({ writeOut: (text) => owner.terminal.out(text.trimEnd()), writeErr: () => undefined })
     .configureHelp({
       // Every command in one list, instead of the groups' names.
-      visibleCommands: ({ commands }) => commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one])),
-      subcommandTerm: (one) => usageOf(owner.commands.find(({ name }) => name === nameOf(one))!),
+      visibleCommands: ({ commands }) =>
+        commands.flatMap((program) => (program.commands.length > 0 ? program.commands : [program])),
+      subcommandTerm: (program) => usageOf(owner.commands.find(({ name }) => name === nameOf(program))!),
     })
     .addHelpText('after', `\n${ORDER_HELP}`)
     .exitOverride();
-  const nameOf = (one: Program): string =>
-    one.parent && one.parent !== root ? `${one.parent.name()} ${one.name()}` : one.name();
+  const nameOf = (program: Program): string =>
+    program.parent && program.parent !== root ? `${program.parent.name()} ${program.name()}` : program.name();
   const groupOf = (word: string): Program =>
-    root.commands.find((one) => one.name() === word) ??
+    root.commands.find((program) => program.name() === word) ??
     root
       .command(word)
       .argument('[command...]')
@@ -95,14 +98,14 @@ const programOf = (owner: Owner, onDone: (code: number) => void): Program => {
 const helpOn = (root: Program, words: readonly string[]): Program => {
   let at = root;
   for (const word of words) {
-    const next = at.commands.find((one) => one.name() === word);
+    const next = at.commands.find((program) => program.name() === word);
     if (!next) throw unknownCommand(words.slice(0, 2), root);
     at = next;
   }
   return at;
 };
 
-/** Runs one command line. Resolves with the exit code; rejects only with an error that is not the owner's to mend. */
+/** Runs one command line. Resolves with the exit code; rejects only with an error that the owner cannot correct. */
 export async function runOwner(owner: Owner, argv: readonly string[]): Promise<ExitCode> {
   let code = 0;
   try {

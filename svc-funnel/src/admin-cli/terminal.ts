@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 import { OwnerError } from './command.ts';
 
-/** Where a command talks to the owner. */
+/** A command's input and output. */
 export interface Terminal {
-  /** Whether somebody can answer a question. */
+  /** True if somebody can answer a question. */
   readonly interactive: boolean;
-  /** What was asked for. */
+  /** Writes results. */
   out(text: string): void;
-  /** What is said beside it: questions, warnings, errors. */
+  /** Writes everything else: questions, warnings, errors. */
   err(text: string): void;
   /** Shows a question and waits for a line. */
   ask(question: string): Promise<string>;
@@ -30,12 +30,12 @@ export const processTerminal = (): Terminal => ({
   ask: askOn,
 });
 
-/** Shows a plan and asks. Without a terminal only `--yes` is an answer. Rejects with OwnerError when the answer is no. */
+/** Shows a plan and asks for confirmation, or takes `--yes` for it. Rejects with OwnerError if the answer is no. */
 export async function confirm(terminal: Terminal, plan: readonly string[], yes: boolean): Promise<void> {
   terminal.err(plan.join('\n'));
   if (yes) return;
   if (!terminal.interactive)
-    throw new OwnerError('Nothing was done: there is no terminal to ask in. Say --yes to do it without being asked.');
+    throw new OwnerError('Nothing was done: there is no terminal to ask in. Pass --yes to do it without being asked.');
   const answer = (await terminal.ask('Do this? (y/N) ')).trim().toLowerCase();
   if (answer !== 'y' && answer !== 'yes') throw new OwnerError('Nothing was done.');
 }

@@ -1,18 +1,18 @@
-/** `2026-11-21 07:00 UTC`; a dash for none. */
+/** Returns `2026-11-21 07:00 UTC`, or a dash for null. */
 export const when = (date: Date | null): string =>
   date === null ? '-' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Cents as an owner reads them: `22.40 USD`. */
+/** Returns cents as an owner reads them: `22.40 USD`. */
 export const money = (cents: number, currency: string): string =>
   `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
 
 // Names and addresses were typed by strangers, and a terminal obeys escape sequences.
 const CONTROL = /[\p{Cc}\p{Cf}]/gu;
 
-/** A stranger's text, safe to show in a terminal. */
+/** Makes a stranger's text safe to show in a terminal. */
 export const plain = (text: string | null): string => (text === null ? '-' : text.replace(CONTROL, '\uFFFD'));
 
-/** Rows below their headings, in columns. */
+/** Returns rows below their headings, aligned in columns. */
 export const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string => {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),

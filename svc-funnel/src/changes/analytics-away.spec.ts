@@ -17,17 +17,17 @@ afterAll(async () => {
   await stores.stop();
 });
 
-/** A visitor answers, pays, and is paid back in part. Returns the statuses of all that they asked for. */
+/** A visitor answers, pays, and gets a partial refund. Returns the status of each request. */
 const aWholeVisit = async (): Promise<number[]> => {
   const { browser, id } = await aVisitor(service.url, `${randomUUID()}@example.com`);
   const answered = await browser.post('/api/responses', { sessionId: id, questionNumber: 'q1', answerValue: '45+' });
   const paid = aSessionObject(await anOpenCheckout(id));
   const refund = aCharge(paid['payment_intent'], { amount_refunded: 500 });
-  const told = [
+  const events = [
     await deliver(service.url, anEvent(paid), { secret: WEBHOOK_SECRET }),
     await deliver(service.url, anEvent(refund, { type: 'charge.refunded' }), { secret: WEBHOOK_SECRET }),
   ];
-  return [answered, ...told].map(({ status }) => status);
+  return [answered, ...events].map(({ status }) => status);
 };
 const DONE = [200, 200, 200];
 
@@ -46,14 +46,14 @@ const counted = async () => {
 };
 const countedVisits = (visits: number) => [[{ answers: visits }], [{ orders: visits, refunded: visits * 500 }]];
 
-/** Test orders are no live ones and count only in sessions that are marked as seeded. */
+/** Orders with test money count only in sessions that are marked as seeded. */
 const letOrdersCount = () =>
   query(
     `with marked as (update funnel.sessions set seeded = true returning id) insert into funnel.changes (session_id) select id from marked`,
   );
 
-describe('a mistake in analytics refuses no answer, no payment and no refund', () => {
-  it('when a function of it fails, and what came meanwhile is counted once it is mended', async () => {
+describe('answers, payments and refunds are accepted', () => {
+  it('when a function of analytics fails, and are counted after it is repaired', async () => {
     const [definition] = await query(`select pg_get_functiondef('rollups.refresh_answers'::regproc) as sql`);
     await query(
       `create or replace function rollups.refresh_answers(sessions text[]) returns void language plpgsql as $$ begin raise 'broken'; end $$`,
@@ -66,7 +66,7 @@ describe('a mistake in analytics refuses no answer, no payment and no refund', (
     expect(await counted()).toEqual(countedVisits(2));
   });
 
-  it('when its schemas are away', async () => {
+  it('when the schemas of analytics are missing', async () => {
     await query('alter schema rollups rename to rollups_away; alter schema analytics rename to analytics_away');
     expect(await aWholeVisit()).toEqual(DONE);
     await query('alter schema rollups_away rename to rollups; alter schema analytics_away rename to analytics');
@@ -74,7 +74,7 @@ describe('a mistake in analytics refuses no answer, no payment and no refund', (
     expect(await counted()).toEqual(countedVisits(3));
   });
 
-  it('when its schemas are dropped with all that hangs on them', async () => {
+  it('when the schemas of analytics are dropped with everything that depends on them', async () => {
     await query('drop schema rollups, analytics cascade');
     expect(await aWholeVisit()).toEqual(DONE);
     expect(

@@ -16,7 +16,7 @@ const send = async (event: unknown): Promise<void> =>
 const answer = (browser: Browser, sessionId: string, questionNumber: string, answerValue: string) =>
   browser.post('/api/responses', { sessionId, questionNumber, answerValue });
 
-/** What was recorded of a session since the last call: its reader takes it, as svc-tracking's does. */
+/** Returns what was recorded of a session since the last call, and deletes it, as svc-tracking does. */
 const recorded = async (id: string): Promise<unknown[]> =>
   (await query('delete from funnel.changes where session_id = $1 returning kind', [id])).map(({ kind }) => kind);
 
@@ -28,7 +28,7 @@ const aBuyerOf = async () => {
 };
 
 describe('the change table', () => {
-  it('records a new session once, and where a later visit says it came from', async () => {
+  it('records a new session once, and the campaign of a later visit', async () => {
     const { browser, id } = await aVisitor(service.url);
     expect(await recorded(id)).toEqual(['changed']);
     await browser.post('/api/sessions', { id });
@@ -37,7 +37,7 @@ describe('the change table', () => {
     expect(await recorded(id)).toEqual(['changed']);
   });
 
-  it('records an answer that is stored, the first one and a later one, and none that is refused', async () => {
+  it('records each stored answer, first or changed, and no refused one', async () => {
     const { browser, id } = await aVisitor(service.url);
     await recorded(id);
     for (const value of ['18-24', '45+']) {
@@ -52,7 +52,7 @@ describe('the change table', () => {
     expect(await recorded(id)).toEqual([]);
   });
 
-  it('records no address and no name, of which nothing is counted', async () => {
+  it('does not record an address or name, which are not counted', async () => {
     const { browser, id } = await aVisitor(service.url);
     await recorded(id);
     await browser.patch(`/api/sessions/${id}`, { email: 'a@example.com', name: 'Anna' });
@@ -68,7 +68,7 @@ describe('the change table', () => {
     expect(await recorded(id)).toEqual(['changed']);
   });
 
-  it('takes nothing of a transaction that is rolled back', async () => {
+  it('keeps no record of a transaction that is rolled back', async () => {
     const { id } = await aVisitor(service.url);
     await recorded(id);
     await query(`do $$ begin

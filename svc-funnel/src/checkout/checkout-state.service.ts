@@ -15,7 +15,7 @@ import { CheckoutsRepository } from './checkouts.repository.ts';
 
 const UNKNOWN = 'The payment provider did not answer, so whether this was paid is not known. Try again in a moment.';
 
-const SHOWN = {
+const SHOWN_STATUS = {
   creating: 'open',
   open: 'open',
   processing: 'processing',
@@ -24,12 +24,13 @@ const SHOWN = {
   expired: 'closed',
 } as const satisfies Record<CheckoutStatus, string>;
 
-const isStatus = (status: string): status is CheckoutStatus => Object.hasOwn(SHOWN, status);
+const isStatus = (status: string): status is CheckoutStatus => Object.hasOwn(SHOWN_STATUS, status);
 
-/** The status that the return page shows. Unknown ones are no access. */
-const shownStatus = (status: string): (typeof SHOWN)[CheckoutStatus] => (isStatus(status) ? SHOWN[status] : 'closed');
+/** Returns the status that the return page shows. An unknown status gives no access. */
+const shownStatus = (status: string): (typeof SHOWN_STATUS)[CheckoutStatus] =>
+  isStatus(status) ? SHOWN_STATUS[status] : 'closed';
 
-/** Tells the return page how a checkout stands and where its mails go. */
+/** The state of a checkout, and the address of its mails, for the return page. */
 @Injectable()
 export class CheckoutStateService {
   constructor(
@@ -42,7 +43,10 @@ export class CheckoutStateService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Rejects with `checkout_unknown` for anyone but the browser that opened it, and with `payment_unavailable` when it cannot be known now. */
+  /**
+   * Rejects with `checkout_unknown` for anyone but the browser that opened it, and with `payment_unavailable` if the
+   * state is not known at the moment.
+   */
   async read(sessionId: string | undefined, providerSessionId: string): Promise<CheckoutState> {
     const checkout = await this.#own(sessionId, providerSessionId);
     return this.#shown(await this.#upToDate(checkout, providerSessionId));
@@ -82,16 +86,18 @@ export class CheckoutStateService {
     };
   }
 
-  /** The visitor may be back before the webhook is, or the webhook may be lost: then the server asks by itself. */
+  /**
+   * The visitor may return before the webhook arrives, or the webhook may be lost: then the server asks the provider.
+   */
   async #upToDate(checkout: Checkout, providerSessionId: string): Promise<Checkout> {
     if (isSettled(checkout.status)) return checkout;
     try {
-      const update = await this.provider.look(providerSessionId);
+      const update = await this.provider.retrieve(providerSessionId);
       if (update) await this.paymentUpdates.apply(update);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       this.logger.warn({ err: error.cause, checkoutId: checkout.id }, 'payment look-up failed');
-      // It may have been paid a moment ago: "not completed" would send the visitor to pay again.
+      // It may have been paid a moment ago: "not completed" would invite the visitor to pay again.
       if (checkout.status !== 'processing') throw new ApiError('payment_unavailable', UNKNOWN, { cause: error.cause });
     }
     return this.checkouts.get(checkout.id);

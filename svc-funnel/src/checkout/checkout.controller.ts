@@ -34,7 +34,7 @@ export class CheckoutController {
     @Headers('origin') origin: string | undefined,
   ): Promise<CreatedCheckout> {
     if (!visitor) throw new ApiError('session_missing');
-    // The guard let only our own names pass: the visitor comes back to the one that holds the cookie.
+    // The guard has accepted only our own origins: the visitor returns to the one for which the cookie was set.
     return this.checkout.create(visitor.sessionId, body, origin ?? this.env.publicUrl);
   }
 

@@ -17,7 +17,7 @@ const ATTEMPTS = 3;
 /** Opens checkouts: one at a time per session. */
 @Injectable()
 export class CheckoutService {
-  readonly #clicks = new KeyedLock();
+  readonly #sessionLock = new KeyedLock();
 
   constructor(
     private readonly sessions: SessionsRepository,
@@ -29,9 +29,9 @@ export class CheckoutService {
   ) {}
 
   /**
-   * The client secret of the session's one open checkout for this quote. `returnOrigin` is where the visitor comes back to.
-   * Rejects with `session_missing`, `unknown_plan`, `unknown_pricing`, `offer_ended`, `price_changed`, `page_outdated`,
-   * `purchase_declined`, `already_paid` or `payment_unavailable`.
+   * Returns the client secret of the session's only open checkout for this quote. `returnOrigin` is the origin that the
+   * visitor returns to. Rejects with `session_missing`, `unknown_plan`, `unknown_pricing`, `offer_ended`,
+   * `price_changed`, `page_outdated`, `purchase_declined`, `already_paid` or `payment_unavailable`.
    */
   async create(sessionId: string, request: CreateCheckout, returnOrigin: string): Promise<CreatedCheckout> {
     const session = await this.sessions.find(sessionId);
@@ -39,7 +39,7 @@ export class CheckoutService {
     const quote = quoteFor(request, { email: session.email, returnOrigin, now: this.clock().getTime() });
     if (await this.checkouts.hasDisputed(sessionId)) throw new ApiError('purchase_declined');
     try {
-      return await this.#clicks.run(sessionId, () => this.#open(sessionId, quote, request));
+      return await this.#sessionLock.run(sessionId, () => this.#open(sessionId, quote, request));
     } catch (error) {
       if (error instanceof ProviderError) throw new ApiError('payment_unavailable', undefined, { cause: error.cause });
       throw error;
@@ -62,7 +62,7 @@ export class CheckoutService {
     if (reusable && terms.termsAcceptedAt) await this.checkouts.keepTerms(reusable.id, terms);
     if (checkout)
       return checkout.clientSecret === null ? this.#start(checkout) : { clientSecret: checkout.clientSecret };
-    // Another process was faster; what it opened is looked at like any other.
+    // Another process was faster. The next attempt finds the checkout that it opened.
     if (attempt >= ATTEMPTS) throw new ApiError('payment_unavailable');
     return this.#open(sessionId, quote, request, attempt + 1);
   }
@@ -70,10 +70,10 @@ export class CheckoutService {
   async #start(checkout: Checkout): Promise<CreatedCheckout> {
     const opened = await this.#openAtProvider(checkout);
     if (await this.checkouts.markOpen(checkout.id, opened)) return { clientSecret: opened.clientSecret };
-    const now = await this.checkouts.get(checkout.id);
-    if (now.providerSessionId === opened.providerSessionId && now.clientSecret)
-      return { clientSecret: now.clientSecret };
-    // Another click ended this checkout meanwhile: what was just opened must not be payable beside the newer one.
+    const current = await this.checkouts.get(checkout.id);
+    if (current.providerSessionId === opened.providerSessionId && current.clientSecret)
+      return { clientSecret: current.clientSecret };
+    // Another click ended this checkout meanwhile: it must not be payable in addition to the newer one.
     await this.provider.expire(opened.providerSessionId);
     throw new ApiError('payment_unavailable');
   }
@@ -82,7 +82,7 @@ export class CheckoutService {
     try {
       return await this.provider.open(checkout);
     } catch (error) {
-      // Unreachable leaves the row as it is: the next click asks again under the same key.
+      // If the provider is unreachable, the row stays as it is: the next click repeats the request with the same key.
       if (error instanceof ProviderError && error.kind !== 'unreachable')
         await this.checkouts.close(checkout.id, 'failed');
       throw error;
@@ -90,7 +90,7 @@ export class CheckoutService {
   }
 
   #termsOf({ termsVersion, termsAcceptedAt, askedToBeginAt, timeZone, planVersion }: CreateCheckout): Terms {
-    const timeOf = (given: string | undefined) => (given === undefined ? null : plausibleTime(given, this.clock()));
+    const timeOf = (time: string | undefined) => (time === undefined ? null : plausibleTime(time, this.clock()));
     return {
       termsVersion: termsVersion ?? null,
       termsAcceptedAt: timeOf(termsAcceptedAt),

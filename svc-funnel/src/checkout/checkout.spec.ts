@@ -59,7 +59,7 @@ describe('opening a checkout', () => {
     ['less', -1],
     ['more', 1],
   ])(
-    'opens nothing and touches no open checkout when the page shows %s than the price, and says what it is',
+    'opens nothing, keeps the open checkout and returns the price when the page shows %s than that',
     async (_case, difference) => {
       const [, plan] = PLANS;
       const price = { amountCents: plan!.discountedCents, currency: CURRENCY };
@@ -87,7 +87,7 @@ describe('opening a checkout', () => {
       expect(await checkoutsOf(id)).toMatchObject([
         { plan: '12week', status: 'open', provider_session_id: sessionOf(before.body) },
       ]);
-      // Another tap, with what the page shows by then.
+      // The next tap sends the price that the page shows by then.
       expect((await browser.post(CHECKOUT, { plan: plan!.key, shown: price })).status).toBe(200);
       expect((await checkoutsOf(id)).map((row) => [row['status'], row['amount_cents']])).toEqual([
         ['expired', PLANS[2]!.discountedCents],
@@ -96,7 +96,7 @@ describe('opening a checkout', () => {
     },
   );
 
-  it('does not open a checkout again that was made at another price', async () => {
+  it('does not reuse a checkout that was opened at another price', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     const old = await browser.post(CHECKOUT, { plan: '4week' });
     await query('update funnel.checkouts set amount_cents = amount_cents + 500 where session_id = $1', [id]);
@@ -112,7 +112,7 @@ describe('opening a checkout', () => {
     ).rejects.toThrow();
   });
 
-  it('takes a page of before, which does not tell what it shows, until the day on which it no longer may', async () => {
+  it('accepts an older page, which does not send the price that it shows, until the transition ends', async () => {
     let now = new Date(SHOWN_PRICE_REQUIRED_FROM - 1);
     const later = await startShop({ webhooks: false, clock: () => now });
     const { browser } = await aVisitor(later.service.url);
@@ -123,7 +123,7 @@ describe('opening a checkout', () => {
     await later.stop();
   });
 
-  it('keeps the terms that were accepted, the time zone and the version of the plan that was shown', async () => {
+  it('stores the accepted terms, the time zone and the version of the plan shown', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     await browser.post(CHECKOUT, {
       plan: '4week',
@@ -145,14 +145,14 @@ describe('opening a checkout', () => {
     ]);
   });
 
-  it('brings the visitor back to the name of this machine that holds the cookie', async () => {
+  it('returns the visitor to the host name that has the cookie', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     await browser.post(CHECKOUT, { plan: '4week' }, { origin: 'http://127.0.0.1:3000' });
     expect(await checkoutsOf(id)).toMatchObject([{ return_origin: 'http://127.0.0.1:3000' }]);
   });
 
   it.each(['a@b', 'x@y.z', 'anna@localhost'])(
-    "lets the form ask when %s could receive no mail, and what is typed there is the buyer's",
+    'lets the form ask for an address if %s cannot receive mail, and uses the one typed there',
     async (email) => {
       const { browser, id } = await aVisitor(shop.service.url, email);
       const opened = await browser.post(CHECKOUT, { plan: '4week' });
@@ -163,7 +163,7 @@ describe('opening a checkout', () => {
     },
   );
 
-  it('lets the form ask when the provider does not take the address', async () => {
+  it('lets the form ask for an address if the provider refuses the one given', async () => {
     const { browser, id } = await aVisitor(shop.service.url, 'refused@example.com');
     const refusal = {
       status: 400,
@@ -179,7 +179,7 @@ describe('opening a checkout', () => {
     expectError(await new Browser(shop.service.url).post(CHECKOUT, { plan: '4week' }), 403, 'session_missing');
   });
 
-  it('needs a session that the store still has', async () => {
+  it('needs a session that still exists', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     await query('delete from funnel.sessions where id = $1', [id]);
     expectError(await browser.post(CHECKOUT, { plan: '4week' }), 403, 'session_missing');
@@ -227,7 +227,7 @@ describe('one open checkout per session', () => {
     ).rejects.toThrow();
   });
 
-  it('opens a new one when the provider let the old one expire', async () => {
+  it('opens a new one when the old one has expired at the provider', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     const first = await browser.post(CHECKOUT, { plan: '4week' });
     await fetch(`${shop.sandbox.apiBase}/v1/checkout/sessions/${sessionOf(first.body)}/expire`, {
@@ -239,7 +239,7 @@ describe('one open checkout per session', () => {
     expect((await checkoutsOf(id)).map((row) => row['status'])).toEqual(['expired', 'open']);
   });
 
-  it('opens a new one when the provider does not know the old one any more', async () => {
+  it('opens a new one when the provider no longer knows the old one', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     await browser.post(CHECKOUT, { plan: '4week' });
     await query('update funnel.checkouts set provider_session_id = $2 where session_id = $1', [id, 'cs_test_gone']);
@@ -248,7 +248,7 @@ describe('one open checkout per session', () => {
     await query('update funnel.checkouts set provider_session_id = id::text where session_id = $1', [id]);
   });
 
-  it('makes one of 20 parallel clicks', async () => {
+  it('opens one for 20 parallel clicks', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => untilTaken(() => browser.post(CHECKOUT, { plan: '4week' }))),
@@ -259,7 +259,7 @@ describe('one open checkout per session', () => {
     expect(await callsFor(id)).toHaveLength(1);
   });
 
-  it('makes one of 20 parallel clicks that meet two processes', async () => {
+  it('opens one for 20 parallel clicks on two processes', async () => {
     const another = await shop.startAnother();
     const { browser, id } = await aVisitor(shop.service.url);
     const twin = new Browser(another.url);
@@ -274,7 +274,7 @@ describe('one open checkout per session', () => {
     expect(await checkoutsOf(id)).toMatchObject([{ status: 'open' }]);
   });
 
-  it('gives one of 10 parallel inserts the row, whatever the timing', async () => {
+  it('lets one of 10 parallel inserts succeed, whatever the timing', async () => {
     const { id: sessionId } = await aVisitor(shop.service.url);
     const quote = {
       plan: '4week',
@@ -300,7 +300,7 @@ describe('one open checkout per session', () => {
     expect(rows.filter((row) => row !== null)).toHaveLength(1);
   });
 
-  it('leaves one open when parallel clicks differ', async () => {
+  it('leaves one open when parallel clicks are for different plans', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     const answers = await Promise.all(
       ['1week', '4week', '12week', '1week', '4week', '12week'].map((plan) => browser.post(CHECKOUT, { plan })),
@@ -318,7 +318,7 @@ describe('a session that has paid', () => {
     return { ...buyer, providerId: sessionOf(opened.body) };
   };
 
-  it('is told so, and buys again only when it says so', async () => {
+  it('gets an error, and can buy again only by confirming it', async () => {
     const { browser, id } = await aBuyer();
     expectError(await browser.post(CHECKOUT, { plan: '1week' }), 409, 'already_paid');
     const again = await browser.post(CHECKOUT, { plan: '1week', again: true });
@@ -330,7 +330,7 @@ describe('a session that has paid', () => {
     ]);
   });
 
-  it('sees its checkout as paid, and of the address just enough to know it', async () => {
+  it('sees its checkout as paid, with a masked address', async () => {
     const { browser, id, providerId } = await aBuyer();
     const state = await browser.get(`/api/checkout-sessions/${providerId}`);
     expect([state.status, state.body]).toEqual([
@@ -349,7 +349,7 @@ describe('a session that has paid', () => {
     expect(await ordersOf(id)).toMatchObject([{ number: (state.body as { orderNumber: string }).orderNumber }]);
   });
 
-  it('shows it to no other browser', async () => {
+  it('does not show its checkout to other browsers', async () => {
     const { providerId } = await aBuyer();
     expectError(
       await new Browser(shop.service.url).get(`/api/checkout-sessions/${providerId}`),
@@ -384,7 +384,7 @@ describe('a provider that fails', () => {
     expect(shop.service.log()).not.toContain('anna@example.com');
   });
 
-  it('opens one session when its answer was lost', async () => {
+  it('opens only one session when its response was lost', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     shop.recorder.fault = (call) => (isCreate(call) ? 'lose' : undefined);
     expectError(await browser.post(CHECKOUT, { plan: '4week' }), 502, 'payment_unavailable');
@@ -394,7 +394,7 @@ describe('a provider that fails', () => {
     expect(await checkoutsOf(id)).toHaveLength(1);
   });
 
-  it('keeps the old checkout open when it could not be ended', async () => {
+  it('keeps the old checkout open when it cannot be ended', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     await browser.post(CHECKOUT, { plan: '4week' });
     shop.recorder.fault = (call) =>
@@ -403,16 +403,16 @@ describe('a provider that fails', () => {
     expect(await checkoutsOf(id)).toMatchObject([{ plan: '4week', status: 'open' }]);
   });
 
-  it('leaves the return page without an answer, rather than telling somebody who may have paid that they did not', async () => {
+  it('makes the return page report an error rather than claim that nothing was paid', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     const opened = await browser.post(CHECKOUT, { plan: '4week' });
-    const look = () => browser.get(`/api/checkout-sessions/${sessionOf(opened.body)}`);
-    expect((await look()).body).toEqual({ status: 'open', plan: '4week' });
+    const readState = () => browser.get(`/api/checkout-sessions/${sessionOf(opened.body)}`);
+    expect((await readState()).body).toEqual({ status: 'open', plan: '4week' });
     shop.recorder.fault = () => ({ status: 500, error: cardError });
-    expectError(await look(), 502, 'payment_unavailable');
-    // That money is on its way was the provider's own word.
+    expectError(await readState(), 502, 'payment_unavailable');
+    // The provider itself had reported that the payment is in progress.
     await query(`update funnel.checkouts set status = 'processing' where session_id = $1`, [id]);
-    expect((await look()).body).toEqual({ status: 'processing' });
+    expect((await readState()).body).toEqual({ status: 'processing' });
     shop.recorder.fault = undefined;
   });
 });

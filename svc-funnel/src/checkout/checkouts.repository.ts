@@ -6,7 +6,7 @@ import type { OpenedCheckout } from '../payments/payment-provider.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import type { Quote } from './quote.ts';
 
-/** What the visitor agreed to, and when, and the course plan that was shown. */
+/** What the visitor agreed to and when, and the course plan shown. */
 export type Terms = Pick<Checkout, 'termsVersion' | 'termsAcceptedAt' | 'askedToBeginAt' | 'timeZone' | 'planVersion'>;
 export type NewCheckout = Quote & Terms & Pick<Checkout, 'sessionId' | 'livemode' | 'createdAt'>;
 
@@ -17,7 +17,7 @@ const BOUGHT: CheckoutStatus[] = ['processing', 'paid'];
 export class CheckoutsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** The session's one checkout that is open or being opened. */
+  /** Returns the session's only checkout that is open or being opened. */
   findPayable(sessionId: string): Promise<Checkout | null> {
     return this.prisma.checkout.findFirst({ where: { sessionId, status: { in: PAYABLE } } });
   }
@@ -30,7 +30,7 @@ export class CheckoutsRepository {
     return this.prisma.checkout.findUniqueOrThrow({ where: { id } });
   }
 
-  /** True if the session has paid, or has a payment under way. */
+  /** Returns true if the session has paid, or has a payment in progress. */
   async hasBought(sessionId: string): Promise<boolean> {
     const found = await this.prisma.checkout.findFirst({
       where: { sessionId, status: { in: BOUGHT } },
@@ -40,15 +40,16 @@ export class CheckoutsRepository {
   }
 
   /**
-   * True if a payment of this session is disputed: the Refund page says that such purchases end. Never by the address, which
-   * anybody can type: the answer would reveal whether somebody else disputed a payment.
+   * Returns true if a payment of this session is disputed: according to the Refund page, further purchases are then
+   * declined. Not looked up by address, which anybody can type: the result would reveal whether somebody else disputed
+   * a payment.
    */
   async hasDisputed(sessionId: string): Promise<boolean> {
     const found = await this.prisma.order.findFirst({ where: { sessionId, status: 'disputed' }, select: { id: true } });
     return found !== null;
   }
 
-  /** Null when another process opened one for this session in the meantime. */
+  /** Returns null if another process opened one for this session in the meantime. */
   async insert(checkout: NewCheckout): Promise<Checkout | null> {
     const id = randomUUID();
     const { count } = await this.prisma.checkout.createMany({
@@ -65,7 +66,7 @@ export class CheckoutsRepository {
     return count === 1 ? this.get(id) : null;
   }
 
-  /** Returns false when the row no longer waits for it. */
+  /** Returns false if the checkout is no longer being opened. */
   async markOpen(id: string, opened: OpenedCheckout): Promise<boolean> {
     const { count } = await this.prisma.checkout.updateMany({
       where: { id, status: 'creating' },
@@ -74,7 +75,7 @@ export class CheckoutsRepository {
     return count === 1;
   }
 
-  /** Gives up a checkout that nobody can pay. */
+  /** Closes a checkout that can no longer be paid. */
   async close(id: string, status: 'failed' | 'expired'): Promise<void> {
     await this.prisma.checkout.updateMany({
       where: { id, status: { in: PAYABLE } },
@@ -87,8 +88,8 @@ export class CheckoutsRepository {
   }
 
   /**
-   * Takes up to `limit` checkouts that are due to be reconciled, and sets when they are due again: a process that dies, or
-   * another one beside it, neither forgets a checkout nor asks about it twice.
+   * Takes up to `limit` checkouts that are due to be reconciled, and sets when they are due again, so that no checkout
+   * is forgotten when a process dies, or reconciled twice when several processes run.
    */
   async takeDue(now: Date, limit: number): Promise<Checkout[]> {
     return this.prisma.$transaction(async (db) => {
@@ -101,7 +102,7 @@ export class CheckoutsRepository {
     });
   }
 
-  /** Looks at these again at `at`, unless they are settled by then. */
+  /** Makes these due again at `at`, unless they are settled. */
   async postpone(ids: readonly string[], at: Date): Promise<void> {
     await this.prisma.checkout.updateMany({
       where: { id: { in: [...ids] }, nextReconcileAt: { not: null } },

@@ -39,7 +39,7 @@ async function aBuyer() {
   return { browser, path, orderId, addresses, mails, correct };
 }
 
-it('sends course and confirmation to the corrected address, and shows no more of it than before', async () => {
+it('sends course and confirmation to the corrected address, and shows it masked as before', async () => {
   const { browser, path, addresses, mails, correct } = await aBuyer();
   expect((await browser.get(path)).body).toMatchObject({
     status: 'paid',
@@ -82,7 +82,7 @@ it('sends course and confirmation to the corrected address, and shows no more of
   expect(service.log()).not.toMatch(/jane@|outlook/);
 });
 
-it('takes course and refund from the address that was wrong: its links open nothing, and the next mail has new ones', async () => {
+it('invalidates the course and refund links sent to the wrong address, and puts new ones into the next mail', async () => {
   const { orderId, correct } = await aBuyer();
   const token = (purpose: LinkPurpose, generation: number) =>
     courseToken([LINK_KEY], { orderId: String(orderId), purpose, generation });
@@ -106,11 +106,11 @@ it('takes course and refund from the address that was wrong: its links open noth
     expect.stringContaining(token('refund', 2)),
   ]);
   expect([(await open('read', 2)).status, (await open('refund', 2)).status]).toEqual([200, 200]);
-  // Whoever was written to by mistake can still stop the mails; the reader is told the way back.
+  // The person who got the mail by mistake can still stop the mails; the reader is told how to resume them.
   expect((await new Browser(service.url).post(`/api/unsubscribe/${token('unsubscribe', 1)}`, {})).status).toBe(200);
 });
 
-it('belongs to the browser that bought', async () => {
+it('is only possible in the browser that bought', async () => {
   const { correct, addresses } = await aBuyer();
   const stranger = await aVisitor(service.url);
   expect((await correct('thief@example.com', stranger.browser)).body).toMatchObject({
@@ -156,7 +156,7 @@ it.each([['no address'], [''], ['a b@c.example'], [7], [undefined]])('refuses %o
   expect(await addresses()).toMatchObject({ course: expect.stringMatching(/^jane-\d+@gmial\.com$/) });
 });
 
-it('lets a course go on that stopped because the mistyped address refused its mails', async () => {
+it('resumes a course that stopped because the mistyped address refused its mails', async () => {
   const { orderId, correct } = await aBuyer();
   await query(
     `update funnel.courses set status = 'stopped', stop_reason = 'bounced', next_due_at = null, stopped_at = now(), lessons_queued = 1 where order_id = $1`,
@@ -197,7 +197,7 @@ const lastConfirmation = async (orderId: unknown): Promise<string> => {
   return (await service.app.get(Composer).compose(delivery!)).text.replaceAll(/\s+/g, ' ');
 };
 
-it('lets a course go on that somebody else at the mistyped address marked as spam', async () => {
+it('resumes a course that somebody else at the mistyped address marked as spam', async () => {
   const { orderId, correct } = await aBuyer();
   await complained(orderId);
   await correct('jane@example.com');
@@ -205,7 +205,7 @@ it('lets a course go on that somebody else at the mistyped address marked as spa
   expect(await lastConfirmation(orderId)).toContain('Your first lesson is set for');
 });
 
-it('starts no lessons for whoever complained and gives the same address again, nor promises one', async () => {
+it('neither resumes nor promises lessons for a buyer who complained and enters the same address again', async () => {
   const { orderId, addresses, correct } = await aBuyer();
   await complained(orderId);
   await correct(String((await addresses())?.['course']).toUpperCase());

@@ -8,10 +8,10 @@ import { PaymentProvider } from '../payments/payment-provider.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
 import { isSameQuote, type Quote } from './quote.ts';
 
-// Stripe keeps idempotency keys for a day; an answer that old would describe a session long changed.
+// Stripe keeps idempotency keys for a day, but a response that old would describe an outdated session.
 export const CREATING_MAX_MS = 3_600_000;
 
-/** What a session's open checkout, if there is one, means for a new click. */
+/** Decides whether a new click can reuse the session's open checkout. */
 @Injectable()
 export class CurrentCheckout {
   constructor(
@@ -21,29 +21,30 @@ export class CurrentCheckout {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The open checkout when it fits the quote and can still be paid; anything else is brought to its end. */
+  /** Returns the open checkout if it matches the quote and can still be paid; ends any other one. */
   async reuseOrEnd(sessionId: string, quote: Quote): Promise<Checkout | null> {
     const current = await this.checkouts.findPayable(sessionId);
     if (!current) return null;
-    const fits = isSameQuote(current, quote);
+    const matches = isSameQuote(current, quote);
     const usable =
       current.providerSessionId === null
-        ? await this.#keepUnanswered(current, fits)
-        : await this.#keepOpen(current, current.providerSessionId, fits);
+        ? await this.#keepUnanswered(current, matches)
+        : await this.#keepOpen(current, current.providerSessionId, matches);
     return usable ? current : null;
   }
 
-  /** A row without the provider's answer: the same request again has the same result. */
-  async #keepUnanswered(current: Checkout, fits: boolean): Promise<boolean> {
+  /** Keeps a row without the provider's response if it matches: repeating the same request has the same result. */
+  async #keepUnanswered(current: Checkout, matches: boolean): Promise<boolean> {
     const age = this.clock().getTime() - current.createdAt.getTime();
-    if (fits && age < CREATING_MAX_MS) return true;
+    if (matches && age < CREATING_MAX_MS) return true;
     await this.checkouts.close(current.id, 'failed');
     return false;
   }
 
-  async #keepOpen(current: Checkout, providerSessionId: string, fits: boolean): Promise<boolean> {
-    const update = fits ? await this.provider.look(providerSessionId) : await this.provider.expire(providerSessionId);
-    if (update?.kind === 'open') return fits;
+  async #keepOpen(current: Checkout, providerSessionId: string, matches: boolean): Promise<boolean> {
+    const { provider } = this;
+    const update = matches ? await provider.retrieve(providerSessionId) : await provider.expire(providerSessionId);
+    if (update?.kind === 'open') return matches;
     await this.#end(current, update);
     return false;
   }
@@ -51,7 +52,7 @@ export class CurrentCheckout {
   async #end(current: Checkout, update: CheckoutUpdate | null): Promise<void> {
     if (!update) return this.checkouts.close(current.id, 'expired');
     const outcome = await this.paymentUpdates.apply(update);
-    // Whatever the provider's session is, it is not the one that this row asked for.
+    // The provider's session is not the one that this row requested.
     if (outcome.kind === 'refused' || outcome.kind === 'unknown_checkout')
       await this.checkouts.close(current.id, 'failed');
   }

@@ -7,7 +7,7 @@ const gate = () => {
   return { passed, open };
 };
 
-it('runs work of one key in order and of another key beside it', async () => {
+it('runs work with the same key in order, and with another key in parallel', async () => {
   const [lock, first, order] = [new KeyedLock(), gate(), [] as string[]];
   const work =
     (name: string, wait = Promise.resolve()) =>
@@ -22,7 +22,7 @@ it('runs work of one key in order and of another key beside it', async () => {
   expect(order).toEqual(['b1', 'a1', 'a2']);
 });
 
-it('goes on after work that failed, and tells who asked for it', async () => {
+it('continues after work that failed, which rejects for its caller', async () => {
   const lock = new KeyedLock();
   const failed = lock.run('a', () => Promise.reject(new Error('no')));
   const next = lock.run('a', () => Promise.resolve('yes'));

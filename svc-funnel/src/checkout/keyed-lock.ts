@@ -1,15 +1,15 @@
-/** Runs work of the same key one after the other, of different keys side by side. Within this process only. */
+/** Runs work with the same key one after the other, with different keys in parallel. Within this process only. */
 export class KeyedLock {
   readonly #tails = new Map<string, Promise<unknown>>();
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#tails.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    this.#tails.set(key, mine);
+    const previous = this.#tails.get(key) ?? Promise.resolve();
+    const current = previous.then(work, work);
+    this.#tails.set(key, current);
     try {
-      return await mine;
+      return await current;
     } finally {
-      if (this.#tails.get(key) === mine) this.#tails.delete(key);
+      if (this.#tails.get(key) === current) this.#tails.delete(key);
     }
   }
 }

@@ -42,10 +42,10 @@ const choose = ({ pricing, shown, now = END - 1, countdown = { mode: 'evergreen'
     },
   );
 
-describe('a real deadline, at the server', () => {
+describe('a real deadline, on the server', () => {
   it.each([
     ['before it', 'discounted', END - 1],
-    ['for a click that was under way', 'discounted', END + 59_999],
+    ['for a click in progress', 'discounted', END + 59_999],
     ['after it', 'original', END + 60_000],
   ] as const)('charges the shown price %s', (_case, pricing, now) => {
     expect(choose({ pricing, shown: shownFor(pricing), now, countdown: DEADLINE })).toMatchObject({
@@ -64,7 +64,7 @@ describe('a real deadline, at the server', () => {
   );
 });
 
-it.each<Countdown>([{ mode: 'evergreen' }, { mode: 'off' }])('the discount goes on with $mode', (countdown) => {
+it.each<Countdown>([{ mode: 'evergreen' }, { mode: 'off' }])('the discount does not end with $mode', (countdown) => {
   expect(choose({ pricing: 'discounted', shown: shownFor(), now: END * 2, countdown })).toMatchObject({
     amountCents: plan.discountedCents,
   });
@@ -96,8 +96,8 @@ describe('the price that the page shows', () => {
     });
   });
 
-  it('is compared with the catalogue of now, not with the one that the page was built with', () => {
-    const raised = PLANS.map((one) => ({ ...one, discountedCents: one.discountedCents + 470 }));
+  it('is compared with the current catalogue, not with the one that the page was built with', () => {
+    const raised = PLANS.map((offered) => ({ ...offered, discountedCents: offered.discountedCents + 470 }));
     expect(() => choose({ shown: shownFor(), plans: raised })).toThrow(
       expect.objectContaining({ code: 'price_changed' }),
     );
@@ -108,7 +108,7 @@ describe('the price that the page shows', () => {
     expect(choose({ shown: dearer, plans: raised })).toMatchObject(dearer);
   });
 
-  it('may be left out by pages of before until the day on which it may no longer', () => {
+  it('may be omitted by older pages until the transition ends', () => {
     expect(choose({ now: SHOWN_PRICE_REQUIRED_FROM - 1 })).toMatchObject(shownFor());
     expect(() => choose({ now: SHOWN_PRICE_REQUIRED_FROM })).toThrow(
       expect.objectContaining({ code: 'page_outdated', message: expect.stringContaining('Reload the page') }),
@@ -116,24 +116,23 @@ describe('the price that the page shows', () => {
     expect(choose({ now: SHOWN_PRICE_REQUIRED_FROM, shown: shownFor() })).toMatchObject(shownFor());
   });
 
-  it('may be left out for 30 days after the release', () => {
+  it('may be omitted for 30 days after the release', () => {
     expect((SHOWN_PRICE_REQUIRED_FROM - Date.parse('2026-11-22T00:00:00Z')) / 86_400_000).toBe(30);
   });
 });
 
 it.each(['off', 'included'] as const)(
-  'keeps whether the price includes tax (%s), and takes another for another quote',
+  'states whether the price includes tax (%s), and differs from a quote with another setting',
   (tax) => {
-    const asking = { email: null, returnOrigin: 'http://localhost:3000', now: END - 1 };
-    const quoted = (configured: typeof tax) =>
+    const context = { email: null, returnOrigin: 'http://localhost:3000', now: END - 1 };
+    const quoteWith = (configured: typeof tax) =>
       quoteFor(
         { plan: plan.key, shown: shownFor() },
-        { ...asking, config: { sales002Countdown: { mode: 'off' }, tax: configured } },
+        { ...context, config: { sales002Countdown: { mode: 'off' }, tax: configured } },
       );
-    expect(quoted(tax)).toMatchObject({ tax, amountCents: plan.discountedCents });
-    expect([isSameQuote(quoted(tax), quoted('off')), isSameQuote(quoted(tax), quoted('included'))]).toEqual([
-      tax === 'off',
-      tax === 'included',
-    ]);
+    expect(quoteWith(tax)).toMatchObject({ tax, amountCents: plan.discountedCents });
+    expect([isSameQuote(quoteWith(tax), quoteWith('off')), isSameQuote(quoteWith(tax), quoteWith('included'))]).toEqual(
+      [tax === 'off', tax === 'included'],
+    );
   },
 );

@@ -13,19 +13,19 @@ import {
 } from '@course/funnel';
 import type { Checkout } from '../generated/prisma/client.ts';
 
-/** What is bought, for how much, by whom, and where the visitor comes back to. Two equal quotes share one checkout. */
+/** What is bought, for how much, by whom, and where the visitor returns to. Equal quotes share one checkout. */
 export type Quote = Pick<Checkout, 'plan' | 'pricing' | 'amountCents' | 'currency' | 'tax' | 'email' | 'returnOrigin'>;
 
-/** A click in the last second of a deadline still counts, however long it was under way. */
+/** Lets a click in the last second before a deadline count, even if its request takes a while. */
 const GRACE_MS = 60_000;
 
 /**
- * From then on a request has to name the price that its page shows. Pages from before the release of 2026-11-22 do not, and
- * are served for 30 days more.
+ * From this time on, a request has to contain the price that its page shows. Pages from before the release of
+ * 2026-11-22 do not send it, and are served for another 30 days.
  */
 export const SHOWN_PRICE_REQUIRED_FROM = Date.parse('2026-12-22T00:00:00Z');
 
-/** Who asks, from where, when (ms since 1970), what the owner decided, and what the plans cost. */
+/** The buyer's address, the origin, the time (ms since 1970), the owner's settings and the plans on sale. */
 export interface QuoteContext {
   readonly email: string | null;
   readonly returnOrigin: string;
@@ -35,8 +35,9 @@ export interface QuoteContext {
 }
 
 /**
- * Prices the request from the catalogue. Throws `unknown_plan`, `unknown_pricing`, `offer_ended` when the discount is over,
- * `price_changed` when the page shows another price, or `page_outdated` when it does not name one and has to by now.
+ * Prices the request from the catalogue. Throws `unknown_plan`, `unknown_pricing`, `offer_ended` if the discount has
+ * ended, `price_changed` if the page shows another price, or `page_outdated` if it has to send the shown price and does
+ * not.
  */
 export function quoteFor(
   { plan: key, pricing = DEFAULT_PRICING, shown }: CreateCheckout,
@@ -48,11 +49,11 @@ export function quoteFor(
   if (!isPricing(pricing)) throw new ApiError('unknown_pricing');
   if (pricing === 'discounted' && hasOfferEnded(now - GRACE_MS, config)) throw new ApiError('offer_ended');
   const price = { amountCents: priceOf(plan, pricing), currency: CURRENCY };
-  requireShown(shown, price, { now, plans });
+  requireSamePrice(shown, price, { now, plans });
   return { plan: plan.key, pricing, ...price, tax: config.tax, email, returnOrigin };
 }
 
-function requireShown(
+function requireSamePrice(
   shown: Price | undefined,
   price: Price,
   { now, plans }: { now: number; plans: readonly Plan[] },

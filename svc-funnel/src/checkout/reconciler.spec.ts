@@ -22,7 +22,7 @@ afterEach(() => {
 const pass = (minutes: number): void => {
   now = new Date(now.getTime() + minutes * MINUTE_MS);
 };
-const looks = (id: string): number =>
+const lookUps = (id: string): number =>
   shop.recorder.calls.filter(({ method, path }) => method === 'GET' && path.endsWith(id)).length;
 const rowOf = async (providerId: string): Promise<Row | undefined> =>
   (
@@ -40,28 +40,28 @@ async function aCheckout(plan = '4week') {
   return { sessionId: id, providerId };
 }
 
-it('finds the order of a webhook that was lost, and asks no more', async () => {
+it('creates the order of a lost webhook, and does not query its checkout again', async () => {
   const { sessionId, providerId } = await aCheckout();
   await shop.sandbox.pay(providerId);
   await reconciler.run();
-  expect([looks(providerId), await ordersOf(sessionId)]).toEqual([0, []]);
+  expect([lookUps(providerId), await ordersOf(sessionId)]).toEqual([0, []]);
   pass(2.1);
   await reconciler.run();
   expect(await ordersOf(sessionId)).toEqual([{ status: 'paid', email: 'anna@example.com' }]);
   expect(await rowOf(providerId)).toMatchObject({ status: 'paid', next_reconcile_at: null });
   pass(10_000);
   await reconciler.run();
-  expect(looks(providerId)).toBe(1);
+  expect(lookUps(providerId)).toBe(1);
 });
 
-it('asks about an open checkout in growing pauses until the provider has ended it', async () => {
+it('queries an open checkout at growing intervals until it has ended at the provider', async () => {
   const { providerId } = await aCheckout();
   for (const minutes of [2.1, 5, 15, 60, 360, 1440]) {
     pass(minutes);
     await reconciler.run();
     await reconciler.run();
   }
-  expect(looks(providerId)).toBe(6);
+  expect(lookUps(providerId)).toBe(6);
   shop.recorder.fault = undefined;
   await fetch(`${shop.sandbox.apiBase}/v1/checkout/sessions/${providerId}/expire`, {
     method: 'POST',
@@ -72,7 +72,7 @@ it('asks about an open checkout in growing pauses until the provider has ended i
   expect(await rowOf(providerId)).toMatchObject({ status: 'expired', next_reconcile_at: null, client_secret: null });
 });
 
-it('follows a transfer whose every webhook is lost', async () => {
+it('follows a bank transfer whose webhooks are all lost', async () => {
   const { sessionId, providerId } = await aCheckout();
   await shop.sandbox.transfer(providerId, { arrives: true });
   pass(3);
@@ -82,7 +82,7 @@ it('follows a transfer whose every webhook is lost', async () => {
   expect(await ordersOf(sessionId)).toEqual([]);
 });
 
-it('survives a provider that is away, and asks again soon', async () => {
+it('survives an unreachable provider, and queries it again soon', async () => {
   const sales = await Promise.all(Array.from({ length: 7 }, () => aCheckout()));
   await Promise.all(sales.map(({ providerId }) => shop.sandbox.pay(providerId)));
   shop.recorder.fault = () => 'drop';
@@ -95,7 +95,7 @@ it('survives a provider that is away, and asks again soon', async () => {
   for (const { sessionId } of sales) expect(await ordersOf(sessionId)).toHaveLength(1);
 });
 
-it('is not stopped by one checkout that the provider answers with an error', async () => {
+it('is not stopped by one checkout for which the provider returns an error', async () => {
   const [bad, good] = [await aCheckout(), await aCheckout()];
   await shop.sandbox.pay(good.providerId);
   shop.recorder.fault = ({ path }) =>
@@ -116,7 +116,7 @@ it('ends a checkout that the provider does not know', async () => {
 it.each([
   ['an hour', 61, 'failed'],
   ['less than an hour', 10, 'creating'],
-])('a checkout that the provider never answered is, after %s, %s', async (_, minutes, status) => {
+])('a checkout to which the provider never responded is, after %s, %s', async (_, minutes, status) => {
   const { id } = await aVisitor(shop.service.url);
   const created = new Date(now.getTime() - Number(minutes) * MINUTE_MS);
   const { id: checkoutId } = await anOpenCheckout(id, {
@@ -132,11 +132,11 @@ it.each([
   ).toEqual([{ status, settled: status === 'failed' }]);
 });
 
-it('asks about each checkout once, however many processes look', async () => {
+it('queries each checkout once, however many processes run', async () => {
   const sales = await Promise.all(Array.from({ length: 6 }, () => aCheckout()));
   const another = await shop.startAnother();
   pass(2.1);
   await Promise.all([reconciler.run(), another.app.get(Reconciler, { strict: false }).run()]);
-  expect(sales.map(({ providerId }) => looks(providerId))).toEqual(Array(6).fill(1));
+  expect(sales.map(({ providerId }) => lookUps(providerId))).toEqual(Array(6).fill(1));
   await another.stop();
 });

@@ -10,13 +10,13 @@ import { TaskRegistry } from '../queue/task-registry.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
 import { CREATING_MAX_MS } from './current-checkout.ts';
 
-/** Checkouts a run, at four calls a time: well under a minute at the provider's usual pace. */
+/** Checkouts per run. With four calls at a time, it takes well under a minute at the provider's usual speed. */
 const BATCH = 100;
-const AT_ONCE = 4;
-/** After the provider could not be reached, in ms. */
+const CONCURRENCY = 4;
+/** Delay after the provider could not be reached, in ms. */
 const RETRY_MS = 120_000;
 
-/** Asks the provider about checkouts that stayed open, so that a lost webhook still becomes an order. */
+/** Queries the provider about checkouts that stay open, so that a lost webhook still leads to an order. */
 @Injectable()
 export class Reconciler implements OnModuleInit {
   constructor(
@@ -32,32 +32,32 @@ export class Reconciler implements OnModuleInit {
     this.registry.register('reconcile', () => this.run());
   }
 
-  /** One batch. A provider that cannot be reached ends it; what is left is looked at again soon. */
+  /** Reconciles one batch. If the provider cannot be reached, the rest of it is postponed. */
   async run(): Promise<void> {
     const left = await this.checkouts.takeDue(this.clock(), BATCH);
-    const unseen: Checkout[] = [];
+    const postponed: Checkout[] = [];
     const work = async (): Promise<void> => {
       for (let next = left.shift(); next; next = left.shift()) {
-        if (await this.#look(next)) continue;
-        unseen.push(next, ...left.splice(0));
+        if (await this.#reconcile(next)) continue;
+        postponed.push(next, ...left.splice(0));
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    if (unseen.length === 0) return;
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    if (postponed.length === 0) return;
     const at = new Date(this.clock().getTime() + RETRY_MS);
     await this.checkouts.postpone(
-      unseen.map(({ id }) => id),
+      postponed.map(({ id }) => id),
       at,
     );
-    this.logger.warn({ checkouts: unseen.length, at }, 'the payment provider could not be asked: later');
+    this.logger.warn({ checkouts: postponed.length, at }, 'the payment provider is unreachable: checkouts postponed');
   }
 
-  /** False when the provider could not be asked. */
-  async #look(checkout: Checkout): Promise<boolean> {
+  /** Returns false if the provider could not be reached. */
+  async #reconcile(checkout: Checkout): Promise<boolean> {
     const { id, status, providerSessionId } = checkout;
     if (providerSessionId === null) return this.#giveUpUnanswered(checkout);
     try {
-      const update = await this.provider.look(providerSessionId);
+      const update = await this.provider.retrieve(providerSessionId);
       if (!update) await this.checkouts.close(id, 'expired');
       const outcome = update && (await this.paymentUpdates.apply(update));
       if (outcome?.kind === 'applied')
@@ -65,7 +65,7 @@ export class Reconciler implements OnModuleInit {
       return true;
     } catch (error) {
       if (error instanceof ProviderError && error.kind === 'unreachable') return false;
-      // One that the provider will not answer for must not keep the others from being looked at.
+      // A checkout for which the provider returns an error must not hold up the others.
       this.logger.error(
         { err: error instanceof ProviderError ? error.cause : error, checkoutId: id },
         'payment look-up failed',
@@ -74,7 +74,10 @@ export class Reconciler implements OnModuleInit {
     }
   }
 
-  /** Its client secret reached nobody, so nobody can pay it; if someone did all the same, that update still counts. */
+  /**
+   * The client secret was never returned, so the checkout cannot be paid. If it was paid nevertheless, that still
+   * counts.
+   */
   async #giveUpUnanswered({ id, createdAt }: Checkout): Promise<boolean> {
     if (this.clock().getTime() - createdAt.getTime() >= CREATING_MAX_MS) await this.checkouts.close(id, 'failed');
     return true;

@@ -13,11 +13,11 @@ import { resumeCourse, stopCourse } from './enrolment/stop-and-resume.ts';
 import { renewLink } from './links/link-store.ts';
 import { matchAgain } from './withdrawal/match-withdrawal.ts';
 
-/** True if the buyer has a mail about a refund of this order, or one is on its way. */
+/** True if the buyer has been sent a refund confirmation for this order, or will be. */
 const isRefundConfirmed = async (db: Db, orderId: string): Promise<boolean> =>
   (await db.delivery.count({ where: { orderId, kind: 'withdrawal', status: { in: ['queued', 'sent'] } } })) > 0;
 
-/** What the course does when something happens to an order, in the order's own transaction. */
+/** Applies what happens to an order to its course, in the order's own transaction. */
 @Injectable()
 export class CourseOrderListener extends OrderListener {
   constructor(
@@ -37,8 +37,8 @@ export class CourseOrderListener extends OrderListener {
   }
 
   /**
-   * By mail alone, with a link that undoes the order; the owner has one, too. No browser shows it: whoever types an
-   * address must not learn what it bought.
+   * The buyer gets a mail with a link that undoes the order, and the owner is notified. Nothing is shown in the
+   * browser: typing an address must not reveal what was bought with it.
    */
   override async boughtTwice(db: Db, { id: orderId }: Order, now: Date): Promise<void> {
     await renewLink(db, this.env.course.linkKeys, { orderId, purpose: 'undo' }, now);
@@ -46,7 +46,7 @@ export class CourseOrderListener extends OrderListener {
     await queueMail(db, { orderId, kind: 'owner_second_order', now });
   }
 
-  /** No lesson follows, and the buyer has one mail about it. */
+  /** Stops the lessons and sends the buyer one confirmation. */
   override async refunded(db: Db, orderId: string, { isRepeated, earlierCents, now }: WholeRefund): Promise<boolean> {
     if (isRepeated && (await db.delivery.count({ where: { orderId, kind: 'withdrawal' } })) > 0) return false;
     await stopCourse(db, orderId, 'refunded', now);
@@ -68,23 +68,24 @@ export class CourseOrderListener extends OrderListener {
   }
 
   /**
-   * Sends the course to the new address from now on, and the confirmation once more, with links of its own: what went to
-   * the earlier address opens nothing any more.
+   * Redirects the course to the new address and sends the confirmation again with new links. Links that were sent to
+   * the earlier address stop working.
    */
   override async emailCorrected(db: Db, order: Order, email: string, now: Date): Promise<boolean> {
     const { id: orderId } = order;
     const course = await db.course.findUnique({ where: { orderId }, select: { stopReason: true } });
     if (course?.stopReason === 'erased') return false;
     await redirectCourse(db, order, email, now);
-    // One that still waits would reach the new address, too.
+    // A confirmation that is still queued would also go to the new address.
     await db.delivery.updateMany({
       where: { orderId, kind: 'confirmation', status: 'queued' },
       data: { status: 'cancelled', updatedAt: now },
     });
     await queueMail(db, { orderId, kind: 'confirmation', now });
-    // What the wrong address refused goes to the right one; a complaint was that of somebody else, if the address was.
-    const ended = isSameAddress(email, order.email) ? ['bounced'] : ['bounced', 'complained'];
-    const mayResume = ({ stopReason }: Pick<Course, 'stopReason'>) => ended.includes(stopReason ?? '');
+    // A bounce says nothing about the new address. A complaint is lifted only if the address really changed: then
+    // someone else complained.
+    const liftedReasons = isSameAddress(email, order.email) ? ['bounced'] : ['bounced', 'complained'];
+    const mayResume = ({ stopReason }: Pick<Course, 'stopReason'>) => liftedReasons.includes(stopReason ?? '');
     await resumeCourse(db, orderId, { now, sendHour: this.env.course.sendHour, mayResume });
     return true;
   }

@@ -9,13 +9,13 @@ import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 let server: MailServer;
 let service: StartedService;
 let stores: Awaited<ReturnType<typeof ownStores>>;
-let ahead = 0;
+let clockOffsetMs = 0;
 beforeAll(async () => {
   stores = await ownStores();
   server = await startMailServer();
   service = await startService({
     env: { WORKER: 'on', SMTP_URL: server.url, DATABASE_URL: stores.funnelDatabaseUrl, REDIS_URL: stores.redisUrl },
-    clock: () => new Date(Date.now() + ahead),
+    clock: () => new Date(Date.now() + clockOffsetMs),
   });
 });
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 it(
-  'from the payment to the last step: confirmation at once, the first lesson the next morning, with links that work',
+  'sends the confirmation right after the payment and the first lesson the next morning, with working links',
   { timeout: 60_000 },
   async () => {
     const address = `buyer-${crypto.randomUUID()}@example.com`;
@@ -36,7 +36,7 @@ it(
     );
     await expect.poll(() => server.to(address).length, { timeout: 20_000 }).toBe(1);
     const [course] = await query('select order_id, next_due_at from funnel.courses where email = $1', [address]);
-    ahead = (course?.['next_due_at'] as Date).getTime() - Date.now() + 1000;
+    clockOffsetMs = (course?.['next_due_at'] as Date).getTime() - Date.now() + 1000;
     await query(`select id from graphile_worker.add_job('due-lessons', '{}'::json, job_key => 'due-lessons')`);
     await expect.poll(() => server.to(address).length, { timeout: 20_000 }).toBe(2);
     const [confirmation, lesson] = server.to(address);

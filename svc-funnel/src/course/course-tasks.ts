@@ -1,9 +1,10 @@
+import { PLANS } from '@course/funnel';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
-import { PrismaService } from '../platform/prisma.ts';
+import { PrismaService, type Db } from '../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
 import { enqueueSend } from './deliveries/queue-mail.ts';
@@ -18,12 +19,16 @@ import { sendTask } from './sending/send.ts';
 import { throttleTo } from './sending/throttle.ts';
 
 const BATCH = 200;
+const PLAN_KEYS = PLANS.map(({ key }) => key);
 
-/** Starts the courses of paid orders that have none: those of the version before courses. Seeded ones get none. Returns how many. */
+/**
+ * Enrols paid orders without a course, which an earlier version of the product left. Skips seeded orders, and those of a
+ * plan that is no longer for sale: they are enrolled once it is back. Returns how many were enrolled.
+ */
 export async function enrolMissing(prisma: PrismaClient, context: EnrolContext): Promise<number> {
   for (let total = 0; ;) {
     const orders = await prisma.order.findMany({
-      where: { status: 'paid', course: null, session: { seeded: false } },
+      where: { status: 'paid', plan: { in: PLAN_KEYS }, course: null, session: { seeded: false } },
       orderBy: { paidAt: 'asc' },
       take: BATCH,
     });
@@ -33,23 +38,26 @@ export async function enrolMissing(prisma: PrismaClient, context: EnrolContext):
   }
 }
 
-/**
- * Queues a new job for every mail that waits without one: its last attempt died with its process. Returns how many.
- */
-export async function requeueMailsWithoutJob(prisma: PrismaClient): Promise<number> {
-  return prisma.$transaction(async (db) => {
-    const forgotten = await db.$queryRaw<{ id: string; kind: MailKind }[]>`
+/** Queues new jobs for mails whose last attempt died with its process. Returns how many. */
+export async function requeueMailsWithoutJob(prisma: PrismaClient, batch = BATCH): Promise<number> {
+  const requeueBatch = async (db: Db): Promise<number> => {
+    const orphaned = await db.$queryRaw<{ id: string; kind: MailKind }[]>`
       SELECT id, kind FROM funnel.deliveries AS delivery
       WHERE status = 'queued' AND NOT EXISTS (
         SELECT 1 FROM graphile_worker.jobs AS job
         WHERE job.key = 'send:' || delivery.id AND (job.attempts < job.max_attempts OR job.locked_at IS NOT NULL))
-      LIMIT ${BATCH}`;
-    for (const delivery of forgotten) await enqueueSend(db, delivery);
-    return forgotten.length;
-  });
+      ORDER BY due_at LIMIT ${batch}`;
+    for (const delivery of orphaned) await enqueueSend(db, delivery);
+    return orphaned.length;
+  };
+  for (let total = 0; ;) {
+    const queued = await prisma.$transaction(requeueBatch);
+    total += queued;
+    if (queued < batch) return total;
+  }
 }
 
-/** What the queue's worker does for the course: sending, queueing what is due, mending. */
+/** Registers the course's tasks with the queue: sending mails, queueing what is due, repairing. */
 @Injectable()
 export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
   constructor(
@@ -77,15 +85,15 @@ export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
       warmUp,
       onOutcome: this.metrics.count,
     });
-    const turn = throttleTo(lessonsPerMinute);
+    const waitForTurn = throttleTo(lessonsPerMinute);
     this.registry.register('send', send);
     this.registry.register('send-lesson', async (payload, context) => {
-      await turn();
+      await waitForTurn();
       await send(payload, context);
     });
     this.registry.register('due-lessons', () => this.#queueDue());
     this.registry.register('checkout-reminders', () => this.#queueReminders());
-    this.registry.register('mend', () => this.#mend());
+    this.registry.register('mend', () => this.#repair());
   }
 
   onApplicationShutdown(): void {
@@ -102,7 +110,7 @@ export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
     if (reminders > 0) this.logger.info({ reminders }, 'reminders of unfinished checkouts queued');
   }
 
-  async #mend(): Promise<void> {
+  async #repair(): Promise<void> {
     const enrolled = await enrolMissing(this.prisma, {
       now: this.clock(),
       course: this.env.course,
@@ -110,6 +118,6 @@ export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
     });
     const queued = await requeueMailsWithoutJob(this.prisma);
     if (enrolled + queued > 0)
-      this.logger.warn({ enrolled, queued }, 'mended: orders without a course, mails without a job');
+      this.logger.warn({ enrolled, queued }, 'repaired: orders without a course, mails without a job');
   }
 }

@@ -41,7 +41,7 @@ const mailer = {
     new Mailer({ smtpUrl, from, dkim, forSendgrid: eventKeys.sendgrid !== undefined }),
 };
 
-/** Global, because orders, which know no course, announce what happens to them to the `OrderListener` from here. */
+/** Global, so that the orders module can inject `OrderListener` without importing this module. */
 @Global()
 @Module({
   controllers: [

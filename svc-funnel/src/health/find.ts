@@ -7,13 +7,15 @@ import { type Finding, IN_DATABASE, momentsAt } from './findings.ts';
 
 const EXAMPLES = 5;
 
-/** What an order is found as; its number is shown. */
+/** Matches an example that is an order's id; the order's number is shown instead. */
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 /** Lessons by id. */
 export type LessonSource = Pick<Lessons, 'get'>;
 
-/** One statement, one moment. `now` is by the clock that the rows were written with. */
+/**
+ * Reads all findings with one statement, so as of one moment. `now` is of the clock that the rows were written with.
+ */
 const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
   const moments = momentsAt(now);
   const found = Object.entries(IN_DATABASE).map(
@@ -26,10 +28,10 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
     FROM found LEFT JOIN funnel.orders AS bought ON bought.id = CASE WHEN example ~ ${UUID} THEN example::uuid END GROUP BY kind`;
 };
 
-/** The lessons that a course may have: those of plans made now, and of courses of weeks. */
+/** The lessons that a course may have: those of current plans, and those of earlier courses planned by the week. */
 const LESSON_IDS = [...WEEK_ORDER_IDS, ...CATALOGUE.lessons.map(({ id }) => id)];
 
-/** Those of the next week, and those on their way: an earlier catalogue may have had them. */
+/** Returns the lessons to be sent within a week, and the queued ones: they may be from an earlier catalogue. */
 const lessonsToSend = async (db: Db): Promise<string[]> => {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT unnest(lesson_ids[lessons_queued + 1:lessons_queued + ${DAYS_A_WEEK}::int]) AS id FROM funnel.courses WHERE status = 'active'
@@ -46,7 +48,7 @@ const inLessons = async (db: Db, lessons: LessonSource): Promise<Finding[]> => {
     : [{ kind: 'lessons', count: examples.length, since: null, examples: examples.slice(0, EXAMPLES) }];
 };
 
-/** Everything that needs a hand now. */
+/** Returns everything that needs the owner's attention now. */
 export const findAll = async (db: Db, lessons: LessonSource, now: Date): Promise<Finding[]> => [
   ...(await inDatabase(db, now)),
   ...(await inLessons(db, lessons)),

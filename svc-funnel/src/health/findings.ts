@@ -4,11 +4,11 @@ import { HELD_FOR_WARM_UP } from '../course/sending/warm-up.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts';
 
-/** Before when, or since when, something counts. */
+/** The time limits of the findings. */
 export const momentsAt = (now: Date) => {
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   return {
-    /** A confirmation may wait for the mail server, a refund's event for its order, so long. */
+    /** A confirmation may wait for the mail server, or a refund's event for its order, until it is this old. */
     settledBefore: before(10 * MINUTE_MS),
     hourAgo: before(HOUR_MS),
     dayAgo: before(DAY_MS),
@@ -20,29 +20,29 @@ export const momentsAt = (now: Date) => {
 
 interface FindingText {
   readonly what: string;
-  /** What to type or do. */
+  /** What the owner should type or do. */
   readonly todo: string;
 }
 
 interface StoredFinding extends FindingText {
-  /** An example, mostly an order's id, and since when it waits. */
+  /** Selects an example, mostly an order's id, and since when it has been waiting. */
   readonly rows: (moments: ReturnType<typeof momentsAt>) => Prisma.Sql;
 }
 
-/** Within a day. Scanners of the whole internet post something now and then; a wrong secret refuses every event. */
+/** Within a day. Internet scanners post something now and then; a wrong secret makes every event fail. */
 const MANY_REFUSALS = 10;
 
 const manyRefusals = (kind: 'signature' | 'mail_signature', dayAgo: Date): Prisma.Sql => Prisma.sql`
   SELECT hour::text, hour FROM funnel.refusals WHERE kind = ${kind} AND hour > ${dayAgo}
     AND (SELECT sum(count) FROM funnel.refusals WHERE kind = ${kind} AND hour > ${dayAgo}) >= ${MANY_REFUSALS}`;
 
-/** True while neither the shop nor the bank has given an order's money back. */
+/** True while neither the shop nor the bank has refunded an order. */
 const NOT_PAID_BACK = Prisma.sql`bought.status <> 'refunded' AND coalesce(bought.dispute_status, '') NOT IN ('lost', 'appeal_needs_response', 'appeal_under_review')`;
 
 /**
- * What can need the owner's hand, in the order of urgency. A stopped course is a settled one: the owner, or the buyer, has
- * decided; one that a dispute stopped waits for the owner once the dispute has ended. The receipt of a withdrawal, which
- * stops the course itself, is owed until its refund begins.
+ * What may need the owner's attention, most urgent first. A stopped course counts as settled, by the owner or the
+ * buyer; but one stopped by a dispute waits for the owner once the dispute has ended. The receipt of a withdrawal,
+ * which itself stops the course, is owed until its refund begins.
  */
 export const IN_DATABASE = {
   unconfirmed: {
@@ -64,7 +64,7 @@ export const IN_DATABASE = {
   },
   overdue: {
     what: 'Courses whose next lesson is over an hour late',
-    todo: 'look at the log of svc-funnel: its worker does not run, or runs behind',
+    todo: 'look at the log of svc-funnel: its worker is not running, or is falling behind',
     rows: ({ hourAgo }) =>
       Prisma.sql`SELECT order_id::text, next_due_at FROM funnel.courses WHERE status = 'active' AND next_due_at < ${hourAgo}`,
   },
@@ -88,7 +88,7 @@ export const IN_DATABASE = {
             AND later.created_at > failed.created_at AND later.status IN ('queued', 'sent'))`,
   },
   bounced: {
-    what: 'Courses whose address takes no mail',
+    what: 'Courses whose address accepts no mail',
     todo: 'npm run owner -- course resume <order> --email <address>, or course stop <order>',
     rows: () =>
       Prisma.sql`SELECT order_id::text, stopped_at FROM funnel.courses WHERE status = 'stopped' AND stop_reason = 'bounced'`,
@@ -112,34 +112,34 @@ export const IN_DATABASE = {
       WHERE event.kind = 'complaint' AND event.outcome = 'stopped' AND event.received_at > ${weekAgo}`,
   },
   warm_up: {
-    what: "Mails that somebody waits for, held until tomorrow: today's amount of the warm-up is used up",
+    what: "Mails that somebody is waiting for, held until tomorrow: today's share of the warm-up is used up",
     todo: 'raise MAIL_WARM_UP if the mail provider allows more',
     rows: () => Prisma.sql`
       SELECT coalesce(order_id::text, id::text), due_at FROM funnel.deliveries
       WHERE status = 'queued' AND last_error = ${HELD_FOR_WARM_UP} AND kind <> 'lesson'`,
   },
   bounce_mailbox: {
-    what: 'A mailbox of bounces that cannot be read for over an hour',
-    todo: 'compare IMAP_URL with the mail provider; what has come meanwhile is read then',
+    what: 'A bounce mailbox that could not be read for over an hour',
+    todo: 'check IMAP_URL with the mail provider; what has arrived meanwhile is read afterwards',
     rows: ({ dayAgo, hourAgo }) =>
       Prisma.sql`SELECT 'IMAP_URL', failing_since FROM funnel.bounce_mailbox WHERE failing_since < ${hourAgo} AND tried_at > ${dayAgo}`,
   },
   mail_signatures: {
-    what: 'Hours in which mail webhooks came with a wrong signature',
-    todo: "compare MAILGUN_SIGNING_KEY or SENDGRID_VERIFICATION_KEY with the provider's dashboard; nothing of it was taken",
+    what: 'Hours in which mail webhooks had a wrong signature',
+    todo: "compare MAILGUN_SIGNING_KEY or SENDGRID_VERIFICATION_KEY with the provider's dashboard; none of them was accepted",
     rows: ({ dayAgo }) => manyRefusals('mail_signature', dayAgo),
   },
   failed_refunds: {
-    what: 'Refunds that failed: the money is here, not with the buyer',
-    todo: "see Stripe's dashboard why; refund <order> once more, or pay it back another way and decline <order>",
+    what: 'Refunds that failed: their amounts are back in your balance',
+    todo: "Stripe's dashboard says why; refund <order> again, or pay the buyer in another way and decline <order>",
     rows: () => Prisma.sql`
       SELECT failed.order_id::text, failed.provider_event_at FROM funnel.failed_refunds AS failed
       JOIN funnel.orders AS bought ON bought.id = failed.order_id
       WHERE failed.settled_at IS NULL AND failed.provider_event_at >= coalesce(bought.refund_provider_event_at, failed.provider_event_at)`,
   },
   overdue_withdrawals: {
-    what: 'Withdrawals whose refund is not made after 10 days',
-    todo: 'npm run owner -- refund <order> says why; the law asks for it by the 14th day',
+    what: 'Withdrawals that are not refunded after 10 days',
+    todo: 'npm run owner -- refund <order> says why; the law requires the refund by the 14th day',
     rows: ({ refundedBefore }) => Prisma.sql`
       SELECT bought.id::text, asked.received_at
       FROM funnel.withdrawals AS asked JOIN funnel.orders AS bought ON bought.id = asked.order_id
@@ -179,8 +179,8 @@ export const IN_DATABASE = {
     rows: () => Prisma.sql`SELECT id, received_at FROM funnel.payment_events WHERE outcome IN ('refused', 'received')`,
   },
   signatures: {
-    what: 'Hours in which webhooks came with a wrong signature',
-    todo: "compare STRIPE_WEBHOOK_SECRET with Stripe's dashboard; if it fits, somebody guesses, and nothing of it was taken",
+    what: 'Hours in which webhooks had a wrong signature',
+    todo: "compare STRIPE_WEBHOOK_SECRET with Stripe's dashboard; if they match, somebody is guessing; none of them was accepted",
     rows: ({ dayAgo }) => manyRefusals('signature', dayAgo),
   },
   unknown_checkouts: {
@@ -201,13 +201,13 @@ export type FindingKind = keyof typeof FINDINGS;
 export interface Finding {
   readonly kind: FindingKind;
   readonly count: number;
-  /** Since when the oldest of them waits; null for what has no time. */
+  /** Since when the oldest of them has been waiting; null if it has no time. */
   readonly since: Date | null;
   /** The first few: orders, events, files. Never an address. */
   readonly examples: readonly string[];
 }
 
-/** As the alert's template takes it. */
+/** Returns the finding in the form that the alert's template expects. */
 export const toMail = ({ kind, count }: Finding): OwnerFinding => {
   const { what, todo } = FINDINGS[kind];
   return { what, todo, count };

@@ -8,7 +8,7 @@ import { CLOCK, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
 import { watch } from './watch.ts';
 
-/** Looks, every few minutes, whether something needs the owner's hand. */
+/** Checks every few minutes whether something needs the owner's attention. */
 @Injectable()
 class HealthTasks implements OnModuleInit {
   constructor(
@@ -20,12 +20,12 @@ class HealthTasks implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.registry.register('watch', () => this.#look());
+    this.registry.register('watch', () => this.#watch());
   }
 
-  async #look(): Promise<void> {
-    const told = await watch({ prisma: this.prisma, lessons: this.lessons, now: this.clock() });
-    if (told) this.logger.warn('something needs the owner: see npm run owner -- status');
+  async #watch(): Promise<void> {
+    const hasMailed = await watch({ prisma: this.prisma, lessons: this.lessons, now: this.clock() });
+    if (hasMailed) this.logger.warn('something needs the owner: see npm run owner -- status');
   }
 }
 

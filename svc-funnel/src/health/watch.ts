@@ -11,35 +11,37 @@ export interface WatchDeps {
   readonly now: Date;
 }
 
-/** A refund request was mailed when it was made; it is worth another word before the days are over in which we promise to answer. */
+/**
+ * A refund request was mailed when it was made. It is mailed again before the days end in which we promise to answer.
+ */
 const REFUND_PATIENCE_MS = 2 * DAY_MS;
 
 const isWorthAMail = ({ kind, since }: Finding, now: Date): boolean =>
   kind !== 'refund_requests' || (since !== null && now.getTime() - since.getTime() > REFUND_PATIENCE_MS);
 
 /**
- * How many kinds the owner has not been told of since they were last clear, or not of so many for a day. Two processes that
- * look at once tell once.
+ * Returns how many kinds of findings are news to the owner: not reported since there were last none, or more than were
+ * reported a day ago. If two processes check at the same time, only one of them gets them.
  */
 const newKinds = async (db: Db, findings: readonly Finding[], now: Date): Promise<number> => {
   const counts = JSON.stringify(findings.map(({ kind, count }) => ({ kind, count })));
   await db.ownerFinding.deleteMany({ where: { kind: { notIn: findings.map(({ kind }) => kind) } } });
-  const told = await db.$executeRaw`
-    INSERT INTO funnel.owner_findings AS told (kind, count, alerted_at)
+  const reported = await db.$executeRaw`
+    INSERT INTO funnel.owner_findings AS earlier (kind, count, alerted_at)
     SELECT kind, count, ${now} FROM jsonb_to_recordset(${counts}::jsonb) AS found (kind text, count int) ORDER BY kind
     ON CONFLICT (kind) DO UPDATE SET count = excluded.count, alerted_at = excluded.alerted_at
-    WHERE told.count < excluded.count AND told.alerted_at <= ${new Date(now.getTime() - DAY_MS)}`;
-  // One that was put right makes room for the next.
+    WHERE earlier.count < excluded.count AND earlier.alerted_at <= ${new Date(now.getTime() - DAY_MS)}`;
+  // A resolved finding lowers the count, so that the next one is news again.
   await db.$executeRaw`
-    UPDATE funnel.owner_findings AS told SET count = found.count
+    UPDATE funnel.owner_findings AS earlier SET count = found.count
     FROM jsonb_to_recordset(${counts}::jsonb) AS found (kind text, count int)
-    WHERE told.kind = found.kind AND (told.count IS NULL OR told.count > found.count)`;
-  return told;
+    WHERE earlier.kind = found.kind AND (earlier.count IS NULL OR earlier.count > found.count)`;
+  return reported;
 };
 
 /**
- * Mails the owner when something needs a hand of which nothing was said yet: one mail with all there is, and none again
- * about the same kind until it was clear in between, or there is more of it a day later. Returns whether a mail was queued.
+ * Mails the owner when something new needs attention: one mail with all findings, and no other about the same kind
+ * unless there were none in between, or there are more a day later. Returns true if a mail was queued.
  */
 export const watch = ({ prisma, lessons, now }: WatchDeps): Promise<boolean> =>
   prisma.$transaction(async (db) => {

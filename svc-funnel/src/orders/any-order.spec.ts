@@ -16,8 +16,8 @@ import { WebhookService } from './webhook.service.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-const AT_ONCE = 6;
-/** Of each scenario: ARRIVAL_ORDERS=120 is every order of five events, as in `npm run test:long`. */
+const CONCURRENCY = 6;
+/** Orders of arrival per scenario. ARRIVAL_ORDERS=120 covers every order of five events, as in `npm run test:long`. */
 const ORDERS = Number(process.env['ARRIVAL_ORDERS'] ?? 4);
 const ROUNDS = Math.ceil(ORDERS / 12);
 const random = seededRandom(testSeed());
@@ -29,12 +29,12 @@ beforeAll(async () => {
   webhooks = service.app.get(WebhookService, { strict: false });
 });
 
-/** One thing that the provider tells, in the order in which it happened. */
+/** An event of the provider. A scenario lists them in the order in which they happened. */
 type Reported = readonly [type: string, object: 'session' | 'charge' | 'refund' | 'dispute', fields: Row];
 
 const unpaid = { payment_status: 'unpaid' };
 const SCENARIOS: Readonly<Record<string, readonly Reported[]>> = {
-  'paid, given back in two parts, and disputed in vain': [
+  'paid, refunded in two parts, and lost in a dispute': [
     ['checkout.session.completed', 'session', {}],
     ['charge.refunded', 'charge', { amount_refunded: 500 }],
     ['charge.dispute.created', 'dispute', {}],
@@ -48,14 +48,14 @@ const SCENARIOS: Readonly<Record<string, readonly Reported[]>> = {
     ['charge.dispute.updated', 'dispute', { status: 'under_review' }],
     ['charge.dispute.closed', 'dispute', { status: 'won' }],
   ],
-  'paid, given back in vain, and once more': [
+  'paid, refunded in vain, and refunded again': [
     ['checkout.session.completed', 'session', {}],
     ['charge.refunded', 'charge', { amount_refunded: FOUR_WEEKS_CENTS }],
     ['refund.failed', 'refund', {}],
     ['charge.refund.updated', 'refund', {}],
     ['charge.refunded', 'charge', { amount_refunded: FOUR_WEEKS_CENTS }],
   ],
-  'paid, and given back in vain': [
+  'paid, and refunded in two parts, of which the second fails': [
     ['checkout.session.completed', 'session', {}],
     ['charge.refunded', 'charge', { amount_refunded: 1000 }],
     ['charge.refunded', 'charge', { amount_refunded: FOUR_WEEKS_CENTS }],
@@ -83,7 +83,7 @@ async function aCheckout(): Promise<{ id: string; providerSessionId: string }> {
   return anOpenCheckout(sessionId);
 }
 
-/** The scenario's events about one checkout of its own. */
+/** Returns the scenario's events, about a new checkout. */
 async function eventsOf(scenario: readonly Reported[]) {
   const checkout = await aCheckout();
   const paymentId = `pi_${checkout.id}`;
@@ -99,15 +99,15 @@ async function eventsOf(scenario: readonly Reported[]) {
   return { checkout, events };
 }
 
-/** As Stripe does it: an event that is not taken, because the store was too slow, is told again. */
+/** Like Stripe, sends an event again if it was not accepted because the store was too slow. */
 async function deliver(event: Row): Promise<void> {
   const payload = JSON.stringify(event);
-  const tell = () => webhooks.receive(Buffer.from(payload), signatureOf(payload, { secret: WEBHOOK_SECRET }));
-  await tell().catch(tell).catch(tell);
+  const send = () => webhooks.receive(Buffer.from(payload), signatureOf(payload, { secret: WEBHOOK_SECRET }));
+  await send().catch(send).catch(send);
 }
 
-/** All that depends on the scenario, without ids. */
-async function endOf(checkoutId: string): Promise<Row> {
+/** Returns everything that depends on the scenario, without ids. */
+async function resultOf(checkoutId: string): Promise<Row> {
   const [row] = await query(
     `select c.status checkout, c.next_reconcile_at, o.status, o.amount_cents, o.refunded_cents, o.refunded_at, o.disputed_at, o.dispute_status, o.paid_at,
        course.status course, course.stop_reason, course.next_due_at, course.lessons_queued,
@@ -125,14 +125,14 @@ async function endOf(checkoutId: string): Promise<Row> {
 async function play(scenario: readonly Reported[], order: readonly number[]): Promise<Row> {
   const { checkout, events } = await eventsOf(scenario);
   for (const index of order) await deliver(events[index]!);
-  return endOf(checkout.id);
+  return resultOf(checkout.id);
 }
 
 /** Runs `work` for all items, a few at a time. */
 async function forAll<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items];
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
     }),
   );
@@ -142,7 +142,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_, scenario) => {
   const inOrder = scenario.map((_reported, index) => index);
 
   it(
-    'ends the same in any order of arrival, with every event told once more at the end',
+    'has the same result in any order of arrival, with every event repeated at the end',
     { timeout: 600_000 },
     async () => {
       const expected = await play(scenario, inOrder);
@@ -153,12 +153,12 @@ describe.each(Object.entries(SCENARIOS))('%s', (_, scenario) => {
     },
   );
 
-  it('ends the same when everything is told at once, twice', async () => {
+  it('has the same result when all events arrive at once, twice', async () => {
     const expected = await play(scenario, inOrder);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { checkout, events } = await eventsOf(scenario);
       await Promise.all([...events, ...events.toReversed()].map(deliver));
-      expect(await endOf(checkout.id)).toEqual(expected);
+      expect(await resultOf(checkout.id)).toEqual(expected);
     }
   });
 });

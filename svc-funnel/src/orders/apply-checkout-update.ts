@@ -7,7 +7,10 @@ import { type CheckoutStatus, nextReconcileTime } from './checkout-status.ts';
 import { funnelEmailOf, type GrantContext, grantOrder } from './grant-order.ts';
 import type { Outcome } from './payment-updates.service.ts';
 
-/** From which states an update moves a checkout on. Updates come late, twice and out of order; money that came always counts. */
+/**
+ * The states from which an update moves a checkout on. Updates arrive late, twice and out of order; a payment always
+ * counts.
+ */
 const MOVES: Readonly<Record<CheckoutUpdateKind, readonly CheckoutStatus[]>> = {
   open: [],
   processing: ['creating', 'open'],
@@ -25,28 +28,34 @@ const lockCheckout = async (db: Db, { checkoutId, providerSessionId }: CheckoutU
   return row ? db.checkout.findUnique({ where: { id: row.id } }) : null;
 };
 
-/** Why what is reported cannot be believed, or, for a payment, not be delivered. Such an event is replayed once that is put right. */
+/**
+ * Returns why an update cannot be trusted or, for a payment, delivered. Such an event is replayed once the cause is
+ * fixed.
+ */
 const refusalOf = (update: CheckoutUpdate, checkout: Checkout): string | undefined => {
   if (update.livemode !== checkout.livemode) return 'livemode differs';
   if (update.amountCents !== checkout.amountCents) return 'amount differs';
   if (update.currency !== checkout.currency) return 'currency differs';
-  // Taken out of the catalogue while this checkout was open.
+  // Removed from the catalogue while this checkout was open.
   if (update.kind === 'paid' && findPlan(checkout.plan) === undefined) return 'unknown plan';
   return undefined;
 };
 
-// A second session of the same checkout exists only if a lost answer was asked for again under a new key.
+// A second session of the same checkout exists only if a request whose response was lost was repeated under a new key.
 const isOther = (update: CheckoutUpdate, checkout: Checkout): boolean =>
   checkout.providerSessionId !== null &&
   checkout.providerSessionId !== update.providerSessionId &&
   update.kind !== 'paid';
 
-/** True if the buyer waits for the money to arrive, and it will not. */
+/** Returns true if a payment in progress has failed. */
 const hasFailedLate = ({ status }: Checkout, kind: CheckoutUpdateKind): boolean =>
   status === 'processing' && kind === 'failed';
 
-/** What the checkout keeps of the person who sent its form: a delayed payment may arrive days later and needs it for the course. */
-const senderAfter = async (db: Db, checkout: Checkout, { kind, formEmail, prefilledEmail }: CheckoutUpdate) => {
+/**
+ * Returns what the checkout stores about the buyer: a delayed payment may arrive days later, and the course needs it
+ * then.
+ */
+const buyerAfter = async (db: Db, checkout: Checkout, { kind, formEmail, prefilledEmail }: CheckoutUpdate) => {
   if (kind === 'processing')
     return { email: await funnelEmailOf(db, checkout), ...(await buyerOf(db, checkout.sessionId)) };
   if (hasFailedLate(checkout, kind)) return { email: formEmail ?? checkout.email ?? prefilledEmail };
@@ -63,12 +72,12 @@ const move = async (db: Db, checkout: Checkout, update: CheckoutUpdate, now: Dat
       providerSessionId,
       clientSecret: null,
       nextReconcileAt,
-      ...(await senderAfter(db, checkout, update)),
+      ...(await buyerAfter(db, checkout, update)),
     },
   });
 };
 
-/** True if this checkout's order was paid by another payment: two payments for one order are for a human. */
+/** Returns true if another payment has paid this checkout's order: a human has to decide about a second one. */
 const isSecondPayment = async (db: Db, checkout: Checkout, { kind, paymentId }: CheckoutUpdate): Promise<boolean> => {
   if (kind !== 'paid' || checkout.status !== 'paid' || paymentId === null) return false;
   const order = await db.order.findUnique({ where: { checkoutId: checkout.id }, select: { providerPaymentId: true } });
@@ -76,8 +85,8 @@ const isSecondPayment = async (db: Db, checkout: Checkout, { kind, paymentId }: 
 };
 
 /**
- * Applies what the provider says inside the caller's transaction: the checkout's state, and exactly one order
- * once it is paid. The webhook and the server's own look-up both come through here. `context.now` becomes `paid_at`.
+ * Applies what the provider reports, inside the caller's transaction: the checkout's state, and exactly one order
+ * once it is paid. Both the webhook and the server's own look-up use this. `context.now` becomes `paid_at`.
  */
 export async function applyCheckoutUpdate(db: Db, update: CheckoutUpdate, context: GrantContext): Promise<Outcome> {
   const checkout = await lockCheckout(db, update);

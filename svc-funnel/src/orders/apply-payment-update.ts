@@ -9,13 +9,16 @@ import type { OrderListener } from './order-listener.ts';
 import { isLater, isLaterSum, primaryDispute, refundedAmount, statusOf } from './order-status.ts';
 import type { Outcome } from './payment-updates.service.ts';
 
-/** When an update is applied, in the product's own time, and what follows from it. */
+/** The current time of the product's clock, and the listener for what follows from an update. */
 export interface UpdateContext {
   readonly now: Date;
   readonly listener: OrderListener;
 }
 
-/** Derives the order's row from everything reported about refunds and disputes, so that the order of arrival does not matter. */
+/**
+ * Derives the order's row from everything reported about refunds and disputes, so that the order of arrival does not
+ * matter.
+ */
 async function updateOrderStatus(db: Db, orderId: string, { now, listener }: UpdateContext): Promise<void> {
   const order = await db.order.findUniqueOrThrow({
     where: { id: orderId },
@@ -34,30 +37,30 @@ async function updateOrderStatus(db: Db, orderId: string, { now, listener }: Upd
   await listener.statusDerived(db, orderId, { isRefunded: status === 'refunded', hasFailedRefund, now });
 }
 
-/** Records a sum of all refunds. Returns whether anything changed. */
+/** Records the reported sum of all refunds. Returns true if anything changed. */
 async function recordRefund(
   db: Db,
   { id, amountCents, ...known }: Order,
   { refundedCents, providerEventAt }: RefundUpdate,
   context: UpdateContext,
 ): Promise<boolean> {
-  const isNews = isLaterSum({ refundedCents, providerEventAt }, known);
-  if (isNews) {
+  const isNewer = isLaterSum({ refundedCents, providerEventAt }, known);
+  if (isNewer) {
     await db.order.update({
       where: { id },
       data: { refundReportedCents: refundedCents, refundProviderEventAt: providerEventAt },
     });
     await updateOrderStatus(db, id, context);
   }
-  if (refundedCents !== amountCents) return isNews;
-  // The first report of the whole sum counts also when it comes late, after it is known that this refund failed.
-  const earlierCents = isNews ? known.refundedCents : 0;
-  return (await context.listener.refunded(db, id, { isRepeated: !isNews, earlierCents, now: context.now })) || isNews;
+  if (refundedCents !== amountCents) return isNewer;
+  // The first report of a full refund counts even if it arrives after the report that this refund failed.
+  const earlierCents = isNewer ? known.refundedCents : 0;
+  return (await context.listener.refunded(db, id, { isRepeated: !isNewer, earlierCents, now: context.now })) || isNewer;
 }
 
 /**
- * Records that a refund did not reach the buyer. The course stays as it is: the owner decides what happens next. Returns
- * whether anything changed.
+ * Records that a refund failed. The course stays as it is: the owner decides what happens next. Returns true if
+ * anything changed.
  */
 async function recordFailedRefund(
   db: Db,
@@ -79,18 +82,18 @@ async function recordFailedRefund(
 
 const mismatchOf = (update: PaymentUpdate, order: Order): string | undefined => {
   if (update.livemode !== order.livemode) return 'livemode differs';
-  // The buyer's bank says what is disputed, by its own rate of exchange: the payment's id is what ties it to the order.
+  // The buyer's bank states the disputed amount by its own exchange rate; only the payment's id ties it to the order.
   if (update.kind === 'dispute') return undefined;
   if (update.currency !== order.currency) return 'currency differs';
-  // A part may fail to be refunded; a sum of refunds concerns the whole charge.
-  const fits =
+  // A failed refund may be a partial one; a sum of refunds concerns the whole charge.
+  const matches =
     update.kind === 'refund'
       ? update.amountCents === order.amountCents && update.refundedCents <= order.amountCents
       : update.amountCents <= order.amountCents;
-  return fits ? undefined : 'amount differs';
+  return matches ? undefined : 'amount differs';
 };
 
-/** Records how a dispute stands. Returns whether anything changed. */
+/** Records the state of a dispute. Returns true if anything changed. */
 async function recordDispute(
   db: Db,
   order: Order,
@@ -127,14 +130,14 @@ const record = (db: Db, order: Order, update: PaymentUpdate, context: UpdateCont
 };
 
 /**
- * Records what happened to an order's money, inside the caller's transaction. `unknown_checkout`: there is no such order yet.
+ * Records a refund or a dispute, inside the caller's transaction. `unknown_checkout`: there is no such order yet.
  *
- * Refunds: a part is recorded; the whole makes the order `refunded` and is announced to the listener once, whoever
- * reports it first: the provider's event or the answer to our own call. A refund that failed makes the order what it was
- * before.
+ * Refunds: a partial one is recorded; a full one makes the order `refunded` and is announced to the listener once,
+ * whether the provider's event or the response to our own call reports it first. A refund that failed restores the
+ * earlier status.
  *
- * Disputes: the first update about one is announced to the listener; while it is open or lost the order is `disputed`;
- * won, the order is paid again.
+ * Disputes: the first update about one is announced to the listener. While a dispute is open or lost, the order is
+ * `disputed`; once it is won, the order is paid again.
  */
 export async function applyPaymentUpdate(db: Db, update: PaymentUpdate, context: UpdateContext): Promise<Outcome> {
   await lockPayment(db, update.paymentId);
@@ -148,7 +151,10 @@ export async function applyPaymentUpdate(db: Db, update: PaymentUpdate, context:
     : { kind: 'ignored', checkoutId, reason: 'known' };
 }
 
-/** Applies the refunds and disputes that were reported before this order existed. The caller has locked the payment. */
+/**
+ * Applies the refunds and disputes that were reported before this order existed. The caller must have locked the
+ * payment.
+ */
 export async function applyEarlyUpdates(
   db: Db,
   { providerPaymentId: paymentId }: Pick<Order, 'providerPaymentId'>,

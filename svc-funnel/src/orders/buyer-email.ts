@@ -4,10 +4,12 @@ import type { OrderListener } from './order-listener.ts';
 
 const DOTS = '•••';
 
-/** The first letter, also where it takes two units of a string. */
+/** Returns the first character, even if it takes two UTF-16 units. */
 const firstOf = (text: string): string => [...text][0] ?? '';
 
-/** `jane@gmail.com` -> `j•••@g•••.com`: enough to recognise one's own address, too little to learn another's. */
+/**
+ * `jane@gmail.com` -> `j•••@g•••.com`: enough for buyers to recognise their address, too little to reveal it to others.
+ */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
@@ -15,15 +17,15 @@ export function maskEmail(email: string): string {
   return `${firstOf(email.slice(0, at))}${DOTS}@${firstOf(domain)}${DOTS}${dot > 0 ? domain.slice(dot) : ''}`;
 }
 
-/** A buyer corrects a mistyped address within a day, and not again and again. */
+/** A buyer may correct a mistyped address within a day, and only a few times. */
 const CORRECTABLE_MS = 24 * 3_600_000;
-const MOST_CHANGES = 3;
+const MAX_CHANGES = 3;
 
-/** Whether the buyer may correct the address now. */
+/** Returns true if the buyer may correct the address now. */
 export const isCorrectable = (
   { status, paidAt, addressChanges }: Pick<Order, 'status' | 'paidAt' | 'addressChanges'>,
   now: Date,
-): boolean => status === 'paid' && addressChanges < MOST_CHANGES && now.getTime() - paidAt.getTime() < CORRECTABLE_MS;
+): boolean => status === 'paid' && addressChanges < MAX_CHANGES && now.getTime() - paidAt.getTime() < CORRECTABLE_MS;
 
 /** Locks the order's row until the transaction ends. */
 const lockOrder = async (db: Db, checkoutId: string): Promise<Order | null> => {
@@ -31,7 +33,7 @@ const lockOrder = async (db: Db, checkoutId: string): Promise<Order | null> => {
   return db.order.findUnique({ where: { checkoutId } });
 };
 
-/** All mails go to `email` from now on. What the buyer typed stays in `funnelEmail` and `formEmail`. */
+/** Sends all further mails to `email`. What the buyer typed stays in `funnelEmail` and `formEmail`. */
 export async function moveAddress(
   db: Db,
   { id, sessionId, checkoutId }: Pick<Order, 'id' | 'sessionId' | 'checkoutId'>,
@@ -43,7 +45,7 @@ export async function moveAddress(
   await db.session.update({ where: { id: sessionId }, data: { email } });
 }
 
-/** Sends all further mails of a checkout's order to another address. Returns false when it can no longer be corrected. */
+/** Corrects the address of a checkout's order. Returns false if it can no longer be corrected. */
 export async function correctEmail(
   db: Db,
   checkoutId: string,

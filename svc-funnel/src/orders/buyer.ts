@@ -1,14 +1,14 @@
 import { PLAN_QUESTIONS } from '@course/funnel/course';
 import type { Db } from '../platform/prisma.ts';
 
-/** Whom a course is made for. */
+/** The person for whom a course is planned. */
 export interface Buyer {
   readonly name: string | null;
-  /** The answers that it is planned by, by question. */
+  /** The answers from which it is planned, by question. */
   readonly planAnswers: Record<string, string>;
 }
 
-/** Whoever uses the session now. */
+/** Returns the name and answers that the session has now. */
 export async function buyerOf(db: Db, sessionId: string): Promise<Buyer> {
   const session = await db.session.findUnique({ where: { id: sessionId }, select: { name: true } });
   const responses = await db.response.findMany({

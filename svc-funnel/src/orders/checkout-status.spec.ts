@@ -15,13 +15,13 @@ it.each([
   [82, 442],
   [442, 442 + 1440],
   [5000, 5000 + 1440],
-])('at an age of %d minutes the next look comes at %d', (age, next) => {
+])('a checkout of %d minutes is reconciled next at an age of %d', (age, next) => {
   expect(nextReconcileTime(START, after(age))).toEqual(after(next));
 });
 
-it('looks in growing pauses', () => {
-  const looks = [START];
-  for (let count = 0; count < 8; count += 1) looks.push(nextReconcileTime(START, looks.at(-1)!));
-  const pauses = looks.slice(1).map((at, index) => at.getTime() - looks[index]!.getTime());
-  expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+it('is reconciled at growing intervals', () => {
+  const times = [START];
+  for (let count = 0; count < 8; count += 1) times.push(nextReconcileTime(START, times.at(-1)!));
+  const intervals = times.slice(1).map((at, index) => at.getTime() - times[index]!.getTime());
+  expect(intervals).toEqual([...intervals].sort((a, b) => a - b));
 });

@@ -9,7 +9,9 @@ import { startService, WEBHOOK_SECRET, type StartedService } from '../../test/se
 import { PrismaService, type Db } from '../platform/prisma.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
-/** Before how many of a webhook's statements it happens: CRASH_STATEMENTS=100 is before each, as in `npm run test:long`. */
+/**
+ * How many of a webhook's statements are tested. CRASH_STATEMENTS=100 covers all of them, as in `npm run test:long`.
+ */
 const STEPS = Number(process.env['CRASH_STATEMENTS'] ?? 3);
 const random = seededRandom(testSeed());
 
@@ -23,28 +25,28 @@ const backendOf = async (db: Db): Promise<number> =>
   (await db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]!.pid;
 
 /** What goes wrong in a transaction. */
-type Mishap = (db: Db) => Promise<unknown>;
+type Fault = (db: Db) => Promise<unknown>;
 
-/** The database's own process ends, as it would with ours. */
-const death: Mishap = async (db) => query('select pg_terminate_backend($1)', [await backendOf(db)]);
+/** Ends the transaction's database process, as happens when our process ends. */
+const crash: Fault = async (db) => query('select pg_terminate_backend($1)', [await backendOf(db)]);
 
-/** A statement fails and nobody hears of it: PostgreSQL then answers COMMIT with a rollback, and the client reports success. */
-const silence: Mishap = (db) => db.$queryRaw`SELECT 1 / 0`.catch(() => undefined);
+/** Ignores a failed statement: PostgreSQL then answers COMMIT with a rollback, and the client reports success. */
+const ignoredError: Fault = (db) => db.$queryRaw`SELECT 1 / 0`.catch(() => undefined);
 
-/** Lets it happen right before the transaction's statement number `step`, and counts its statements. */
-function happenAt(step: number, mishap: Mishap): { readonly statements: () => number; readonly heal: () => void } {
+/** Injects a fault right before statement number `step` of the transaction, and counts the statements. */
+function injectFault(step: number, fault: Fault): { readonly statements: () => number; readonly restore: () => void } {
   const prisma = service.app.get(PrismaService, { strict: false });
   let count = 0;
   const { $transaction: original } = beforeStatements(prisma, async (db) => {
     count += 1;
-    if (count === step) await mishap(db);
+    if (count === step) await fault(db);
   });
-  const troubled = (work: (db: Db) => Promise<unknown>) => {
+  const counted = (work: (db: Db) => Promise<unknown>) => {
     count = 0;
     return original(work);
   };
-  Object.defineProperty(prisma, '$transaction', { value: troubled, configurable: true });
-  return { statements: () => count, heal: () => Reflect.deleteProperty(prisma, '$transaction') };
+  Object.defineProperty(prisma, '$transaction', { value: counted, configurable: true });
+  return { statements: () => count, restore: () => Reflect.deleteProperty(prisma, '$transaction') };
 }
 
 const rowsOf = async (checkoutId: string, eventId: unknown): Promise<Row> => {
@@ -61,12 +63,12 @@ const rowsOf = async (checkoutId: string, eventId: unknown): Promise<Row> => {
 };
 
 it.each([
-  ['a death', death],
-  ['a failure that nobody hears of', silence],
+  ['a crash', crash],
+  ['an ignored error', ignoredError],
 ])(
-  '%s before a statement of the webhook leaves nothing and is never answered 200; the next delivery does everything',
+  '%s before a statement of the webhook leaves nothing and is never answered with 200; the next delivery does everything',
   { timeout: 600_000 },
-  async (_, mishap) => {
+  async (_, fault) => {
     const { id: sessionId } = await aVisitor(service.url, `${crypto.randomUUID()}@example.com`);
     const nothing = { events: 0, checkout: 'open', orders: 0, status: null, courses: 0, links: 0, mails: 0, jobs: 0 };
     const everything = {
@@ -82,7 +84,7 @@ it.each([
     const aPayment = async () => {
       const checkout = await anOpenCheckout(sessionId);
       const object = aSessionObject(checkout);
-      // Told before: granting this order has the most statements.
+      // Delivered before the payment: granting such an order takes the most statements.
       await deliverUntilTaken(
         service.url,
         anEvent(aCharge(object['payment_intent'], { amount_refunded: FOUR_WEEKS_CENTS }), { type: 'charge.refunded' }),
@@ -91,16 +93,16 @@ it.each([
       return { checkout, event: anEvent(object) };
     };
     const undisturbed = await aPayment();
-    const { statements, heal: forget } = happenAt(Infinity, mishap);
+    const { statements, restore: stopCounting } = injectFault(Infinity, fault);
     await deliverUntilTaken(service.url, undisturbed.event, { secret: WEBHOOK_SECRET });
-    forget();
+    stopCounting();
     expect(statements()).toBeGreaterThan(15);
     const steps = Array.from({ length: statements() }, (_step, index) => index + 1);
     for (const step of random.sample(steps, STEPS)) {
       const { checkout, event } = await aPayment();
-      const { heal } = happenAt(step, mishap);
+      const { restore } = injectFault(step, fault);
       const first = await deliver(service.url, event, { secret: WEBHOOK_SECRET });
-      heal();
+      restore();
       expect(first.status, `at statement ${step}`).not.toBe(200);
       expect(await rowsOf(checkout.id, event['id']), `at statement ${step}`).toEqual(nothing);
       expect((await deliverUntilTaken(service.url, event, { secret: WEBHOOK_SECRET })).status).toBe(200);
@@ -109,7 +111,7 @@ it.each([
   },
 );
 
-it('a death between the commit and the answer changes nothing: the event comes again and is known', async () => {
+it('a crash between commit and response changes nothing: the repeated event is recognised', async () => {
   const { id: sessionId } = await aVisitor(service.url, `${crypto.randomUUID()}@example.com`);
   const checkout = await anOpenCheckout(sessionId);
   const event = anEvent(aSessionObject(checkout));
@@ -129,7 +131,7 @@ describe('events that wait for the same checkout', () => {
   it.each([
     ['paid first', 0],
     ['expired first', 1],
-  ])('are all applied when they are answered 200: %s', async (_, first) => {
+  ])('are all applied when they are answered with 200: %s', async (_, first) => {
     const checkout = await aCheckout();
     const held = await holdCheckout(checkout.id);
     const events = [
@@ -152,7 +154,7 @@ describe('events that wait for the same checkout', () => {
   });
 
   it(
-    'are answered 503 and leave nothing when they wait too long, and are applied when they come again',
+    'are answered with 503 and leave nothing when they wait too long, and are applied when they are repeated',
     { timeout: 60_000 },
     async () => {
       const checkout = await aCheckout();

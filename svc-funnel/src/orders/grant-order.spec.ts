@@ -27,7 +27,7 @@ const CONTEXT = {
   listener: new CourseOrderListener(parseEnv(testEnv()), createLogger('svc-funnel', 'silent')),
 };
 
-/** Grants the order of a checkout of its own, with these random numbers. */
+/** Grants the order of a new checkout twice, with these random numbers. Returns the order's number. */
 async function grant(randomInt: (below: number) => number) {
   const sessionId = aSessionId();
   await query('insert into funnel.sessions (id, email) values ($1, $2)', [
@@ -36,17 +36,17 @@ async function grant(randomInt: (below: number) => number) {
   ]);
   const opened = await anOpenCheckout(sessionId);
   const checkout = await prisma.checkout.findUniqueOrThrow({ where: { id: opened.id } });
-  const once = () =>
+  const grantOnce = () =>
     prisma.$transaction((db) =>
       grantOrder(db, checkout, checkoutUpdateOf(aSessionObject(opened) as never), { ...CONTEXT, randomInt }),
     );
-  expect([await once(), await once()]).toEqual([true, true]);
+  expect([await grantOnce(), await grantOnce()]).toEqual([true, true]);
   return (await query('select number from funnel.orders where checkout_id = $1', [opened.id])).map(({ number }) =>
     String(number),
   );
 }
 
-it('gives each order one number of its own, also when the same one comes up again', async () => {
+it('gives each order a unique number, even if the same one is drawn again', async () => {
   const drawn = [...Array<number>(8).fill(3), ...Array<number>(8).fill(3), ...Array<number>(8).fill(4)];
   const randomInt = () => drawn.shift() ?? 9;
   expect(await grant(randomInt)).toEqual(['5555-5555']);
@@ -58,7 +58,7 @@ it('rejects, and writes nothing, when no number is free', async () => {
   await expect(grant(() => 12)).rejects.toThrow('no order number is free');
 });
 
-it('orders of before get theirs by the migration, and keep all else', async () => {
+it('gives numbers to earlier orders by the migration, which keeps everything else', async () => {
   for (const digit of [7, 8]) await grant(() => digit);
   const folder = path.resolve(
     import.meta.dirname,

@@ -18,28 +18,31 @@ const isSecond = async (db: Db, { id, email, livemode, paidAt }: Order): Promise
 };
 
 export interface GrantContext {
-  /** When the order is paid, in the product's own time. */
+  /** When the order is paid, by the product's clock. */
   readonly now: Date;
   readonly listener: OrderListener;
   readonly randomInt: RandomInt;
 }
 
-/** Far more than are ever taken: one of 22^8 is. */
+/** Far more than are ever needed: there are 22^8 numbers. */
 const NUMBER_TRIES = 10;
 
-/** The address that the checkout's visitor gave in the funnel by now; null when none. */
+/** Returns the address that the checkout's visitor has given in the funnel; null if there is none. */
 export const funnelEmailOf = async (db: Db, { sessionId, email }: Checkout): Promise<string | null> =>
   (await db.session.findUnique({ where: { id: sessionId }, select: { email: true } }))?.email ?? email;
 
-/** The addresses that the buyer gave. `email` counts: the one typed at the card form when that asked, otherwise the funnel's. */
+/**
+ * Returns the buyer's addresses. `email` is the one to use: typed at the card form if that asked, otherwise the
+ * funnel's.
+ */
 const addressesOf = async (db: Db, checkout: Checkout, { formEmail, prefilledEmail }: CheckoutUpdate) => {
-  // A delayed payment is its buyer's, whoever has gone on in that browser since.
+  // A delayed payment belongs to its buyer, even if somebody else has used that browser since.
   const isDelayed = checkout.status === 'processing' && checkout.email !== null;
   const funnelEmail = isDelayed ? checkout.email : await funnelEmailOf(db, checkout);
   return { email: formEmail ?? funnelEmail ?? prefilledEmail, funnelEmail, formEmail };
 };
 
-/** Writes the order under a number that no other has. False when the checkout has its order already. */
+/** Inserts the order with an unused number. Returns false if the checkout already has its order. */
 const insert = async (
   db: Db,
   row: Omit<Prisma.OrderCreateManyInput, 'number'>,
@@ -57,9 +60,9 @@ const insert = async (
 };
 
 /**
- * Writes the order of a paid checkout and all that follows from it, once, however often it is called; then applies what
- * was reported about its payment before. Returns false when there is no address: an order that cannot be delivered is
- * refused loudly instead of being kept in silence.
+ * Creates the order of a paid checkout with everything that follows from it, exactly once, however often it is called;
+ * then applies what was reported about its payment before. Returns false if there is no address: an order that cannot
+ * be delivered is refused visibly instead of being stored silently.
  */
 export async function grantOrder(
   db: Db,
@@ -67,7 +70,7 @@ export async function grantOrder(
   update: CheckoutUpdate,
   context: GrantContext,
 ): Promise<boolean> {
-  const { email, ...given } = await addressesOf(db, checkout, update);
+  const { email, ...otherEmails } = await addressesOf(db, checkout, update);
   if (!email) return false;
   if (update.paymentId !== null) await lockPayment(db, update.paymentId);
   const { sessionId, plan, pricing, amountCents, currency, livemode } = checkout;
@@ -77,7 +80,7 @@ export async function grantOrder(
     checkoutId: checkout.id,
     sessionId,
     email,
-    ...given,
+    ...otherEmails,
     plan,
     pricing,
     amountCents,

@@ -28,11 +28,11 @@ const rowsOf = async (checkoutId: string, eventId: unknown): Promise<Row | undef
     )
   )[0];
 
-/** What `/metrics` counts of webhooks. */
-const counted = async ({ url }: Service): Promise<string[]> =>
+/** Returns the counts of webhooks in `/metrics`. */
+const webhookCounts = async ({ url }: Service): Promise<string[]> =>
   (await new Browser(url).get('/metrics')).text.match(/^funnel_payment_events_total.*$/gm) ?? [];
 
-/** A payment's event, and where the service is held while it applies it. */
+/** Returns a payment's event, and the lock at which the service waits while applying it. */
 const aPayment = async (holdAt: (checkout: OpenCheckout, object: Row) => Promise<Hold>) => {
   const checkout = await aCheckout();
   const object = aSessionObject(checkout);
@@ -45,14 +45,14 @@ const aPayment = async (holdAt: (checkout: OpenCheckout, object: Row) => Promise
 };
 
 it(
-  'the service, killed in the middle of webhooks, leaves nothing of them; the next deliveries do it all, once',
+  'a service killed in the middle of webhooks leaves nothing of them; the next deliveries do everything, once',
   { timeout: 60_000 },
   async () => {
     const dying = await startServiceProcess();
     const payments = await Promise.all([
-      // After it stored the event.
+      // Waits after it has stored the event.
       aPayment(({ id }) => holdCheckout(id)),
-      // While it grants the order.
+      // Waits while it grants the order.
       aPayment((_, object) => holdPayment(object['payment_intent'])),
     ]);
     const answers = payments.map(({ event }) =>
@@ -64,7 +64,7 @@ it(
     for (const { held } of payments) await expect.poll(held.waiting, { timeout: 10_000 }).toBe(1);
     await dying.kill();
     expect(await Promise.all(answers)).toEqual(['none', 'none']);
-    // PostgreSQL notices that its client is gone once it need not wait any more; nobody commits for it.
+    // PostgreSQL notices that its client is gone once it no longer waits, and rolls back.
     for (const { held } of payments) await held.letGo();
     const nothing = { checkout: 'open', events: 0, orders: 0, courses: 0, mails: 0, jobs: 0 };
     for (const { rows } of payments) expect(await rows()).toEqual(nothing);
@@ -76,7 +76,7 @@ it(
         expect((await deliver(next.url, event, { secret: WEBHOOK_SECRET })).status).toBe(200);
       expect(await rows()).toEqual({ checkout: 'paid', events: 1, orders: 1, courses: 1, mails: 1, jobs: 1 });
     }
-    expect((await counted(next)).sort()).toEqual([
+    expect((await webhookCounts(next)).sort()).toEqual([
       'funnel_payment_events_total{outcome="applied"} 2',
       'funnel_payment_events_total{outcome="duplicate"} 2',
     ]);

@@ -13,7 +13,7 @@ afterAll(() => shop.stop());
 
 const ordersOf = (id: string) => query('select * from funnel.orders where session_id = $1', [id]);
 
-/** Pays at the provider, whose webhook reaches nobody. */
+/** Pays at the provider, whose webhook is lost. */
 const aBuyerWithoutWebhook = async () => {
   const buyer = await aVisitor(shop.service.url, 'anna@example.com');
   const opened = await buyer.browser.post('/api/create-checkout-session', { plan: '4week' });
@@ -22,7 +22,7 @@ const aBuyerWithoutWebhook = async () => {
   return { ...buyer, providerId };
 };
 
-it("becomes an order through the server's own look-up, once, also when the webhook comes after all", async () => {
+it("makes an order through the server's own look-up, once, even if the webhook arrives later", async () => {
   const { browser, id, providerId } = await aBuyerWithoutWebhook();
   await expect
     .poll(async () => (await browser.get(`/api/checkout-sessions/${providerId}`)).body)
@@ -38,7 +38,7 @@ it("becomes an order through the server's own look-up, once, also when the webho
   expect(await ordersOf(id)).toHaveLength(1);
 });
 
-it('is found by the next click, which is told that this visitor has paid', async () => {
+it('makes an order at the next click, which is refused because the visitor has paid', async () => {
   const { browser, id, providerId } = await aBuyerWithoutWebhook();
   const paid = async () =>
     (await (

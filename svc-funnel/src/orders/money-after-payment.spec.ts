@@ -29,8 +29,10 @@ const refundOf = (paymentId: unknown, cents: number, overrides: Row = {}) =>
 const storedEvent = async (event: Row) =>
   (await query('select outcome, reason, payment_id from funnel.payment_events where id = $1', [event['id']]))[0];
 
-/** A checkout with the event that pays it, not yet delivered. */
-// An address of its own: whoever has disputed a payment cannot buy again, in whichever test.
+/**
+ * Returns a checkout with the event that pays it, not yet delivered. Each has its own address, so that tests do not
+ * interfere.
+ */
 async function aSale(email = `${randomUUID()}@example.com`) {
   const { id: sessionId, browser } = await aVisitor(service.url, email);
   const checkout = await anOpenCheckout(sessionId);
@@ -69,14 +71,14 @@ async function aPaidSale(email?: string) {
 }
 
 describe('a refund', () => {
-  it('of a part is recorded, and the course goes on', async () => {
+  it('of a part is recorded, and the course continues', async () => {
     const { paymentId, orderOf, courseOf, mailsOf } = await aPaidSale();
     expect((await send(refundOf(paymentId, 500))).status).toBe(200);
     expect(await orderOf()).toMatchObject({ status: 'paid', refunded_cents: 500, refunded_at: expect.any(Date) });
     expect([await courseOf(), await mailsOf()]).toMatchObject([{ status: 'active' }, ['confirmation']]);
   });
 
-  it('of all ends the course, settles the request for it and tells the buyer, once', async () => {
+  it('of the whole price ends the course, settles the request and mails the buyer, once', async () => {
     const { paymentId, orderOf, courseOf, mailsOf } = await aPaidSale();
     await query(
       `insert into funnel.refund_requests (id, order_id, status, requested_at) values ($1, $2, 'open', now())`,
@@ -96,11 +98,11 @@ describe('a refund', () => {
 
   it.each<[string, Row, Row, string]>([
     ['amount', { amount: FOUR_WEEKS_CENTS - 1 }, {}, 'amount differs'],
-    ['sum given back', { amount_refunded: 9999 }, {}, 'amount differs'],
+    ['refunded sum', { amount_refunded: 9999 }, {}, 'amount differs'],
     ['currency', { currency: 'eur' }, {}, 'currency differs'],
     ['mode', {}, { livemode: true }, 'livemode differs'],
     ['no charge in it', { amount: 'x' }, {}, 'unreadable'],
-  ])('that does not fit is refused and stored: %s', async (_, object, envelope, reason) => {
+  ])('that does not match is refused and stored: %s', async (_, object, envelope, reason) => {
     const { paymentId, orderOf } = await aPaidSale();
     const event = { ...refundOf(paymentId, FOUR_WEEKS_CENTS, object), ...envelope };
     expect((await send(event)).body).toMatchObject({ code: 'event_mismatch' });
@@ -114,20 +116,20 @@ describe('the return page of the browser that bought', () => {
     (await browser.get(`/api/checkout-sessions/${checkout.providerSessionId}`)).body;
 
   it.each<[string, (paymentId: unknown) => Row, string]>([
-    ['all was given back', (paymentId) => refundOf(paymentId, FOUR_WEEKS_CENTS), 'refunded'],
+    ['everything was refunded', (paymentId) => refundOf(paymentId, FOUR_WEEKS_CENTS), 'refunded'],
     [
       'the payment is disputed',
       (paymentId) => anEvent(aDispute(paymentId), { type: 'charge.dispute.created' }),
       'disputed',
     ],
-  ])('is told that %s, and no longer where the mails go', async (_, event, status) => {
+  ])('shows that %s, and no longer the address', async (_, event, status) => {
     const sale = await aPaidSale();
     expect(await shownTo(sale)).toMatchObject({ status: 'paid', correctable: true });
     await send(event(sale.paymentId));
     expect(await shownTo(sale)).toEqual({ status, orderNumber: expect.any(String) });
   });
 
-  it('is told that it is paid when a part was given back', async () => {
+  it('shows a partly refunded order as paid', async () => {
     const sale = await aPaidSale();
     await send(refundOf(sale.paymentId, 500));
     expect(await shownTo(sale)).toMatchObject({ status: 'paid', maskedEmail: expect.any(String) });
@@ -140,7 +142,7 @@ describe('a refund that failed', () => {
   const failed = (paymentId: unknown, object: Row = {}, overrides: Row = {}) =>
     anEvent(aFailedRefund(paymentId, object), { type: 'refund.failed', ...overrides });
 
-  it('makes the order paid again and opens the request once more; the course stays stopped', async () => {
+  it('makes the order paid again and reopens the request; the course stays stopped', async () => {
     const { paymentId, orderOf, courseOf, mailsOf } = await aPaidSale();
     const orderId = (await orderOf())?.['id'];
     await query(
@@ -160,7 +162,7 @@ describe('a refund that failed', () => {
     expect(await mailsOf()).toEqual(['confirmation', 'withdrawal']);
   });
 
-  it('is told by several events, and counts once', async () => {
+  it('is reported by several events, and counts once', async () => {
     const { paymentId, orderOf } = await aPaidSale();
     await send(refundOf(paymentId, 1500));
     const id = `re_${crypto.randomUUID()}`;
@@ -169,7 +171,7 @@ describe('a refund that failed', () => {
     expect(await orderOf()).toMatchObject({ status: 'paid', refunded_cents: 500, refunded_at: expect.any(Date) });
   });
 
-  it('and is made once more makes the order refunded, without another mail', async () => {
+  it('and is repeated makes the order refunded, without another mail', async () => {
     const { paymentId, orderOf, mailsOf } = await aPaidSale();
     const now = Math.floor(Date.now() / 1000);
     for (const event of [
@@ -201,7 +203,7 @@ describe('a refund that failed', () => {
     ['amount', { amount: FOUR_WEEKS_CENTS + 1 }, 'amount differs'],
     ['currency', { currency: 'eur' }, 'currency differs'],
     ['no amount', { amount: null }, 'unreadable'],
-  ])('that does not fit is refused and stored: %s', async (_, object, reason) => {
+  ])('that does not match is refused and stored: %s', async (_, object, reason) => {
     const { paymentId, orderOf } = await aPaidSale();
     await send(refundOf(paymentId, FOUR_WEEKS_CENTS));
     const event = failed(paymentId, object);
@@ -212,12 +214,12 @@ describe('a refund that failed', () => {
 });
 
 describe('a dispute', () => {
-  const told = (paymentId: unknown, type: string, object: Row, created?: number) =>
+  const disputeEvent = (paymentId: unknown, type: string, object: Row, created?: number) =>
     anEvent(aDispute(paymentId, object), { type: `charge.dispute.${type}`, ...(created !== undefined && { created }) });
 
-  it('stops the course, and ends further purchases of this browser; a stranger who types the address learns nothing', async () => {
+  it('stops the course and declines further purchases of this browser; a stranger who types the address learns nothing', async () => {
     const { browser, paymentId, orderOf, courseOf } = await aPaidSale('disputing@example.com');
-    await send(told(paymentId, 'created', { id: 'du_of_a_ban' }));
+    await send(disputeEvent(paymentId, 'created', { id: 'du_of_a_ban' }));
     expect(await orderOf()).toMatchObject({
       status: 'disputed',
       dispute_status: 'needs_response',
@@ -240,11 +242,11 @@ describe('a dispute', () => {
     expect(known.body).not.toMatchObject({ code: 'purchase_declined' });
   });
 
-  it('that is won makes the order paid again; the course waits for the owner, whatever comes late', async () => {
+  it('that is won makes the order paid again; the course waits for the owner, whatever arrives late', async () => {
     const { paymentId, orderOf, courseOf } = await aPaidSale();
     const id = `du_${crypto.randomUUID()}`;
-    await send(told(paymentId, 'created', { id }, 1000));
-    await send(told(paymentId, 'closed', { id, status: 'won' }, 2000));
+    await send(disputeEvent(paymentId, 'created', { id }, 1000));
+    await send(disputeEvent(paymentId, 'closed', { id, status: 'won' }, 2000));
     expect([await orderOf(), await courseOf()]).toMatchObject([
       { status: 'paid', dispute_status: 'won' },
       { status: 'stopped' },
@@ -253,28 +255,28 @@ describe('a dispute', () => {
       `update funnel.courses set status = 'active', stop_reason = null, next_due_at = now() where order_id = $1`,
       [(await orderOf())?.['id']],
     );
-    await send(told(paymentId, 'funds_reinstated', { id, status: 'won' }, 2001));
-    await send(told(paymentId, 'updated', { id, status: 'under_review' }, 1500));
+    await send(disputeEvent(paymentId, 'funds_reinstated', { id, status: 'won' }, 2001));
+    await send(disputeEvent(paymentId, 'updated', { id, status: 'under_review' }, 1500));
     expect([await orderOf(), await courseOf()]).toMatchObject([
       { status: 'paid', dispute_status: 'won' },
       { status: 'active' },
     ]);
   });
 
-  it('that is won beside one that is open leaves the order disputed', async () => {
+  it('that is won while another is open leaves the order disputed', async () => {
     const { paymentId, orderOf } = await aPaidSale();
     const [won, open] = [`du_${crypto.randomUUID()}`, `du_${crypto.randomUUID()}`];
-    await send(told(paymentId, 'created', { id: open, amount: 1000 }));
-    await send(told(paymentId, 'closed', { id: won, amount: 1240, status: 'won' }));
+    await send(disputeEvent(paymentId, 'created', { id: open, amount: 1000 }));
+    await send(disputeEvent(paymentId, 'closed', { id: won, amount: 1240, status: 'won' }));
     expect(await orderOf()).toMatchObject({ status: 'disputed', dispute_status: 'needs_response' });
   });
 
   it.each<[string, Row]>([
     ['a larger amount, because rates have moved', { amount: FOUR_WEEKS_CENTS + 51 }],
     ["the currency of the buyer's bank", { amount: 2063, currency: 'eur' }],
-  ])('is about its payment also with %s', async (_, object) => {
+  ])('is matched by its payment, even with %s', async (_, object) => {
     const { paymentId, orderOf, courseOf } = await aPaidSale();
-    expect((await send(told(paymentId, 'created', object))).status).toBe(200);
+    expect((await send(disputeEvent(paymentId, 'created', object))).status).toBe(200);
     expect([await orderOf(), await courseOf()]).toMatchObject([
       { status: 'disputed', dispute_status: 'needs_response' },
       { status: 'stopped', stop_reason: 'disputed' },
@@ -289,17 +291,17 @@ describe('a dispute', () => {
   it.each<[string, Row, Row, string]>([
     ['mode', {}, { livemode: true }, 'livemode differs'],
     ['no dispute in it', { status: null }, {}, 'unreadable'],
-  ])('that does not fit is refused and stored: %s', async (_, object, envelope, reason) => {
+  ])('that does not match is refused and stored: %s', async (_, object, envelope, reason) => {
     const { paymentId, orderOf } = await aPaidSale();
-    const event = { ...told(paymentId, 'created', object), ...envelope };
+    const event = { ...disputeEvent(paymentId, 'created', object), ...envelope };
     expect((await send(event)).status).toBe(400);
     expect(await storedEvent(event)).toMatchObject({ outcome: 'refused', reason });
     expect(await orderOf()).toMatchObject({ status: 'paid', disputed_at: null });
   });
 });
 
-describe('what is told before its order exists', () => {
-  it('is kept, visible, and applied when the order is granted', async () => {
+describe('an update that arrives before its order exists', () => {
+  it('is stored with its outcome, and applied when the order is granted', async () => {
     const { paid, paymentId, orderOf, courseOf } = await aSale();
     const early = refundOf(paymentId, FOUR_WEEKS_CENTS);
     expect((await send(early)).status).toBe(200);
@@ -316,7 +318,7 @@ describe('what is told before its order exists', () => {
     expect(await storedEvent(early)).toMatchObject({ outcome: 'applied' });
   });
 
-  it('is refused then if it does not fit, and the order is granted all the same', async () => {
+  it('is refused then if it does not match, and the order is granted nevertheless', async () => {
     const { paid, paymentId, orderOf } = await aSale();
     const early = refundOf(paymentId, FOUR_WEEKS_CENTS, { currency: 'eur' });
     await send(early);
@@ -325,7 +327,7 @@ describe('what is told before its order exists', () => {
     expect(await storedEvent(early)).toMatchObject({ outcome: 'refused', reason: 'currency differs' });
   });
 
-  it('is not lost when both are told at once', async () => {
+  it('is not lost when both arrive at once', async () => {
     const sales = await Promise.all(Array.from({ length: 10 }, () => aSale()));
     await Promise.all(
       sales.flatMap(({ paid, paymentId }) =>
@@ -338,7 +340,7 @@ describe('what is told before its order exists', () => {
   });
 });
 
-it('a second payment for one checkout is refused, for a human to see', async () => {
+it('a second payment for one checkout is refused, so that a human decides', async () => {
   const { checkout, orderOf } = await aPaidSale();
   const second = anEvent(aSessionObject(checkout));
   expect((await send(second)).status).toBe(400);
@@ -346,7 +348,7 @@ it('a second payment for one checkout is refused, for a human to see', async () 
   expect(await orderOf()).toMatchObject({ status: 'paid' });
 });
 
-it('a stored event is applied again on demand, and what was applied before changes nothing', async () => {
+it('a stored event can be replayed, which changes nothing if it was applied before', async () => {
   const webhooks = service.app.get(WebhookService, { strict: false });
   const { paymentId, orderOf } = await aSale();
   const { paid, checkout } = await aSale();
@@ -363,7 +365,7 @@ it('a stored event is applied again on demand, and what was applied before chang
   expect(await webhooks.replay('evt_of_nobody')).toBeNull();
 });
 
-it('of the events that wait for an order, those of a payment are found by its index, however many wait', async () => {
+it('the waiting events of a payment are found by an index, however many events wait', async () => {
   const client = new pg.Client({ connectionString: workerStores().databaseUrl });
   await client.connect();
   try {

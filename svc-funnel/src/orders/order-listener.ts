@@ -1,44 +1,47 @@
 import type { Order } from '../generated/prisma/client.ts';
 import type { Db } from '../platform/prisma.ts';
 
-/** What an order's refunds come to. */
+/** The state of an order's refunds. */
 export interface DerivedStatus {
-  /** The buyer has the whole price. */
+  /** True if the whole price was refunded. */
   readonly isRefunded: boolean;
-  /** A refund did not reach the buyer. */
+  /** True if a refund has failed. */
   readonly hasFailedRefund: boolean;
   readonly now: Date;
 }
 
-/** The report that the whole price was given back. */
+/** A report that the whole price was refunded. */
 export interface WholeRefund {
-  /** An earlier report said so, or a later one says otherwise. */
+  /** True if an earlier report said the same, or a later one contradicts it. */
   readonly isRepeated: boolean;
-  /** What had been given back before, in cents. */
+  /** What had been refunded before, in cents. */
   readonly earlierCents: number;
   readonly now: Date;
 }
 
 /**
- * What follows from an order, written in the order's own transaction: an order without its course and its confirmation
- * cannot exist. Declared here and implemented by the course, so that orders import nothing of it.
+ * Does what follows from an order in the order's own transaction, so that an order cannot exist without its course and
+ * its confirmation. Declared here and implemented by the course, so that orders do not import the course.
  */
 export abstract class OrderListener {
   /** The order has just been written. */
   abstract paid(db: Db, order: Order, now: Date): Promise<void>;
-  /** A delayed payment failed: there will be no order. The checkout keeps who sent its form. */
+  /** A delayed payment failed: there will be no order. The checkout still has the buyer's data. */
   abstract paymentFailed(db: Db, checkoutId: string, now: Date): Promise<void>;
-  /** The order is the second one of its buyer's address within a day. */
+  /** The order is the second one of its address within a day. */
   abstract boughtTwice(db: Db, order: Order, now: Date): Promise<void>;
   /**
-   * The whole price was given back. A repeated report counts only when nothing followed from the first. Returns whether
+   * The whole price was refunded. A repeated report counts only if nothing followed from the first. Returns true if
    * anything changed.
    */
   abstract refunded(db: Db, orderId: string, report: WholeRefund): Promise<boolean>;
   /** A dispute about the payment was opened. */
   abstract disputed(db: Db, orderId: string, now: Date): Promise<void>;
-  /** The order's status was derived anew from what was reported about its money, in whatever order that came. */
+  /** The order's status was derived again from all that was reported about its payment, in any order of arrival. */
   abstract statusDerived(db: Db, orderId: string, status: DerivedStatus): Promise<void>;
-  /** The buyer corrects their address; the order still has the earlier one. Returns false when mails can no longer be redirected. */
+  /**
+   * The buyer corrects their address; the order still has the earlier one. Returns false if mails can no longer be
+   * redirected.
+   */
   abstract emailCorrected(db: Db, order: Order, email: string, now: Date): Promise<boolean>;
 }

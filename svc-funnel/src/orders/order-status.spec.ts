@@ -11,7 +11,7 @@ import {
 const at = (seconds: number): Date => new Date(seconds * 1000);
 const failed = (amountCents: number, seconds: number) => ({ amountCents, providerEventAt: at(seconds) });
 
-describe('what the buyer has got back', () => {
+describe('the refunded amount', () => {
   it.each<[string, ReportedRefunds, number]>([
     ['nothing yet', { refundReportedCents: 0, refundProviderEventAt: null, failedRefunds: [] }, 0],
     ['all', { refundReportedCents: 2240, refundProviderEventAt: at(10), failedRefunds: [] }, 2240],
@@ -26,7 +26,7 @@ describe('what the buyer has got back', () => {
       0,
     ],
     [
-      'all, which failed before it was done once more',
+      'all, which failed before it was repeated',
       { refundReportedCents: 2240, refundProviderEventAt: at(30), failedRefunds: [failed(2240, 20)] },
       2240,
     ],
@@ -36,17 +36,17 @@ describe('what the buyer has got back', () => {
       500,
     ],
     [
-      'a failure that is told before its refund',
+      'a failure that is reported before its refund',
       { refundReportedCents: 0, refundProviderEventAt: null, failedRefunds: [failed(2240, 20)] },
       0,
     ],
     [
-      'what the version before was told, failing now',
+      'all, reported to an earlier version, which fails now',
       { refundReportedCents: 2240, refundProviderEventAt: null, failedRefunds: [failed(2240, 20)] },
       0,
     ],
-  ])('%s', (_, told, cents) => {
-    expect(refundedAmount(told)).toBe(cents);
+  ])('%s', (_, reported, cents) => {
+    expect(refundedAmount(reported)).toBe(cents);
   });
 });
 
@@ -58,8 +58,8 @@ describe('the later of two sums', () => {
     ['earlier and larger', 2240, 9, false],
     ['of the same second and larger', 2240, 10, true],
     ['the same', 500, 10, false],
-  ])('%s', (_, refundedCents, seconds, is) => {
-    expect(isLaterSum({ refundedCents, providerEventAt: at(seconds) }, known)).toBe(is);
+  ])('%s', (_, refundedCents, seconds, expected) => {
+    expect(isLaterSum({ refundedCents, providerEventAt: at(seconds) }, known)).toBe(expected);
   });
 
   it('needs to be larger than one without a time', () => {
@@ -74,27 +74,27 @@ describe('the later of two sums', () => {
   });
 });
 
-const told = (status: string, second = 0, id = 'du_1') => ({ id, status, providerEventAt: new Date(second * 1000) });
+const update = (status: string, second = 0, id = 'du_1') => ({ id, status, providerEventAt: new Date(second * 1000) });
 
-describe('two words about one dispute', () => {
+describe('two updates about one dispute', () => {
   it.each([
-    ['the later one', told('under_review', 2), told('needs_response', 1)],
-    ['the end, although it came earlier', told('won', 1), told('under_review', 9)],
-    ['the later of two ends', told('won', 9), told('lost', 1)],
-    ['an appeal against an end', told('appeal_needs_response', 9), told('lost', 1)],
-    ['the end of an appeal', told('lost', 9), told('appeal_under_review', 2)],
-    ['an appeal, although it came earlier', told('appeal_under_review', 2), told('under_review', 9)],
-    ['of the same second the appeal', told('appeal_needs_response', 1), told('lost', 1)],
-    ['of the same second what an appeal came to', told('won', 1), told('appeal_under_review', 1)],
-    ['of the same second the one that follows', told('under_review', 1), told('needs_response', 1)],
-    ['a dispute that an inquiry became', told('needs_response', 9), told('warning_closed', 1)],
-    ['a known word of the same second', told('needs_response', 1), told('a_word_of_the_future', 1)],
+    ['the later one', update('under_review', 2), update('needs_response', 1)],
+    ['the end, although it is earlier', update('won', 1), update('under_review', 9)],
+    ['the later of two ends', update('won', 9), update('lost', 1)],
+    ['an appeal against an end', update('appeal_needs_response', 9), update('lost', 1)],
+    ['the end of an appeal', update('lost', 9), update('appeal_under_review', 2)],
+    ['an appeal, although it is earlier', update('appeal_under_review', 2), update('under_review', 9)],
+    ['of the same second the appeal', update('appeal_needs_response', 1), update('lost', 1)],
+    ['of the same second the result of an appeal', update('won', 1), update('appeal_under_review', 1)],
+    ['of the same second the one that follows', update('under_review', 1), update('needs_response', 1)],
+    ['a dispute that followed an inquiry', update('needs_response', 9), update('warning_closed', 1)],
+    ['of the same second a known status', update('needs_response', 1), update('a_word_of_the_future', 1)],
   ])('%s counts', (_, counts, other) => {
     expect([isLater(counts, other), isLater(other, counts)]).toEqual([true, false]);
   });
 
   it('that are equal change nothing', () => {
-    expect(isLater(told('lost', 1), told('lost', 1))).toBe(false);
+    expect(isLater(update('lost', 1), update('lost', 1))).toBe(false);
   });
 });
 
@@ -109,12 +109,12 @@ it.each([
   ['won', false],
   ['warning_closed', false],
   ['prevented', false],
-])('%s is against the order: %s', (status, against) => {
-  expect(holdsFunds(told(status))).toBe(against);
+])('%s holds funds: %s', (status, expected) => {
+  expect(holdsFunds(update(status))).toBe(expected);
 });
 
-it('knows an order by the dispute that is against it, then by the latest', () => {
-  const [won, open, older] = [told('won', 9, 'du_a'), told('under_review', 2, 'du_b'), told('lost', 1, 'du_c')];
+it('the primary dispute is one that holds funds, then the latest', () => {
+  const [won, open, older] = [update('won', 9, 'du_a'), update('under_review', 2, 'du_b'), update('lost', 1, 'du_c')];
   for (const disputes of [
     [won, open, older],
     [older, open, won],

@@ -1,9 +1,9 @@
 import type { Dispute, Order } from '../generated/prisma/client.ts';
 
-/** What the provider reported of an order's refunds: all of them together at one moment, and those that failed. */
+/** What the provider reported about an order's refunds: their sum at one moment, and those that failed. */
 export interface ReportedRefunds {
   readonly refundReportedCents: number;
-  /** Null before the first report, and for those of a version that did not keep the time. */
+  /** Null before the first report, and for reports to a version that did not store the time. */
   readonly refundProviderEventAt: Date | null;
   readonly failedRefunds: readonly FailedRefund[];
 }
@@ -13,7 +13,7 @@ export interface FailedRefund {
   readonly providerEventAt: Date;
 }
 
-/** The sum of all refunds as one event or answer reports it. */
+/** The sum of all refunds as reported by one event or response. */
 export interface RefundSum {
   readonly refundedCents: number;
   readonly providerEventAt: Date;
@@ -21,7 +21,10 @@ export interface RefundSum {
 
 type KnownSum = Pick<ReportedRefunds, 'refundReportedCents' | 'refundProviderEventAt'>;
 
-/** True if the reported sum is later than the known one. Within one second, and without a time, the larger is: refunds follow each other. */
+/**
+ * Returns true if the reported sum is later than the known one. Within a second, or without a time, the larger one is
+ * later.
+ */
 export function isLaterSum(
   { refundedCents, providerEventAt }: RefundSum,
   { refundReportedCents, refundProviderEventAt }: KnownSum,
@@ -30,28 +33,31 @@ export function isLaterSum(
   return ahead > 0 || (ahead === 0 && refundedCents > refundReportedCents);
 }
 
-/** True if the sum does not include this failure yet. Of the same second it does not: a refund fails after it was made. */
-const isNotIn = ({ refundProviderEventAt }: KnownSum, { providerEventAt }: FailedRefund): boolean =>
+/**
+ * Returns true if the sum does not include this failure yet. Within a second it does not: a refund fails after it was
+ * made.
+ */
+const isNotIncluded = ({ refundProviderEventAt }: KnownSum, { providerEventAt }: FailedRefund): boolean =>
   refundProviderEventAt === null || providerEventAt >= refundProviderEventAt;
 
-/** What the buyer has got back, in cents: the last reported sum without what failed since. */
+/** Returns the refunded amount in cents: the last reported sum less what has failed since. */
 export const refundedAmount = (reported: ReportedRefunds): number => {
   const failed = reported.failedRefunds
-    .filter((refund) => isNotIn(reported, refund))
+    .filter((refund) => isNotIncluded(reported, refund))
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
   return Math.max(0, reported.refundReportedCents - failed);
 };
 
-/** A dispute as one event reports it, or as it is kept. */
+/** A dispute as reported by one event, or as stored. */
 export type DisputeState = Pick<Dispute, 'id' | 'status' | 'providerEventAt'>;
 
-/** Decided: of earlier stages nothing is news any more, but a decision may be appealed and another follow. */
+/** Decided: updates about earlier stages no longer count, but a decision may be appealed and followed by another. */
 const DECIDED = new Set(['won', 'lost', 'prevented', 'appeal_needs_response', 'appeal_under_review']);
 
-/** Ended without taking the money. An inquiry that was closed may still become a dispute. */
+/** Ended without loss of the funds. A closed inquiry may still become a dispute. */
 const HARMLESS = new Set(['won', 'prevented', 'warning_closed']);
 
-/** Which of two updates of the same second is the later one. */
+/** Orders updates of the same second. */
 const SEQUENCE = [
   'warning_needs_response',
   'warning_under_review',
@@ -71,17 +77,23 @@ const keysOf = ({ status, providerEventAt }: DisputeState): number[] => [
   SEQUENCE.indexOf(status),
 ];
 
-/** True if `reported` is the later update about the same dispute. A total order, so that the order of arrival does not matter. */
+/**
+ * Returns true if `reported` is the later update about a dispute. A total order, so that the order of arrival does not
+ * matter.
+ */
 export function isLater(reported: DisputeState, known: DisputeState): boolean {
   const [a, b] = [keysOf(reported), keysOf(known)];
   const at = a.findIndex((key, index) => key !== b[index]);
   return at >= 0 && a[at]! > b[at]!;
 }
 
-/** True if the money is gone or may go, which an unknown status counts as. */
+/** Returns true if the funds are lost or at risk, as with any unknown status. */
 export const holdsFunds = ({ status }: DisputeState): boolean => !HARMLESS.has(status);
 
-/** The dispute that an order is known by: one against it before any other, then the latest. */
+/**
+ * Returns the dispute that determines an order's dispute status: one that holds funds before any other, then the
+ * latest.
+ */
 export const primaryDispute = <D extends DisputeState>(disputes: readonly D[]): D | undefined =>
   [...disputes].sort(
     (a, b) =>
@@ -90,7 +102,7 @@ export const primaryDispute = <D extends DisputeState>(disputes: readonly D[]): 
       (a.id < b.id ? 1 : -1),
   )[0];
 
-/** The order's status, as its check constraint lists them. */
+/** Returns the order's status, one of those in its check constraint. */
 export const statusOf = (
   { refundedCents, amountCents }: Pick<Order, 'refundedCents' | 'amountCents'>,
   disputes: readonly DisputeState[],

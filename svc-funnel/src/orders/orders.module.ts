@@ -13,6 +13,6 @@ import { WebhookService } from './webhook.service.ts';
 })
 export class OrdersModule {}
 
-/** Stripe's way in: the admin command does without it. */
+/** The endpoint for Stripe's events, which the admin commands do not need. */
 @Module({ imports: [OrdersModule], controllers: [WebhookController] })
 export class WebhookModule {}

@@ -3,7 +3,7 @@ import type { Db } from '../platform/prisma.ts';
 import type { PaymentEvent } from '../payments/payment-event.ts';
 import type { Outcome } from './payment-updates.service.ts';
 
-/** What became of an event, and why. */
+/** An event's outcome and its reason. */
 export interface EventRecord {
   readonly outcome: string;
   readonly reason: string | null;
@@ -12,13 +12,13 @@ export interface EventRecord {
 export interface StoredEvent extends EventRecord {
   readonly id: string;
   readonly type: string;
-  /** The signed bytes as text, without the person where the event changes nothing. */
+  /** The signed bytes as text, without personal data if the event changes nothing. */
   readonly payload: string;
 }
 
 export type EventResult = Outcome | { readonly kind: 'ignored' | 'refused'; readonly reason: string };
 
-/** An outcome as the event's row keeps it. */
+/** Returns an outcome as columns of the event's row. */
 export const resultColumns = (outcome: EventResult) => ({
   outcome: outcome.kind,
   reason: 'reason' in outcome ? (outcome.reason ?? null) : null,
@@ -27,7 +27,10 @@ export const resultColumns = (outcome: EventResult) => ({
 
 @Injectable()
 export class PaymentEventsRepository {
-  /** Stores an event and returns true if it is new. A second delivery waits here until the first has committed. `paymentId`: what it is about, if known. */
+  /**
+   * Stores an event and returns true if it is new. A second delivery waits here until the first has committed.
+   * `paymentId`: the payment it is about, if known.
+   */
   async claim(
     db: Db,
     event: PaymentEvent,
@@ -51,7 +54,7 @@ export class PaymentEventsRepository {
     return db.paymentEvent.findUniqueOrThrow({ where: { id }, select: { outcome: true, reason: true } });
   }
 
-  /** Locks the event's row until the transaction ends. Null when there is none. */
+  /** Locks the event's row until the transaction ends. Returns null if there is none. */
   async lock(db: Db, id: string): Promise<StoredEvent | null> {
     const [row] = await db.$queryRaw<
       StoredEvent[]

@@ -10,14 +10,16 @@ import { applyCheckoutUpdate } from './apply-checkout-update.ts';
 import { applyPaymentUpdate } from './apply-payment-update.ts';
 import { OrderListener } from './order-listener.ts';
 
-/** What an update changed. `refused`: it does not fit what we know, and a human has to look. */
+/** What an update changed. `refused`: it contradicts what we know, and a human has to look into it. */
 export type Outcome =
   | { readonly kind: 'applied' | 'ignored'; readonly checkoutId: string; readonly reason?: string }
-  /** None of ours, or one whose order does not exist yet. */
+  /** The checkout is not ours, or its order does not exist yet. */
   | { readonly kind: 'unknown_checkout'; readonly reason?: string }
   | { readonly kind: 'refused'; readonly checkoutId: string; readonly reason: string };
 
-/** Applies what the provider reports: in events, inside their transaction, and in answers to the server's own calls. */
+/**
+ * Applies what the provider reports: in events, inside their transaction, and in responses to the server's own calls.
+ */
 @Injectable()
 export class PaymentUpdates {
   constructor(
@@ -35,12 +37,12 @@ export class PaymentUpdates {
     return applyPaymentUpdate(db, update, { now: this.clock(), listener: this.listener });
   }
 
-  /** The answer to a look-up. */
+  /** Applies the response to a look-up. */
   async apply(update: CheckoutUpdate): Promise<Outcome> {
     return this.#report(await this.prisma.$transaction((db) => this.applyCheckoutUpdate(db, update)));
   }
 
-  /** The answer to a refund that we asked for; its event may come before or after. */
+  /** Applies the response to a refund that we requested; its event may arrive before or after. */
   async applyRefund(update: RefundUpdate): Promise<Outcome> {
     return this.#report(await this.prisma.$transaction((db) => this.applyPaymentUpdate(db, update)));
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guaranteeEnds, withdrawalEnds } from './periods.ts';
 
-/** Bought shortly before midnight in Berlin, so that an hour more or less is another day. */
+/** Paid shortly before midnight in Berlin, so that an hour more or less would be another day. */
 describe('a period ends with its last day on the buyer’s calendar', () => {
   it.each([
     ['the guarantee', 'when clocks go forward', guaranteeEnds, '2027-03-10T22:30:00Z', '2027-04-09T21:59:59.999Z'],

@@ -3,10 +3,13 @@ import { DateTime } from 'luxon';
 import type { Order } from '../generated/prisma/client.ts';
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
 
-/** For statements that were on their way, and last days that fall on a weekend or a holiday. */
+/** For declarations in transit, and for last days that fall on a weekend or a holiday. */
 const TOLERANCE_DAYS = 3;
 
-/** Returns the end of a day so many days later, on the calendar of the time zone: not of so many times 24 hours. */
+/**
+ * Returns the end of the day that is `days` calendar days later in the time zone, which may not be a multiple of 24
+ * hours.
+ */
 const endOfDayAfter = (moment: Date, timeZone: string, days: number): Date =>
   DateTime.fromJSDate(moment, { zone: timeZone }).plus({ days }).endOf('day').toJSDate();
 
@@ -14,20 +17,20 @@ const endOfDayAfter = (moment: Date, timeZone: string, days: number): Date =>
 export const guaranteeEnds = (paidAt: Date, timeZone: string): Date =>
   endOfDayAfter(paidAt, timeZone, PRODUCT.guaranteeDays);
 
-/** Returns the last moment in which one press undoes a second order. */
+/** Returns the last moment at which a second order can be undone with one click. */
 export const secondOrderUndoEnds = (paidAt: Date): Date => new Date(paidAt.getTime() + POLICY.secondOrderDays * DAY_MS);
 
 /** Returns the last moment of the legal time to withdraw: the end of its last day where the buyer lives. */
 export const withdrawalEnds = (paidAt: Date, timeZone: string): Date =>
   endOfDayAfter(paidAt, timeZone, POLICY.withdrawalDays);
 
-/** Returns true if a statement that was received then withdraws from the order. */
+/** Returns true if a declaration received at that time withdraws from the order. */
 export const isWithdrawnInTime = (
   { paidAt, timeZone }: Pick<Order, 'paidAt'> & { readonly timeZone: string },
   receivedAt: Date,
 ): boolean => receivedAt.getTime() <= withdrawalEnds(paidAt, timeZone).getTime() + TOLERANCE_DAYS * DAY_MS;
 
-/** From when the times of a refund count: nothing can be given back before the money of a delayed payment has come. */
+/** Returns when the periods of a refund begin: a delayed payment cannot be refunded before it has arrived. */
 const refundCountsFrom = (receivedAt: Date, paidAt: Date): number => Math.max(receivedAt.getTime(), paidAt.getTime());
 
 /** Returns when the refund of a withdrawal begins; until then its reader can object. */

@@ -9,16 +9,16 @@ import { PaymentUpdates } from './payment-updates.service.ts';
 
 const refundKey = (orderId: string): string => `refund-order:${orderId}`;
 
-/** Queues the refund of an order in the caller's transaction, once however often it is asked for. */
+/** Queues the refund of an order in the caller's transaction, once, however often it is requested. */
 export const queueRefund = (db: Db, orderId: string): Promise<void> =>
   enqueue(db, 'refund-order', { orderId }, { key: refundKey(orderId) });
 
-/** Takes a queued refund back in the caller's transaction. One that is being made is not tried again. */
+/** Cancels a queued refund in the caller's transaction. One that is in progress is not tried again. */
 export const cancelRefund = async (db: Db, orderId: string): Promise<void> => {
   await db.$queryRaw`SELECT 1 AS one FROM graphile_worker.remove_job(${refundKey(orderId)})`;
 };
 
-/** Makes the refunds that were queued. */
+/** Makes queued refunds. */
 @Injectable()
 export class Refunds implements OnModuleInit {
   constructor(
@@ -33,7 +33,10 @@ export class Refunds implements OnModuleInit {
     this.registry.register('refund-order', ({ orderId }) => this.#refund(orderId));
   }
 
-  /** Refunds what the buyer has not got back yet; the buyer's mail follows from the update. Rejects when it is to be tried again. */
+  /**
+   * Refunds what has not been refunded yet; the buyer's mail follows from the update. Rejects if it has to be tried
+   * again.
+   */
   async #refund(orderId: string): Promise<void> {
     const order = await this.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
     const { providerPaymentId: paymentId, amountCents, refundedCents } = order;

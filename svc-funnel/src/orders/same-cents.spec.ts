@@ -24,7 +24,7 @@ const CHOICES = PLANS.flatMap((plan) =>
   ),
 );
 
-/** What a mail of the order says, as its reader sees it. */
+/** Returns the text of one of the order's mails. */
 async function mailOf(orderId: unknown, kind: string): Promise<string> {
   const { app } = shop.service;
   const [row] = await query('select id from funnel.deliveries where order_id = $1 and kind = $2', [orderId, kind]);
@@ -69,7 +69,7 @@ describe.each(CHOICES)('%s, %s', (plan, pricing, cents, shown) => {
     const paymentId = String(order?.['provider_payment_id']);
     const update = await provider.refund(paymentId, cents);
     expect(update).toMatchObject({ kind: 'refund', paymentId, amountCents: cents, refundedCents: cents });
-    // Asked again, by another process say: it is given back once.
+    // Requested again, for example by another process: it is refunded only once.
     expect(await provider.refund(paymentId, cents)).toEqual({
       ...update,
       providerEventAt: expect.any(Date),

@@ -21,7 +21,7 @@ export class WebhookController {
       // Stripe signs the bytes, so parsed JSON would not verify.
       await this.webhook.receive(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature);
     } catch (error) {
-      // The provider is never limited; whoever guesses signatures is.
+      // The provider is never rate limited; callers who guess signatures are.
       if (isForged(error)) await this.refusals.noteGuess('signature', request.ip);
       throw error;
     }

@@ -17,7 +17,7 @@ import {
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { redactEvent } from '../payments/redact-event.ts';
 
-/** Verify, translate, store the event, apply: the last two in one transaction. */
+/** Verifies, translates, stores and applies events, the last two in one transaction. */
 @Injectable()
 export class WebhookService {
   readonly #events: Counter<'outcome'>;
@@ -32,19 +32,21 @@ export class WebhookService {
   ) {
     this.#events = new Counter({
       name: 'funnel_payment_events_total',
-      help: 'Webhook deliveries by what became of them.',
+      help: 'Webhook deliveries by outcome.',
       labelNames: ['outcome'],
       registers: [metrics.registry],
     });
   }
 
-  /** Resolves once the event is stored and applied, now or before. Rejects with what is wrong with it. */
+  /**
+   * Resolves once the event is stored and applied, by this delivery or an earlier one. Rejects if it is not accepted.
+   */
   async receive(payload: Buffer, signature: string | undefined): Promise<void> {
     const event = this.#read(this.provider.verify(payload, signature));
     const translation = translate(event);
     const paymentId = translation.kind === 'payment' ? translation.update.paymentId : null;
     const text = payload.toString('utf8');
-    // What changes nothing is not linked to its buyer: erasing a person would not find it.
+    // An event that changes nothing is not linked to its buyer, so erasing a person would not find it.
     const stored = translation.kind === 'none' ? redactEvent(text) : text;
     const { record, isNew } = await this.prisma.$transaction(async (db) => {
       if (!(await this.events.claim(db, event, { payload: stored, paymentId })))
@@ -57,8 +59,8 @@ export class WebhookService {
   }
 
   /**
-   * Applies a stored event once more: after the reason why it was refused is gone, say. What was applied before
-   * changes nothing. Null when there is no such event.
+   * Applies a stored event again, for example after the reason for its refusal is gone. An event that was applied
+   * before changes nothing. Returns null if there is no such event.
    */
   async replay(id: string): Promise<EventRecord | null> {
     const done = await this.prisma.$transaction(async (db) => {

@@ -40,7 +40,7 @@ const unpaid = { payment_status: 'unpaid' };
 const expired = { status: 'expired', payment_status: 'unpaid', payment_intent: null };
 
 describe('a paid checkout', () => {
-  it('becomes an order with what was bought', async () => {
+  it('becomes an order for what was bought', async () => {
     const checkout = await aCheckout('anna@example.com');
     const object = aSessionObject(checkout);
     const event = anEvent(object);
@@ -71,7 +71,7 @@ describe('a paid checkout', () => {
   it.each<[string, string | undefined, string | null, string, string | null]>([
     ["has the form's address when the funnel has none", undefined, 'typed@example.com', 'typed@example.com', null],
     [
-      "has the form's address when that asked although the funnel has one, and keeps both",
+      "has the form's address when the form asked although the funnel has one, and stores both",
       'a@b',
       'typed@example.com',
       'typed@example.com',
@@ -96,7 +96,7 @@ describe('a paid checkout', () => {
     ).toEqual([{ email }]);
   });
 
-  it('is refused, loudly, when nobody gave an address', async () => {
+  it('is refused visibly when there is no address', async () => {
     const checkout = await aCheckout();
     const event = anEvent(aSessionObject(checkout, { customer_email: null, customer_details: null }));
     expect((await send(event)).status).toBe(400);
@@ -104,7 +104,7 @@ describe('a paid checkout', () => {
     expect(await ordersOf(checkout.id)).toEqual([]);
   });
 
-  it('is refused, loudly, when its plan is no longer sold, and follows once the event is replayed with the plan back', async () => {
+  it('is refused visibly when its plan is no longer sold, and becomes an order when replayed after the plan is back', async () => {
     const checkout = await aCheckout('a@b.example');
     const event = anEvent(aSessionObject(checkout));
     await query(`update funnel.checkouts set plan = '2week' where id = $1`, [checkout.id]);
@@ -115,7 +115,7 @@ describe('a paid checkout', () => {
     expect(await ordersOf(checkout.id)).toHaveLength(1);
   });
 
-  it('is found by our own id while the answer to its opening was lost', async () => {
+  it('is found by our own id if the response to its opening was lost', async () => {
     const checkout = await aCheckout('a@b.example', {
       status: 'creating',
       provider_session_id: null,
@@ -128,7 +128,7 @@ describe('a paid checkout', () => {
     ]);
   });
 
-  it("is found by the provider's id when the metadata is gone", async () => {
+  it("is found by the provider's id if the metadata is missing", async () => {
     const checkout = await aCheckout('a@b.example');
     await send(anEvent(aSessionObject(checkout, { metadata: {} })));
     expect(await ordersOf(checkout.id)).toHaveLength(1);
@@ -156,23 +156,23 @@ describe('exactly one order', () => {
     expect(await ordersOf(checkout.id)).toHaveLength(1);
   });
 
-  it('is never left beside a checkout that expired, when both are told at once', async () => {
+  it('results when payment and expiry are reported at once', async () => {
     const checkouts = await Promise.all(Array.from({ length: 12 }, () => aCheckout('a@b.example')));
     const both = (checkout: OpenCheckout) => [
       { id: checkout.id, event: anEvent(aSessionObject(checkout)) },
       { id: checkout.id, event: anEvent(aSessionObject(checkout, expired), { type: 'checkout.session.expired' }) },
     ];
-    const told = await Promise.all(
-      checkouts.flatMap(both).map(async (one) => ({ ...one, status: (await send(one.event)).status })),
+    const deliveries = await Promise.all(
+      checkouts.flatMap(both).map(async (delivery) => ({ ...delivery, status: (await send(delivery.event)).status })),
     );
-    // What is answered 200 is done; a machine that is short of everything says 503, and the event comes again.
-    for (const { id } of told.filter(({ status }) => status === 200)) expect(await statusOf(id)).not.toBe('open');
-    for (const { event, status } of told.filter(({ status }) => status !== 200))
+    // An event answered with 200 is applied; an overloaded machine answers 503, and the event is repeated.
+    for (const { id } of deliveries.filter(({ status }) => status === 200)) expect(await statusOf(id)).not.toBe('open');
+    for (const { event, status } of deliveries.filter(({ status }) => status !== 200))
       expect([status, (await send(event)).status]).toEqual([503, 200]);
     expect(await Promise.all(checkouts.map(({ id }) => statusOf(id)))).toEqual(Array(12).fill('paid'));
   });
 
-  it('results from an event that comes again later', async () => {
+  it('results from an event that is repeated later', async () => {
     const checkout = await aCheckout('a@b.example');
     const event = anEvent(aSessionObject(checkout));
     for (let round = 0; round < 3; round += 1) expect((await send(event)).status).toBe(200);
@@ -190,15 +190,15 @@ const completedPaid: Step = ['checkout.session.completed', {}];
 describe('updates in any order', () => {
   it.each<[string, Step[], string, number]>([
     ['delayed payment', [completedUnpaid], 'processing', 0],
-    ['delayed payment that came', [completedUnpaid, succeeded], 'paid', 1],
-    ['delayed payment that came, told backwards', [succeeded, completedUnpaid], 'paid', 1],
+    ['delayed payment that arrived', [completedUnpaid, succeeded], 'paid', 1],
+    ['delayed payment that arrived, reported in reverse', [succeeded, completedUnpaid], 'paid', 1],
     ['delayed payment that failed', [completedUnpaid, failed], 'failed', 0],
-    ['delayed payment that failed, told backwards', [failed, completedUnpaid], 'failed', 0],
+    ['delayed payment that failed, reported in reverse', [failed, completedUnpaid], 'failed', 0],
     ['expired', [expiry], 'expired', 0],
-    ['expired, told after it was paid', [completedPaid, expiry], 'paid', 1],
-    ['paid, told after it expired: the money came', [expiry, completedPaid], 'paid', 1],
-    ['paid, told after it failed: the money came', [failed, succeeded], 'paid', 1],
-    ['failed, told after it was paid', [completedPaid, failed], 'paid', 1],
+    ['expired, reported after it was paid', [completedPaid, expiry], 'paid', 1],
+    ['paid, reported after it expired', [expiry, completedPaid], 'paid', 1],
+    ['paid, reported after it failed', [failed, succeeded], 'paid', 1],
+    ['failed, reported after it was paid', [completedPaid, failed], 'paid', 1],
   ])('%s', async (_, steps, status, orders) => {
     const checkout = await aCheckout('a@b.example');
     for (const [type, object] of steps)
@@ -207,30 +207,30 @@ describe('updates in any order', () => {
     expect(await ordersOf(checkout.id)).toHaveLength(orders);
   });
 
-  it('gives a delayed payment to whoever sent the form, not to whoever has typed an address in that browser since', async () => {
+  it('assign a delayed payment to the buyer who sent the form, not to somebody who has used that browser since', async () => {
     const checkout = await aCheckout('a@b.example');
     const { sessionId, browser } = checkout;
-    const give = async (name: string, answerValue: string) => {
+    const enter = async (name: string, answerValue: string) => {
       await browser.patch(`/api/sessions/${sessionId}`, { name });
       await browser.post('/api/responses', { sessionId, questionNumber: 'q15', answerValue });
     };
-    await give('Anna', '["design"]');
+    await enter('Anna', '["design"]');
     await send(anEvent(aSessionObject(checkout, unpaid)));
     await browser.patch(`/api/sessions/${sessionId}`, { email: 'next@b.example' });
-    await give('Bob', '["marketing"]');
+    await enter('Bob', '["marketing"]');
     await send(anEvent(aSessionObject(checkout), { type: 'checkout.session.async_payment_succeeded' }));
     const [order] = await ordersOf(checkout.id);
     expect(order).toMatchObject({ email: 'a@b.example', funnel_email: 'a@b.example' });
     expect(await query('select name, plan_answers from funnel.courses where order_id = $1', [order?.['id']])).toEqual([
       { name: 'Anna', plan_answers: { q15: '["design"]' } },
     ]);
-    // The course has them.
+    // The checkout no longer needs them: the course has them.
     expect(await query('select name, plan_answers from funnel.checkouts where id = $1', [checkout.id])).toEqual([
       { name: null, plan_answers: null },
     ]);
   });
 
-  it('is told to the return page', async () => {
+  it('are visible on the return page', async () => {
     const checkout = await aCheckout('a@b.example', { status: 'processing' });
     await send(anEvent(aSessionObject(checkout, unpaid), { type: 'checkout.session.async_payment_failed' }));
     expect((await checkout.browser.get(`/api/checkout-sessions/${checkout.providerSessionId}`)).body).toMatchObject({
@@ -239,7 +239,7 @@ describe('updates in any order', () => {
   });
 });
 
-describe('an event that does not fit', () => {
+describe('an event that does not match', () => {
   it.each<[string, Row, Row, string]>([
     ['amount', { amount_total: 2239 }, {}, 'amount differs'],
     ['no amount', { amount_total: null }, {}, 'amount differs'],
@@ -259,7 +259,7 @@ describe('an event that does not fit', () => {
     expect([await statusOf(checkout.id), await ordersOf(checkout.id)]).toEqual(['open', []]);
   });
 
-  it('is stored and answered 200 when the checkout is none of ours, and logged once', async () => {
+  it('is stored and answered with 200 when the checkout is not ours, and logged once', async () => {
     const event = anEvent(aSessionObject({ id: crypto.randomUUID(), providerSessionId: 'cs_test_of_somebody' }));
     for (let round = 0; round < 2; round += 1) expect((await send(event)).status).toBe(200);
     expect(await storedEvent(event)).toMatchObject({ outcome: 'unknown_checkout', checkout_id: null });
@@ -272,7 +272,7 @@ describe('an event that does not fit', () => {
   });
 
   it.each(['charge.updated', 'customer.created', 'a.type.from.the.future'])(
-    'is stored without the person and ignored when nobody handles %s',
+    'is stored without personal data and ignored when its type is not handled: %s',
     async (type) => {
       const event = anEvent({ id: 'ch_1', billing_details: { email: 'charged@example.com', name: 'Anna' } }, { type });
       expect((await send(event)).status).toBe(200);
@@ -322,30 +322,30 @@ describe('a signature', () => {
       '{"id":"evt_\\u0000","type":"x","livemode":false,"created":1,"data":{"object":{}}}',
     ],
     ['a time that cannot be stored', '{"id":"evt_1","type":"x","livemode":false,"created":1e300,"data":{"object":{}}}'],
-  ])('that is good on %s is a 400', async (_, body) => {
+  ])('that is valid on %s results in a 400', async (_, body) => {
     expect(await send(body)).toMatchObject({ status: 400, body: { statusCode: 400, message: expect.any(String) } });
   });
 
-  it('that is good on an event with NUL in it is stored as it is', async () => {
+  it('that is valid on an event with NUL in it stores the event unchanged', async () => {
     const unknown = { id: crypto.randomUUID(), providerSessionId: 'cs_unknown' };
     const event = anEvent(aSessionObject(unknown, { customer_details: { name: 'a\u0000b' } }));
     expect((await send(event)).status).toBe(200);
     expect(JSON.parse(String((await storedEvent(event))?.['payload']))).toEqual(event);
   });
 
-  it('does not save a body over 1 MB', async () => {
+  it('does not admit a body over 1 MB', async () => {
     expect((await send(anEvent({ padding: 'x'.repeat(1024 * 1024) }))).body).toMatchObject({
       statusCode: 413,
       code: 'body_too_large',
     });
   });
 
-  it('is enough for a body far over the limit of the other calls', async () => {
+  it('admits a body far over the limit of the other calls', async () => {
     expect((await send(anEvent({ padding: 'x'.repeat(500_000) }, { type: 'charge.updated' }))).status).toBe(200);
   });
 });
 
-it('is judged by real time, also while the clock of the sandbox is ahead', async () => {
+it("checks a signature's time against real time, even while the clock of the sandbox is ahead", async () => {
   const ahead = await startService({ clock: () => new Date(Date.now() + 30 * 86_400_000) });
   const answer = await deliverUntilTaken(ahead.url, anEvent({ id: 'x' }, { type: 'charge.updated' }), signing);
   await ahead.stop();

@@ -1,6 +1,6 @@
-/** States of a withdrawal's row, as its check constraint lists them. */
+/** States of a withdrawal, as in its row's check constraint. */
 export type WithdrawalStatus =
-  /** Its order is not looked up yet. */
+  /** Its order has not been looked up yet. */
   | 'declared'
   /** There is no such order. */
   | 'unmatched'
@@ -8,15 +8,15 @@ export type WithdrawalStatus =
   | 'received'
   /** The refund is queued, and is queued again at `refundAt`. */
   | 'refunding'
-  /** It came after the legal time, so the owner decides. */
+  /** Received after the legal time, so the owner decides. */
   | 'late'
   /** Undone by the reader. */
   | 'objected'
-  /** By the owner, without a refund through the provider. */
+  /** Settled by the owner, without a refund through the provider. */
   | 'settled';
 
-/** A refund follows by itself. */
+/** States from which a refund follows by itself. */
 export const UNDER_WAY: WithdrawalStatus[] = ['received', 'refunding'];
 
-/** An order has one of these at a time, however often it is declared. */
+/** States that only one of an order's withdrawals can have at a time, however often one is declared. */
 export const PENDING: WithdrawalStatus[] = [...UNDER_WAY, 'late'];

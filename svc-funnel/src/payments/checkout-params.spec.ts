@@ -15,7 +15,7 @@ const order = (tax: 'off' | 'included'): CheckoutOrderForm => ({
   returnOrigin: 'http://localhost:3000',
 });
 
-/** The names under which the SDK sends parameters. */
+/** Returns the names under which the SDK sends parameters. */
 const namesOf = (value: object, prefix = ''): string[] =>
   Object.entries(value).flatMap(([key, child]: [string, unknown]) => {
     const name = prefix === '' ? key : `${prefix}[${key}]`;
@@ -23,11 +23,11 @@ const namesOf = (value: object, prefix = ''): string[] =>
   });
 
 describe('the parameters of a checkout', () => {
-  it('say nothing about tax where it is off', () => {
+  it('say nothing about tax if it is off', () => {
     expect(namesOf(checkoutParams(order('off'))).filter((name) => /tax|billing/.test(name))).toEqual([]);
   });
 
-  it('ask for a tax that the price includes, and for as little of an address as it takes', () => {
+  it('request a tax that the price includes, and as little of the address as it needs', () => {
     const params = checkoutParams(order('included'));
     expect(params).toMatchObject({
       automatic_tax: { enabled: true },
@@ -45,7 +45,7 @@ describe('at the sandbox', () => {
   });
   afterAll(() => sandbox.stop());
 
-  it('a price that includes tax stays what the page showed', async () => {
+  it('a price that includes tax stays as the page showed it', async () => {
     const stripe = createStripe({
       secretKey: sandbox.secretKey,
       webhookSecret: sandbox.webhookSecret,

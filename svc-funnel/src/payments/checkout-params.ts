@@ -4,7 +4,7 @@ import type { Checkout } from '../generated/prisma/client.ts';
 import { CHECKOUT_ID_KEY } from './checkout-update.ts';
 import { isDeliverable } from './deliverable.ts';
 
-/** The stored quote, all that the provider's parameters depend on: the same row always makes the same request. */
+/** The stored quote. The provider's parameters depend on nothing else: the same row always makes the same request. */
 export type CheckoutOrderForm = Pick<
   Checkout,
   'id' | 'plan' | 'amountCents' | 'currency' | 'tax' | 'email' | 'returnOrigin'
@@ -16,8 +16,8 @@ const productOf = (plan: string): { name: string; description: string } => ({
 });
 
 /**
- * Stripe Tax takes the tax out of the price, so that the amount stays what the page shows. It needs the buyer's place: `auto`
- * makes the form ask for as little of an address as that takes.
+ * Stripe Tax takes the tax out of the price, so that the amount stays as the page shows it. It needs the buyer's
+ * location: with `auto`, the form asks for as little of the address as necessary.
  */
 const TAX_INCLUDED = {
   automatic_tax: { enabled: true },
@@ -25,8 +25,8 @@ const TAX_INCLUDED = {
 } as const satisfies Partial<Stripe.Checkout.SessionCreateParams>;
 
 /**
- * Parameters of `checkout.sessions.create`. No name and no answer leaves the house; the email only to prefill the form,
- * which asks for one itself when that could receive no mail.
+ * Returns parameters of `checkout.sessions.create`. No name or answer is sent, and the email only to prefill the form,
+ * which asks for one itself if that cannot receive mail.
  */
 export function checkoutParams({
   id,
@@ -53,7 +53,7 @@ export function checkoutParams({
     return_url: `${returnOrigin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
     client_reference_id: id,
     metadata,
-    // Charges, refunds and disputes carry the payment's metadata, not the session's.
+    // Charges, refunds and disputes have the payment's metadata, not the session's.
     payment_intent_data: { metadata },
     // The amount on the page is the amount charged, in the same currency.
     adaptive_pricing: { enabled: false },

@@ -17,25 +17,25 @@ const session = (fields: Record<string, unknown>) => providerSession.parse({ ...
 const kinds: [string, Record<string, unknown>, string | undefined, CheckoutUpdateKind][] = [
   ['paid at once', { status: 'complete', payment_status: 'paid' }, 'checkout.session.completed', 'paid'],
   [
-    'finished, money on its way',
+    'completed, payment pending',
     { status: 'complete', payment_status: 'unpaid' },
     'checkout.session.completed',
     'processing',
   ],
   [
-    'money came later',
+    'delayed payment that arrived',
     { status: 'complete', payment_status: 'paid' },
     'checkout.session.async_payment_succeeded',
     'paid',
   ],
   [
-    'money never came',
+    'delayed payment that failed',
     { status: 'complete', payment_status: 'unpaid' },
     'checkout.session.async_payment_failed',
     'failed',
   ],
   [
-    'money never came, found by a look-up',
+    'delayed payment that failed, found by a look-up',
     { status: 'complete', payment_status: 'unpaid', payment_intent: { id: 'pi_1', status: 'requires_payment_method' } },
     undefined,
     'failed',
@@ -47,7 +47,7 @@ const kinds: [string, Record<string, unknown>, string | undefined, CheckoutUpdat
     'failed',
   ],
   [
-    'on its way, found by a look-up',
+    'pending, found by a look-up',
     { status: 'complete', payment_status: 'unpaid', payment_intent: { id: 'pi_1', status: 'processing' } },
     undefined,
     'processing',
@@ -55,12 +55,12 @@ const kinds: [string, Record<string, unknown>, string | undefined, CheckoutUpdat
   ['expired', { status: 'expired', payment_status: 'unpaid' }, 'checkout.session.expired', 'expired'],
   ['open', { status: 'open', payment_status: 'unpaid' }, undefined, 'open'],
   [
-    'nothing to pay, which we never sell',
+    'nothing to pay, which does not occur',
     { status: 'complete', payment_status: 'no_payment_required' },
     undefined,
     'processing',
   ],
-  ['a state that is not known yet', { status: 'suspended', payment_status: 'maybe' }, undefined, 'open'],
+  ['an unknown state', { status: 'suspended', payment_status: 'maybe' }, undefined, 'open'],
   ['no state at all', {}, undefined, 'open'],
 ];
 
@@ -69,7 +69,7 @@ describe('the update of a provider session', () => {
     expect(checkoutUpdateOf(session(fields), eventType).kind).toBe(kind);
   });
 
-  it('carries what has to fit our checkout', () => {
+  it('contains what has to match our checkout', () => {
     const expected = {
       providerSessionId: 'cs_test_1',
       checkoutId,
@@ -84,7 +84,7 @@ describe('the update of a provider session', () => {
   });
 
   it.each([[null], [{}], [{ checkout_id: 'order-17' }], [{ checkout_id: '' }]])(
-    'knows no checkout of ours in metadata %o',
+    'finds no checkout of ours in metadata %o',
     (metadata) => {
       expect(checkoutUpdateOf(session({ metadata })).checkoutId).toBeNull();
     },
@@ -101,7 +101,7 @@ describe('translation of an event', () => {
     ...fields,
   });
 
-  it('ignores types that nobody handles', () => {
+  it('ignores types that are not handled', () => {
     expect(translate(event({ type: 'invoice.paid' }))).toEqual({ kind: 'none' });
   });
 
@@ -130,7 +130,7 @@ describe('translation of an event', () => {
     status: 'needs_response',
   };
 
-  it('reads what was given back', () => {
+  it('reads a refund', () => {
     expect(translate(event({ type: 'charge.refunded', created: 1000, data: { object: charge } }))).toEqual({
       kind: 'payment',
       update: {
@@ -161,7 +161,7 @@ describe('translation of an event', () => {
     });
   });
 
-  // A refund says nothing about its mode.
+  // A refund object has no livemode.
   const refund = { id: 're_1', amount: 2240, currency: 'USD', payment_intent: 'pi_1', status: 'failed' };
 
   it.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])('reads a refund that failed: %s', (type) => {

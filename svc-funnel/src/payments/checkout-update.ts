@@ -3,7 +3,7 @@ import { z } from 'zod';
 const address = z.string().min(1).max(800).nullish();
 
 /**
- * What the product reads of the provider's checkout session, in events and look-ups alike. Events keep the
+ * The part of the provider's checkout session that the product reads, in events and look-ups alike. Events keep the
  * shape of the API version that made them, so nothing beyond these fields is relied on.
  */
 export const providerSession = z.object({
@@ -22,19 +22,21 @@ export const providerSession = z.object({
 
 export type ProviderSession = z.infer<typeof providerSession>;
 
-/** `open` may still be paid. `processing`: the visitor finished, the money is on its way. The others are final. */
+/**
+ * `open` may still be paid. `processing`: the visitor completed the form, the payment is pending. The others are final.
+ */
 export type CheckoutUpdateKind = 'open' | 'processing' | 'paid' | 'failed' | 'expired';
 
-/** What the provider says about one checkout, in the product's terms. */
+/** What the provider reports about a checkout, in the product's terms. */
 export interface CheckoutUpdate {
   readonly kind: CheckoutUpdateKind;
   readonly providerSessionId: string;
-  /** Our own id, from the metadata; null when the checkout is none of ours. */
+  /** Our own id, from the metadata; null if the checkout is not ours. */
   readonly checkoutId: string | null;
   readonly livemode: boolean;
   readonly amountCents: number | null;
   readonly currency: string | null;
-  /** The address that was typed at the provider's form; null when that did not ask, because it was opened with one. */
+  /** The address typed at the provider's form; null if the form did not ask, because it was opened with one. */
   readonly formEmail: string | null;
   /** The address that the form was opened with. */
   readonly prefilledEmail: string | null;
@@ -48,8 +50,8 @@ const intentOf = ({ payment_intent: intent }: ProviderSession) =>
   typeof intent === 'string' ? { id: intent, status: null } : intent;
 
 /**
- * The one place that interprets the provider's state. Whatever it does not know is `open`: no access.
- * A delayed payment that failed leaves the session looking like one under way, so the event's type or the
+ * The only place that interprets the provider's state. An unknown state is `open`: no access.
+ * A delayed payment that failed leaves the session looking like one in progress, so the event's type or the
  * payment's own status has to tell them apart.
  */
 const kindOf = (session: ProviderSession, eventType: string | undefined): CheckoutUpdateKind => {
@@ -66,7 +68,7 @@ const ownId = (session: ProviderSession): string | null => {
   return id.success ? id.data : null;
 };
 
-/** Translates a session of an event (with its type) or of a look-up. Pure. */
+/** Translates a session from an event (with its type) or a look-up. Pure. */
 export const checkoutUpdateOf = (session: ProviderSession, eventType?: string): CheckoutUpdate => ({
   kind: kindOf(session, eventType),
   providerSessionId: session.id,

@@ -27,6 +27,6 @@ it.each([
   'anna@.com',
   'anna',
   '',
-])('%j could not', (email) => {
+])('%j could not receive mail', (email) => {
   expect(isDeliverable(email)).toBe(false);
 });

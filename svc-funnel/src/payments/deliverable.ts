@@ -1,7 +1,10 @@
 import { EMAIL } from '@course/contracts';
 
-/** Ends of a domain that exist for documents, tests and single machines only (RFC 2606, RFC 6761, RFC 6762, RFC 8375 and use). */
-const NOWHERE = new Set([
+/**
+ * Top-level domains for documentation, tests and private networks only (RFC 2606, RFC 6761, RFC 6762, RFC 8375, and by
+ * custom).
+ */
+const RESERVED = new Set([
   'localhost',
   'local',
   'localdomain',
@@ -17,12 +20,12 @@ const NOWHERE = new Set([
   'onion',
 ]);
 
-/** A top-level domain: two letters at least, or one of another script. */
+/** A top-level domain: at least two letters, or one of another script. */
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
 /**
- * Whether an address has a domain that could receive mail. `a@b`, `x@y.z` and `anna@localhost` are valid to a browser
- * and lead nowhere. Whether the mailbox exists, only its server knows.
+ * Returns true if an address has a domain that could receive mail. `a@b`, `x@y.z` and `anna@localhost` are valid to a
+ * browser, but cannot. Whether the mailbox exists, only its server knows.
  */
 export function isDeliverable(email: string): boolean {
   if (!EMAIL.test(email)) return false;
@@ -31,5 +34,5 @@ export function isDeliverable(email: string): boolean {
     .toLowerCase()
     .split('.');
   const last = labels.at(-1) ?? '';
-  return labels.length >= 2 && TOP_LEVEL.test(last) && !NOWHERE.has(last);
+  return labels.length >= 2 && TOP_LEVEL.test(last) && !RESERVED.has(last);
 }

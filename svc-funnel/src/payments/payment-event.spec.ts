@@ -5,7 +5,7 @@ import { HANDLED_TYPES } from './payment-event.ts';
 
 const GUIDE = path.resolve(import.meta.dirname, '../../../docs/owner.md');
 
-it('handles exactly the events that the owner is told to choose', () => {
+it("handles exactly the events that the owner's guide lists", () => {
   const [, section = ''] = /\n## Stripe\n([^]*?)\n## /.exec(readFileSync(GUIDE, 'utf8')) ?? [];
   const listed = [...section.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, type]) => type);
   expect(listed.toSorted()).toEqual(HANDLED_TYPES.toSorted());

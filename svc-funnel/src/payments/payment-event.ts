@@ -38,7 +38,7 @@ const DISPUTE_TYPES = new Set([
 
 /**
  * `checkout`: about a checkout. `payment`: about a payment after it was made. `none`: stored and ignored.
- * `unreadable`: a handled type without what it has to hold.
+ * `unreadable`: a handled type without the fields that it has to have.
  */
 export type Translation =
   | { readonly kind: 'checkout'; readonly update: CheckoutUpdate }
@@ -51,10 +51,10 @@ const aboutCheckout = ({ type, data }: PaymentEvent): CheckoutUpdate | 'unreadab
   return session.success ? checkoutUpdateOf(session.data, type) : 'unreadable';
 };
 
-/** All report one refund; which of them an endpoint gets depends on its API version and settings. */
+/** All of them report the same refund; which ones an endpoint gets depends on its API version and settings. */
 const REFUND_TYPES = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
 
-/** What the owner has to choose for the endpoint in Stripe's dashboard. */
+/** The events that the owner has to select for the endpoint in Stripe's dashboard. */
 export const HANDLED_TYPES: readonly string[] = [
   ...CHECKOUT_TYPES,
   'charge.refunded',
@@ -69,7 +69,9 @@ const aboutPayment = ({ type, livemode, created, data: { object } }: PaymentEven
   return DISPUTE_TYPES.has(type) ? disputeUpdateOf(object, providerEventAt) : 'none';
 };
 
-/** Pure translation of a verified event. The envelope's mode counts: a disagreement is a mismatch later on. */
+/**
+ * Translates a verified event. Pure. The envelope's mode counts; one that differs from the order's is refused later.
+ */
 export function translate(event: PaymentEvent): Translation {
   const { livemode } = event;
   if (CHECKOUT_TYPES.has(event.type)) {
@@ -80,5 +82,5 @@ export function translate(event: PaymentEvent): Translation {
   return typeof update === 'string' ? { kind: update } : { kind: 'payment', update: { ...update, livemode } };
 }
 
-/** The same of an event that was stored. */
+/** Translates a stored event. */
 export const translateStored = (payload: string): Translation => translate(paymentEvent.parse(JSON.parse(payload)));

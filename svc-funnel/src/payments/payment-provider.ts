@@ -34,13 +34,13 @@ export const createStripe = ({ secretKey, apiBase }: PaymentKeys): Stripe =>
     ...(apiBase && addressOf(apiBase)),
   });
 
-/** Stripe's own default: an older signature is a replay. */
+/** Stripe's own default: an older signature may be a replay. */
 const TOLERANCE_SECONDS = 300;
 const EXPAND = { expand: ['payment_intent'] };
 
 /**
- * The product's few calls to Stripe, or to whatever speaks its wire format at STRIPE_API_BASE. Every one rejects with
- * `ProviderError`.
+ * The product's few calls to Stripe, or to a server that speaks its wire format at STRIPE_API_BASE. All of them reject
+ * with `ProviderError`.
  */
 @Injectable()
 export class PaymentProvider {
@@ -67,30 +67,30 @@ export class PaymentProvider {
     return { providerSessionId: session.id, clientSecret: session.client_secret };
   }
 
-  /** What became of it; null when the provider has no such checkout. */
-  async look(id: string): Promise<CheckoutUpdate | null> {
+  /** Returns the state of the checkout; null if the provider has no such checkout. */
+  async retrieve(id: string): Promise<CheckoutUpdate | null> {
     return this.#update(await this.#call('look', () => this.#stripe.checkout.sessions.retrieve(id, EXPAND)));
   }
 
-  /** Makes it unpayable, unless it was paid before. Returns what became of it. */
+  /** Expires the checkout, unless it was paid before. Returns its state. */
   async expire(id: string): Promise<CheckoutUpdate | null> {
     try {
       return this.#update(await this.#call('expire', () => this.#stripe.checkout.sessions.expire(id)));
     } catch (error) {
-      // Stripe refuses to expire what is no longer open; a look-up says what it is instead.
-      if (error instanceof ProviderError && error.kind !== 'unreachable') return this.look(id);
+      // Stripe refuses to expire a session that is no longer open; a look-up returns its state.
+      if (error instanceof ProviderError && error.kind !== 'unreachable') return this.retrieve(id);
       throw error;
     }
   }
 
   /**
-   * Refunds `amountCents`, all that is left of a payment; idempotent. Returns all that was refunded of it by then, also
-   * when it had been refunded before.
+   * Refunds `amountCents`, the rest of a payment. Idempotent. Returns the total refunded of it, even if it had been
+   * refunded before.
    */
   async refund(paymentId: string, amountCents: number): Promise<RefundUpdate> {
     const params = { payment_intent: paymentId, amount: amountCents, expand: ['charge'] };
-    // Each call under a key of the SDK's own: one of ours would be answered with what it got first, be that a failure. Stripe
-    // gives back no more than was paid, so what is left can be asked for again.
+    // Each call has a new idempotency key from the SDK: one of ours would get its first response again, even a failure.
+    // Stripe never refunds more than was paid, so the rest can be requested again.
     const refund = await this.#call('refund', () =>
       this.#stripe.refunds.create(params).catch((error: unknown) => this.#unlessRefunded(error)),
     );
@@ -102,11 +102,11 @@ export class PaymentProvider {
     return update;
   }
 
-  /** The event in signed bytes. Throws `invalid_signature` or `invalid_json`. */
+  /** Returns the event in signed bytes. Throws `invalid_signature` or `invalid_json`. */
   verify(payload: Buffer, signature: string | undefined): unknown {
     try {
       const { webhookSecret } = this.env.payments;
-      // The provider signs in real time, also while the sandbox's clock is ahead.
+      // The provider signs with the real time, even while the sandbox's clock is ahead.
       return this.#stripe.webhooks.constructEvent(
         payload,
         signature ?? '',
@@ -121,7 +121,7 @@ export class PaymentProvider {
     }
   }
 
-  /** The form asks for the address itself when Stripe does not accept the one that the browser accepted (`a@b`). */
+  /** If Stripe does not accept an address that the browser accepted (`a@b`), the form asks for one itself. */
   async #create(checkout: CheckoutOrderForm): Promise<Stripe.Checkout.Session> {
     const { sessions } = this.#stripe.checkout;
     try {
@@ -134,13 +134,13 @@ export class PaymentProvider {
     }
   }
 
-  /** Null for a payment that was given back before; anything else is thrown on. */
+  /** Returns null for a payment that was refunded before; rethrows any other error. */
   #unlessRefunded(error: unknown): null {
     if (isRefundedAlready(error)) return null;
     throw error;
   }
 
-  /** Returns what was refunded of a payment, as the payment itself says. */
+  /** Returns the total refunded of a payment, read from the payment itself. */
   async #refunded(paymentId: string): Promise<RefundUpdate | 'none' | 'unreadable'> {
     const intent = await this.#call('look', () =>
       this.#stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }),
@@ -148,10 +148,10 @@ export class PaymentProvider {
     return refundUpdateOf(intent?.latest_charge, systemClock());
   }
 
-  /** Null for what Stripe does not have. */
-  async #call<Answer>(call: string, ask: () => Promise<Answer>): Promise<Answer | null> {
+  /** Returns null if Stripe does not have the object. */
+  async #call<Answer>(call: string, request: () => Promise<Answer>): Promise<Answer | null> {
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       if (isGone(error)) return null;
       this.#failures.inc({ call });

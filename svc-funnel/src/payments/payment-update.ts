@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 interface AboutPayment {
-  /** The provider's id of the payment, as the order keeps it. */
+  /** The provider's id of the payment, as stored with the order. */
   readonly paymentId: string;
   readonly livemode: boolean;
-  /** Of a refund: what was charged. Of one that failed: what did not reach the buyer. Of a dispute: what is disputed. In the currency's smallest unit. */
+  /** The amount that was charged, whose refund failed, or that is disputed, in the currency's smallest unit. */
   readonly amountCents: number;
   readonly currency: string;
 }
 
-/** What was given back of a payment so far. */
+/** What was refunded of a payment so far. */
 export interface RefundUpdate extends AboutPayment {
   readonly kind: 'refund';
   /** All refunds of this payment together, in cents. */
   readonly refundedCents: number;
-  /** When the provider said so: updates come out of order. */
+  /** When the provider reported it: updates arrive out of order. */
   readonly providerEventAt: Date;
 }
 
@@ -22,21 +22,21 @@ export interface RefundUpdate extends AboutPayment {
 export interface FailedRefundUpdate extends AboutPayment {
   readonly kind: 'failed_refund';
   readonly refundId: string;
-  /** When the provider said so: updates come out of order. */
+  /** When the provider reported it: updates arrive out of order. */
   readonly providerEventAt: Date;
 }
 
-/** How a dispute about a payment stands. */
+/** The state of a dispute about a payment. */
 export interface DisputeUpdate extends AboutPayment {
   readonly kind: 'dispute';
   readonly disputeId: string;
-  /** The provider's own word. */
+  /** The provider's own status. */
   readonly status: string;
-  /** When the provider said so: updates come out of order. */
+  /** When the provider reported it: updates arrive out of order. */
   readonly providerEventAt: Date;
 }
 
-/** What became of an order's money after it was paid. */
+/** What happened to a payment after it was made. */
 export type PaymentUpdate = RefundUpdate | FailedRefundUpdate | DisputeUpdate;
 
 const id = z.string().min(1).max(255);
@@ -49,7 +49,7 @@ const money = {
   payment_intent: paymentIn.nullish(),
 };
 
-/** What the product reads of the provider's charge, refund and dispute. A refund says nothing about its mode. */
+/** The parts of the provider's charge, refund and dispute that the product reads. A refund has no livemode. */
 const providerCharge = z.object({ ...money, amount_refunded: z.int().min(0) });
 const providerRefund = z.object({
   amount: money.amount,
@@ -60,13 +60,13 @@ const providerRefund = z.object({
 });
 const providerDispute = z.object({ ...money, id, status: z.string().min(1).max(60) });
 
-/** Ends of a refund that leave the money here. */
+/** States of a refund whose amount is back in our balance. */
 const FAILED = new Set(['failed', 'canceled']);
 
 /** `none`: nothing that changes an order, or about a payment of a kind that this product does not make. */
 export type PaymentReading = PaymentUpdate | 'none' | 'unreadable';
 
-/** Reads a charge, of an event or of an answer that was made at `providerEventAt`. Pure. */
+/** Reads a charge from an event or a response of `providerEventAt`. Pure. */
 export function refundUpdateOf(object: unknown, providerEventAt: Date): RefundUpdate | 'none' | 'unreadable' {
   const charge = providerCharge.safeParse(object);
   if (!charge.success) return 'unreadable';
@@ -76,7 +76,7 @@ export function refundUpdateOf(object: unknown, providerEventAt: Date): RefundUp
     : 'none';
 }
 
-/** Reads a refund of an event that was made at `providerEventAt` in the given mode: only a failure is news. Pure. */
+/** Reads a refund from an event of `providerEventAt` in the given mode: only a failure is an update. Pure. */
 export function failedRefundUpdateOf(
   object: unknown,
   { livemode, providerEventAt }: Pick<FailedRefundUpdate, 'livemode' | 'providerEventAt'>,
@@ -89,7 +89,7 @@ export function failedRefundUpdateOf(
     : 'none';
 }
 
-/** Reads a dispute of an event that was made at `providerEventAt`. Pure. */
+/** Reads a dispute from an event of `providerEventAt`. Pure. */
 export function disputeUpdateOf(object: unknown, providerEventAt: Date): DisputeUpdate | 'none' | 'unreadable' {
   const dispute = providerDispute.safeParse(object);
   if (!dispute.success) return 'unreadable';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PaymentProvider } from './payment-provider.ts';
 
-/** Stripe, and nothing of what is sold. */
+/** Stripe, independent of what is sold. */
 @Module({ providers: [PaymentProvider], exports: [PaymentProvider] })
 export class PaymentsModule {}

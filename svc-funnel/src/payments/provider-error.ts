@@ -1,9 +1,9 @@
 import { Stripe } from 'stripe';
 
 /**
- * `refused`: the provider answered and will answer the same again. `unreachable`: whether it did what was
- * asked is not known, so asking again has to name the same checkout. `failing`: that is not known either, and it answers
- * the same whenever the same checkout is named.
+ * `refused`: the provider responded, and would respond the same again. `unreachable`: it is not known whether the
+ * request was executed, so a retry has to use the same idempotency key. `failing`: that is not known either, and the
+ * same key would get the same response.
  */
 export class ProviderError extends Error {
   constructor(
@@ -17,7 +17,7 @@ export class ProviderError extends Error {
 
 const { StripeConnectionError, StripeError, StripeInvalidRequestError } = Stripe.errors;
 
-/** What may be logged of Stripe's refusal: its message can quote an address. */
+/** The part of Stripe's error that may be logged: its message can quote an address. */
 class StripeRefusal extends Error {
   constructor(
     readonly code: string | undefined,
@@ -34,17 +34,18 @@ export const isGone = (error: unknown): boolean =>
 export const isEmailRefusal = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && (error.code === 'email_invalid' || error.param === 'customer_email');
 
-/** Somebody gave it back before: in the provider's dashboard, say. */
+/** The payment was refunded before, for example in the provider's dashboard. */
 export const isRefundedAlready = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && error.code === 'charge_already_refunded';
 
 /**
- * A connection that failed may have been heard, and a key that is in use or a busy API has not decided yet:
- * all are asked again with the same key. An answered 5xx is kept under its key for a day, so the next try needs another.
+ * A request may have arrived although the connection failed, and it is still undecided if its key is in use or the API
+ * is busy: these are retried with the same key. A 5xx response is stored under its key for a day, so a retry needs
+ * another.
  */
 export function toProviderError(error: unknown): ProviderError {
   if (!(error instanceof StripeError)) return new ProviderError('refused', error);
-  const undecided = error instanceof StripeConnectionError || error.statusCode === 409 || error.statusCode === 429;
-  const answered = (error.statusCode ?? 0) >= 500 ? 'failing' : 'refused';
-  return new ProviderError(undecided ? 'unreachable' : answered, new StripeRefusal(error.code, error));
+  const isUndecided = error instanceof StripeConnectionError || error.statusCode === 409 || error.statusCode === 429;
+  const decided = (error.statusCode ?? 0) >= 500 ? 'failing' : 'refused';
+  return new ProviderError(isUndecided ? 'unreachable' : decided, new StripeRefusal(error.code, error));
 }

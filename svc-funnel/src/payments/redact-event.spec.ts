@@ -12,7 +12,7 @@ const object = aSessionObject(checkout, {
   metadata: { checkout_id: checkout.id, note: 'Anna' },
 });
 
-describe('a payment event without its person', () => {
+describe('a redacted payment event', () => {
   it('keeps ids, amounts and states, and nothing else', () => {
     const redacted = redactEvent(JSON.stringify(anEvent(object)));
     expect(redacted).not.toMatch(/a@b|Anna|Bonn/);
@@ -30,10 +30,10 @@ describe('a payment event without its person', () => {
     });
   });
 
-  it('still says the same about the money', () => {
+  it('still translates to the same payment', () => {
     const payload = JSON.stringify(anEvent(object));
-    const told = translateStored(redactEvent(payload));
-    expect(told).toMatchObject({
+    const translation = translateStored(redactEvent(payload));
+    expect(translation).toMatchObject({
       kind: 'checkout',
       update: {
         kind: 'paid',
@@ -48,7 +48,7 @@ describe('a payment event without its person', () => {
   });
 
   it.each(['', 'no json', '[]', '"text"', '{"data": 5}', '{"data": {"object": ["Anna"]}}'])(
-    'copes with %j',
+    'can be made of %j',
     (payload) => {
       expect(redactEvent(payload)).not.toContain('Anna');
     },

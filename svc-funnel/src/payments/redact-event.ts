@@ -1,4 +1,4 @@
-/** What bookkeeping and a replay need of a payment event's object. Everything else may be about a person. */
+/** The fields of a payment event's object that bookkeeping and a replay need. All others may be personal data. */
 const OBJECT_KEYS = [
   'id',
   'object',
@@ -33,7 +33,7 @@ const isPlain = (value: unknown): boolean => value === null || ['string', 'numbe
 const pick = (from: Fields, keys: readonly string[]): Fields =>
   Object.fromEntries(keys.filter((key) => isPlain(from[key]) && key in from).map((key) => [key, from[key]]));
 
-/** An expanded object, as its id. */
+/** Returns the id of an object that may be expanded. */
 const idOf = (value: unknown): unknown => (isFields(value) ? value['id'] : value);
 
 const redactObject = (object: unknown): Fields => {
@@ -51,7 +51,7 @@ const parse = (payload: string): unknown => {
   }
 };
 
-/** A payment event's payload without anything about a person: ids, amounts, states and times stay. */
+/** Removes personal data from a payment event's payload: only ids, amounts, states and times stay. */
 export function redactEvent(payload: string): string {
   const event = parse(payload);
   if (!isFields(event)) return '{}';

@@ -51,7 +51,7 @@ describe('the request that reaches the API host', () => {
     });
   });
 
-  it('tells the provider neither name nor answers nor session', () => {
+  it('contains no name, answer or session id', () => {
     expect(decodeURIComponent(form.toString())).not.toMatch(/Anna Smith|Anna\+Smith|100-300k|session_1/);
   });
 });

@@ -33,15 +33,20 @@ const cases: [string, number, string, () => Promise<Answer>][] = [
   ['a price from the browser', 400, 'invalid_body', () => checkout({ amount: 1 })],
   ['a shown price without a currency', 400, 'invalid_body', () => checkout({ shown: { amountCents: 2240 } })],
   [
-    'a shown price that is no amount',
+    'a shown price that is not a number',
     400,
     'invalid_body',
     () => checkout({ shown: { amountCents: '2240', currency: 'usd' } }),
   ],
   ['a shown price below zero', 400, 'invalid_body', () => checkout({ shown: { amountCents: -1, currency: 'usd' } })],
-  ['an early beginning asked for at no time', 400, 'invalid_body', () => checkout({ askedToBeginAt: 'yesterday' })],
-  ['terms at no time', 400, 'invalid_body', () => checkout({ termsAcceptedAt: 'yesterday' })],
-  ['a time zone that is none', 400, 'invalid_body', () => checkout({ timeZone: 'Europe/Berlin; drop' })],
+  [
+    'an early beginning requested at an invalid time',
+    400,
+    'invalid_body',
+    () => checkout({ askedToBeginAt: 'yesterday' }),
+  ],
+  ['terms accepted at an invalid time', 400, 'invalid_body', () => checkout({ termsAcceptedAt: 'yesterday' })],
+  ['an invalid time zone', 400, 'invalid_body', () => checkout({ timeZone: 'Europe/Berlin; drop' })],
   ['again as text', 400, 'invalid_body', () => checkout({ again: 'true' })],
 
   ['malformed JSON', 400, 'invalid_json', () => raw('/api/sessions', '{"id": ')],
@@ -110,7 +115,7 @@ const cases: [string, number, string, () => Promise<Answer>][] = [
     'invalid_body',
     () => create({ utm: Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`k${index}`, 'v'])) }),
   ],
-  ['a tag that is no text', 400, 'invalid_body', () => create({ utm: { source: { deep: 1 } } })],
+  ['a tag that is not text', 400, 'invalid_body', () => create({ utm: { source: { deep: 1 } } })],
   ['session id of the wrong form in the address', 400, 'invalid_path', () => browser.get('/api/sessions/42')],
   ['a broken escape in the address', 400, 'invalid_path', () => browser.get('/api/sessions/%E0%A4%A')],
   ['a NUL in the address', 400, 'invalid_path', () => browser.get('/api/sessions/%00')],
@@ -136,7 +141,7 @@ const cases: [string, number, string, () => Promise<Answer>][] = [
   ['empty patch', 400, 'invalid_body', () => patch({})],
   ['patch of nothing', 400, 'invalid_body', () => patch({ email: undefined })],
   ['patch of the id', 400, 'invalid_body', () => patch({ id: aSessionId() })],
-  ['email that is none', 400, 'invalid_body', () => patch({ email: 'nobody' })],
+  ['invalid email', 400, 'invalid_body', () => patch({ email: 'nobody' })],
   ['email with two signs', 400, 'invalid_body', () => patch({ email: 'a@b@c' })],
   ['email with a line break', 400, 'invalid_body', () => patch({ email: 'a@b.example\nBcc: x@y.example' })],
   ['email over 254 characters', 400, 'invalid_body', () => patch({ email: `${'a'.repeat(250)}@b.example` })],
@@ -146,50 +151,50 @@ const cases: [string, number, string, () => Promise<Answer>][] = [
   ['name over 100 characters', 400, 'invalid_body', () => patch({ name: 'x'.repeat(101) })],
   ['name with a NUL', 400, 'invalid_body', () => patch({ name: 'a\0b' })],
   [
-    'name with half a character',
+    'variant with half a character',
     400,
     'invalid_body',
     () => raw('/api/sessions', `{"id":"${aSessionId()}","variant":"\\ud800"}`),
   ],
-  ['completion at no time', 400, 'invalid_body', () => patch({ completedAt: '2026-13-01T00:00:00Z' })],
+  ['completion at an invalid time', 400, 'invalid_body', () => patch({ completedAt: '2026-13-01T00:00:00Z' })],
   ['one good and one bad field', 400, 'invalid_body', () => patch({ email: 'good@b.example', name: '' })],
 
-  ['a question whose key is none', 400, 'invalid_body', () => answer({ questionNumber: 'Q1' })],
+  ['question with an invalid key', 400, 'invalid_body', () => answer({ questionNumber: 'Q1' })],
   ['question by number', 400, 'invalid_body', () => answer({ questionNumber: 3 })],
   [
-    'several choices that are no texts',
+    'several choices that are not texts',
     400,
     'invalid_answer',
     () => answer({ questionNumber: 'q10', answerValue: '[1]' }),
   ],
   ['several choices as a list', 400, 'invalid_body', () => answer({ questionNumber: 'q10', answerValue: ['claude'] })],
   ['answer over 2 KB', 400, 'invalid_body', () => answer({ answerValue: 'x'.repeat(2049) })],
-  ['answer over 2 KB in bytes alone', 400, 'invalid_body', () => answer({ answerValue: 'ü'.repeat(1025) })],
+  ['answer over 2 KB only in bytes', 400, 'invalid_body', () => answer({ answerValue: 'ü'.repeat(1025) })],
   ['empty answer', 400, 'invalid_body', () => answer({ answerValue: '' })],
   ['answer with a NUL', 400, 'invalid_body', () => answer({ answerValue: 'a\0' })],
   ['missing answer', 400, 'invalid_body', () => answer({ answerValue: undefined })],
 
   [
-    'a report with the value',
+    'a report that contains the value',
     400,
     'invalid_body',
     () => browser.post('/api/refused-writes', { path: '/api/responses', status: 400, answerValue: 'x' }),
   ],
   [
-    'a report of a path that may hold anything',
+    'a report with an arbitrary path',
     400,
     'invalid_body',
     () => browser.post('/api/refused-writes', { path: '/api/sessions/anna@example.com', status: 400 }),
   ],
   [
-    'a report of a status that refuses nothing',
+    'a report of a status that is not a refusal',
     400,
     'invalid_body',
     () => browser.post('/api/refused-writes', { path: '/api/responses', status: 503 }),
   ],
 
   ['unknown address', 404, 'route_unknown', () => browser.get('/api/nothing')],
-  ['unknown address, written', 404, 'route_unknown', () => browser.post('/api/orders', { paid: true })],
+  ['unknown address with POST', 404, 'route_unknown', () => browser.post('/api/orders', { paid: true })],
   ['unknown method', 404, 'route_unknown', () => browser.send('DELETE', '/api/responses')],
   ['an address of the tracking service', 404, 'route_unknown', () => browser.post('/api/page-views', {})],
   ['unsigned webhook', 400, 'invalid_signature', () => browser.post('/api/stripe/webhook', {})],
@@ -217,7 +222,7 @@ describe('bad input', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('names the field and what it should be, and never repeats the value', async () => {
+  it('is reported with the field and what it should be, never with the value', async () => {
     const { text } = await patch({ email: 'secret-value' });
     expect(text).toContain('email: must be an email address');
     expect(text).not.toContain('secret-value');
@@ -295,7 +300,7 @@ describe('random input', () => {
     ['POST', '/api/withdrawals'],
     ['POST', `/api/${Buffer.from(someText()).toString('hex').replace(/../g, '%$&').slice(0, 600)}`],
   ];
-  const wellMeant = (): unknown =>
+  const plausibleBody = (): unknown =>
     pick<() => unknown>([
       () => ({ sessionId: id, questionNumber: someText(), answerValue: someText() }),
       () => ({ completedAt: someText(), name: someText() }),
@@ -305,11 +310,11 @@ describe('random input', () => {
       () => someValue(),
     ])();
 
-  it('never makes a 5xx, and every error has the one shape', async () => {
+  it('never causes a 5xx, and every error has the same shape', async () => {
     const { browser: fuzzer } = await aVisitor(shop.service.url);
     const owned = browser.cookie;
     for (let round = 0; round < 60; round += 1) {
-      const body = JSON.stringify(wellMeant()) ?? 'null';
+      const body = JSON.stringify(plausibleBody()) ?? 'null';
       const cut = random() < 0.1 ? body.slice(0, -1) : body;
       for (const [method, path] of targets()) {
         fuzzer.cookie = owned;

@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-it('finishes the requests under way before it stops, and takes no new ones', async () => {
+it('finishes requests in progress before it stops, and accepts no new ones', async () => {
   const another = await shop.startAnother();
   const { browser, id } = await aVisitor(another.url);
-  let goOn = (): void => undefined;
-  shop.recorder.fault = () => new Promise((resolve) => (goOn = () => resolve(undefined)));
+  let release = (): void => undefined;
+  shop.recorder.fault = () => new Promise((resolve) => (release = () => resolve(undefined)));
   const click = browser.post('/api/create-checkout-session', { plan: '4week' });
   await expect.poll(() => shop.recorder.calls.filter(isCreate).length).toBe(1);
 
@@ -26,7 +26,7 @@ it('finishes the requests under way before it stops, and takes no new ones', asy
       ),
     )
     .toBe('refuses');
-  goOn();
+  release();
 
   expect((await click).status).toBe(200);
   await stopped;

@@ -1,5 +1,5 @@
 import { PERSONAL_DATA } from '@course/funnel';
-import { stumbles } from '@course/test-kit/nonsense';
+import { unexpectedErrors } from '@course/test-kit/nonsense';
 import { describe, expect, it } from 'vitest';
 import { EnvError } from '@course/service-kit';
 import { ENV_NAMES, parseEnv } from './env.ts';
@@ -29,7 +29,7 @@ const problemsOf = (source: Record<string, string | undefined>): readonly string
 };
 
 describe('environment', () => {
-  it('reads a complete one with its defaults', () => {
+  it('is read with its defaults when it is complete', () => {
     expect(parseEnv(complete)).toMatchObject({
       host: '127.0.0.1',
       rateLimits: true,
@@ -42,7 +42,7 @@ describe('environment', () => {
     ]);
   });
 
-  it('names all that is missing at once', () => {
+  it('is refused with a list of everything that is missing', () => {
     expect(problemsOf({}).map((problem) => problem.split(':')[0])).toEqual(Object.keys(complete));
   });
 
@@ -79,9 +79,9 @@ describe('environment', () => {
     expect(problemsOf({ ...complete, [name]: value })).toEqual([expect.stringMatching(`^${name}: `)]);
   });
 
-  it.each(['sk_live_1', 'rk_live_1'])('refuses another API host beside the live key %s', (key) => {
+  it.each(['sk_live_1', 'rk_live_1'])('refuses another API host together with the live key %s', (key) => {
     expect(problemsOf({ ...complete, STRIPE_SECRET_KEY: key, STRIPE_API_BASE: 'https://127.0.0.1:4242' })).toEqual([
-      'STRIPE_API_BASE: must not be set beside a live key',
+      'STRIPE_API_BASE: must not be set together with a live key',
     ]);
   });
 
@@ -91,15 +91,15 @@ describe('environment', () => {
     ['http://[::1]:4242', ''],
     ['http://sandbox:4242', 'sandbox'],
     ['https://stripe-proxy.example', ''],
-  ])('takes %s with hosts "%s"', (base, hosts) => {
+  ])('accepts %s with hosts "%s"', (base, hosts) => {
     expect(parseEnv({ ...complete, STRIPE_API_BASE: base, STRIPE_API_HOSTS: hosts }).payments.apiBase?.origin).toBe(
       base,
     );
   });
 
-  it('judges nonsense in any variable, and stumbles over none', () => {
+  it('reports nonsense in any variable with no error but an EnvError', () => {
     expect(ENV_NAMES).toContain('PUBLIC_URL');
-    expect(stumbles(parseEnv, ENV_NAMES, complete, (error) => error instanceof EnvError)).toEqual([]);
+    expect(unexpectedErrors(parseEnv, ENV_NAMES, complete, (error) => error instanceof EnvError)).toEqual([]);
   });
 
   it.each(
@@ -125,7 +125,7 @@ describe('environment', () => {
     expect(text).not.toMatch(/pk_secret|too-short-key|mysql/);
   });
 
-  it('knows live keys', () => {
+  it('recognises live keys', () => {
     expect(parseEnv({ ...complete, STRIPE_SECRET_KEY: 'rk_live_1' }).payments.livemode).toBe(true);
   });
 });

@@ -14,14 +14,14 @@ const apiBase = z
     'must be an origin such as http://127.0.0.1:4242',
   );
 
-/** Earlier than the privacy policy says, never later. */
-const daysUpTo = (most: number) =>
+/** Data may be deleted earlier than the privacy policy says, never later. */
+const daysUpTo = (max: number) =>
   z.coerce
     .number()
     .int()
     .min(1)
-    .max(most, `must be at most ${most}, as the privacy policy says (POLICY in packages/funnel/src/terms.ts)`)
-    .default(most);
+    .max(max, `must be at most ${max}, as the privacy policy says (POLICY in packages/funnel/src/terms.ts)`)
+    .default(max);
 
 const schema = z.object({
   PORT: port,
@@ -32,24 +32,24 @@ const schema = z.object({
     .string()
     .regex(/^(sk|rk)_(test|live)_\S+$/, 'must be a secret or restricted key (sk_... or rk_...)'),
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/, 'must be a webhook signing secret (whsec_...)'),
-  /** Stands in for the provider's own address: the sandbox, a recorder in tests. */
+  /** Replaces the provider's own address, by that of the sandbox or of a recorder in tests. */
   STRIPE_API_BASE: apiBase.optional(),
   STRIPE_API_HOSTS: list.default([]),
   ...MAIL_VARIABLES,
-  /** Keys of the links in mails: the first makes, all are accepted. */
+  /** Keys of the links in mails: new links use the first, all are accepted. */
   LINK_KEYS: keys(KEY_MIN_LENGTH),
   LESSONS_DIR: z.string().default('content/lessons'),
   /** Cheat sheets, templates and prompts. */
   RESOURCES_DIR: z.string().default('content/resources'),
   /** The drawings in lessons and resources, with their PNG files. */
   PICTURES_DIR: z.string().default('content/pictures'),
-  /** Hour of the reader's own day from which a lesson is sent. */
+  /** Hour in the reader's time zone from which a lesson is sent. */
   SEND_HOUR: wholeNumber(0, 23).default(7),
-  /** A session without a purchase is deleted so many days after its last change. */
+  /** Days after its last change until a session without a purchase is deleted. */
   KEEP_SESSIONS_DAYS: daysUpTo(POLICY.unpaidSessionDays),
-  /** After so many days a payment event loses all but ids, amounts, states and times. */
+  /** Days until a payment event loses everything but ids, amounts, states and times. */
   KEEP_PAYMENT_DATA_DAYS: daysUpTo(POLICY.paymentDataDays),
-  /** Whether this process sends mails and looks after open checkouts, beside answering requests. */
+  /** Whether this process sends mails and reconciles open checkouts, in addition to serving requests. */
   WORKER: onOff('on'),
   NODE_ENV: z.string().optional(),
 });
@@ -58,22 +58,22 @@ const schema = z.object({
 export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
 
 /**
- * Finds what no single variable shows: an override beside a live key would send real card payments elsewhere, and plain
- * http beyond this machine would show the key to the network.
+ * Finds problems that involve several variables: an override with a live key would send real card payments elsewhere,
+ * and plain http to another machine would reveal the key to the network.
  */
-const paymentKeyProblems = (given: Variables): string[] => {
-  const { STRIPE_API_BASE: base, STRIPE_SECRET_KEY: key = '', STRIPE_API_HOSTS: hosts = '' } = given;
+const paymentKeyProblems = (source: Variables): string[] => {
+  const { STRIPE_API_BASE: base, STRIPE_SECRET_KEY: key = '', STRIPE_API_HOSTS: hosts = '' } = source;
   if (base === undefined || !URL.canParse(base)) return [];
   const problems: string[] = [];
   const { protocol, hostname } = new URL(base);
-  if (/^(sk|rk)_live_/.test(key)) problems.push('STRIPE_API_BASE: must not be set beside a live key');
+  if (/^(sk|rk)_live_/.test(key)) problems.push('STRIPE_API_BASE: must not be set together with a live key');
   const allowed = isLoopbackName(hostname) || hosts.split(/[\s,]+/).includes(hostname);
   if (protocol === 'http:' && !allowed)
     problems.push('STRIPE_API_BASE: plain http is for loopback and for hosts named in STRIPE_API_HOSTS');
   return problems;
 };
 
-const problemsOf = (given: Variables): string[] => [...paymentKeyProblems(given), ...mailProblems(given)];
+const problemsOf = (source: Variables): string[] => [...paymentKeyProblems(source), ...mailProblems(source)];
 
 const toEnv = (values: z.infer<typeof schema>) => ({
   port: values.PORT,
@@ -86,7 +86,7 @@ const toEnv = (values: z.infer<typeof schema>) => ({
     secretKey: values.STRIPE_SECRET_KEY,
     webhookSecret: values.STRIPE_WEBHOOK_SECRET,
     apiBase: values.STRIPE_API_BASE,
-    /** Whether the keys move real money. */
+    /** True if the keys move real money. */
     livemode: /^(sk|rk)_live_/.test(values.STRIPE_SECRET_KEY),
   },
   mail: toMailSettings(values),
@@ -106,12 +106,12 @@ const toEnv = (values: z.infer<typeof schema>) => ({
   logLevel: values.LOG_LEVEL,
 });
 
-/** All that differs between installations of this service. */
+/** Everything that differs between installations of this service. */
 export type Env = Readonly<ReturnType<typeof toEnv>>;
 export type PaymentKeys = Env['payments'];
 export type CourseSettings = Env['course'];
 
-/** Reads the variables; throws `EnvError` with the list of all that is wrong. An empty variable counts as absent. */
+/** Parses the variables; throws `EnvError` with all problems. An empty variable counts as absent. */
 export const parseEnv = (source: Variables): Env => toEnv(parseVariables(schema, source, problemsOf));
 
 export const readEnv = (): Env => parseEnv(process.env);

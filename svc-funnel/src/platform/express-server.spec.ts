@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('makes requests and responses with the prototypes that Express would give them', async () => {
+it('creates requests and responses with the prototypes that Express would give them', async () => {
   const app = service.app.getHttpAdapter().getInstance() as Express;
   const prototypes: unknown[] = [];
   service.app
     .getHttpServer()
-    .prependListener('request', (...made: [IncomingMessage, ServerResponse]) =>
-      prototypes.push(...made.map((one) => Object.getPrototypeOf(one) as unknown)),
+    .prependListener('request', (...objects: [IncomingMessage, ServerResponse]) =>
+      prototypes.push(...objects.map((object) => Object.getPrototypeOf(object) as unknown)),
     );
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   expect(prototypes[0]).toBe(app.request);

@@ -3,9 +3,9 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express } from 'express';
 
 /**
- * Express gives every request and response another prototype, after which V8 reads their fields the slow way: more than
- * half of what a small answer costs. Here the server makes them with that prototype, and Express finds it in place
- * (docs/adr/0040). Nest's options about its HTTP server (TLS, ending connections) have no effect here; none is used.
+ * Express replaces the prototype of every request and response, after which V8 accesses their fields slowly: this is
+ * more than half the cost of a small response. Here the server creates them with the right prototype from the start
+ * (docs/adr/0040). Nest's options for its HTTP server (TLS, closing connections) have no effect here; none is used.
  */
 export class ExpressServer extends ExpressAdapter {
   override initHttpServer(): void {

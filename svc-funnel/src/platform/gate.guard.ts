@@ -13,7 +13,7 @@ export const Limited = Reflector.createDecorator<LimitName>();
 const JSON_TYPE = 'application/json';
 const ONE_CLICK_TYPES = [JSON_TYPE, 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** A body of another type than JSON is a 415 and not a missing body. */
+/** Makes a body of another type than JSON a 415, instead of a missing body. */
 const requireJson = (request: FunnelRequest): void => {
   const type = request.headers['content-type'];
   if (type === JSON_TYPE || (isOneClick(request) && type === undefined)) return;
@@ -21,8 +21,8 @@ const requireJson = (request: FunnelRequest): void => {
 };
 
 /**
- * Judges every call before its body is looked at: whose page it comes from, how often its caller has called, and the
- * type of its body. Webhooks are judged by their signatures alone.
+ * Checks every call before its handler runs: the origin of a write, the caller's rate limit, and the type of the body.
+ * Webhooks are exempt from the first and last check: their signatures count.
  */
 @Injectable()
 export class Gate implements CanActivate {
@@ -36,17 +36,17 @@ export class Gate implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
-    const isJudged = isWrite(request.method) && !isSigned(request);
-    if (isJudged && !isOneClick(request) && !isOwnOrigin(request.headers.origin, this.env.publicUrl))
+    const isChecked = isWrite(request.method) && !isSigned(request);
+    if (isChecked && !isOneClick(request) && !isOwnOrigin(request.headers.origin, this.env.publicUrl))
       throw new ApiError('origin_foreign');
     const name = this.#limitOf(context);
     if (name && this.limiter.isOn) await this.#count(name, request);
-    if (isJudged) requireJson(request);
+    if (isChecked) requireJson(request);
     return true;
   }
 
   async #count(name: LimitName, { ip, visitor }: FunnelRequest): Promise<void> {
-    // At once, so that both go to Redis in one write.
+    // In parallel, so that both go to Redis in one write.
     await Promise.all([
       this.limiter.consume(`${name}:perAddress`, callerOf(ip ?? 'unknown')),
       visitor && this.limiter.consume(`${name}:perSession`, visitor.sessionId),

@@ -9,12 +9,12 @@ import { MAIL_EVENTS_PATH, routeOf, UNSUBSCRIBE_PATHS, WEBHOOK_PATH } from './re
 
 export const JSON_MAX_BYTES = 32 * 1024;
 export const WEBHOOK_MAX_BYTES = 1024 * 1024;
-/** Nothing of it is read, whatever its type. */
+/** The body is ignored, whatever its type. */
 const UNSUBSCRIBE_MAX_BYTES = 4096;
 const YEAR_SECONDS = 31_536_000;
 
-/** What means something for pages only, and would weigh on a first load with every answer. */
-const OF_PAGES = {
+/** Headers that only matter for pages, and would add to the size of every response. */
+const WITHOUT_PAGE_HEADERS = {
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   xDnsPrefetchControl: false,
@@ -24,11 +24,14 @@ const OF_PAGES = {
   xXssProtection: false,
 } as const;
 
-/** Headers of answers that are data about one visitor and never a page. They never change, so helmet is asked once. */
+/**
+ * Returns the headers of responses, which are a visitor's data and never a page. They are constant, so helmet runs
+ * once.
+ */
 const dataHeaders = (publicUrl: string): Map<string, string> => {
   const headers = new Map([['Cache-Control', 'no-store']]);
   const protect = helmet({
-    ...OF_PAGES,
+    ...WITHOUT_PAGE_HEADERS,
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: YEAR_SECONDS, includeSubDomains: false },
     // Express's own setting leaves this header out.
@@ -41,7 +44,7 @@ const dataHeaders = (publicUrl: string): Map<string, string> => {
 
 const QUIET = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Counts and logs every answer: method, declared route, status, time. No address, no header, no query, no body. */
+/** Counts and logs every response: method, declared route, status, time. No address, no header, no query, no body. */
 const observe =
   (metrics: Metrics, logger: Logger): RequestHandler =>
   (request, response, next) => {
@@ -58,7 +61,7 @@ const observe =
     next();
   };
 
-// Decoding would quietly turn broken bytes into question marks.
+// Decoding would silently replace broken bytes.
 const refuseBrokenText = (_request: IncomingMessage, _response: ServerResponse, bytes: Buffer): void => {
   if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
 };
@@ -77,14 +80,17 @@ const json = express.json({
 const webhookBytes = express.raw({ type: () => true, limit: WEBHOOK_MAX_BYTES });
 const unsubscribeBytes = express.raw({ type: () => true, limit: UNSUBSCRIBE_MAX_BYTES });
 
-/** Bodies up to their bounds: the webhooks' as bytes, because those are what is signed, all others as JSON. */
+/** Parses bodies up to their limits: those of webhooks as bytes, because the bytes are signed, all others as JSON. */
 export const useBodies = (app: NestExpressApplication): void => {
   app.use([WEBHOOK_PATH, MAIL_EVENTS_PATH], webhookBytes);
   app.use([...UNSUBSCRIBE_PATHS], unsubscribeBytes);
   app.use(json);
 };
 
-/** Express under Nest: the client's address from the edge alone, every answer counted, logged and marked as data. */
+/**
+ * Sets up Express: the client's address comes from the edge only, and every response is counted, logged and gets its
+ * headers.
+ */
 export const prepareServer = (
   app: NestExpressApplication,
   { env, metrics, logger }: { readonly env: Env; readonly metrics: Metrics; readonly logger: Logger },

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([service.stop(), twin.stop()]));
 
 let addresses = 0;
-/** One that nobody has called from, also when a test is tried again: counts outlive it. */
+/** Returns an unused address, even when a test is retried, because counts outlive a test. */
 const anAddress = (): string => `203.0.113.${(addresses += 1)}`;
 
-/** As the edge on this machine forwards it. */
+/** Returns a browser at this address, as the edge on this machine forwards its requests. */
 const from = (address: string, url = service.url) => new Browser(url, { 'x-forwarded-for': address });
 
 const untilLimited = async (calls: number, call: (index: number) => Promise<Answer>): Promise<Answer[]> => {
@@ -26,12 +26,12 @@ const untilLimited = async (calls: number, call: (index: number) => Promise<Answ
   return answers.filter(({ status }) => status === 429);
 };
 
-/** Calls beyond a limit: those that got no answer of Redis in time are not counted. */
+/** Calls beyond a limit, because calls without a timely answer from Redis are not counted. */
 const SLACK = 20;
 const { sessions, checkout } = LIMITS;
 const { webhookSignature } = OTHER_LIMITS;
 
-it('answers 429 with Retry-After once an address has made too many sessions, and only that address', async () => {
+it('returns 429 with Retry-After once an address has created too many sessions, and only to that address', async () => {
   const address = anAddress();
   const limited = await untilLimited(sessions.perAddress.points + SLACK, () =>
     from(address).post('/api/sessions', { id: 'none' }),
@@ -45,7 +45,7 @@ it('answers 429 with Retry-After once an address has made too many sessions, and
   expect((await from(anAddress()).post('/api/sessions', { id: aSessionId() })).status).toBe(201);
 });
 
-it('keeps no address and no session in Redis', async () => {
+it('stores no address and no session id in Redis', async () => {
   const { browser, id } = await aVisitor(service.url);
   await browser.get(`/api/sessions/${id}`);
   await from('2001:db8:77:88::1').post('/api/sessions', { id: aSessionId() });
@@ -56,7 +56,7 @@ it('keeps no address and no session in Redis', async () => {
   expect(keys.filter((key) => !/^funnel:limit:\w+(:per(Session|Address))?:[\w-]{22}$/.test(key))).toEqual([]);
 });
 
-it('counts one session over all its addresses and all processes', async () => {
+it('counts a session across all its addresses and all processes', async () => {
   const { browser } = await aVisitor(service.url);
   const call = (index: number) => {
     const hop = from(`198.51.100.${index}`, index % 2 ? service.url : twin.url);
@@ -66,14 +66,14 @@ it('counts one session over all its addresses and all processes', async () => {
   expect(await untilLimited(checkout.perSession.points + 3, call)).toHaveLength(3);
 });
 
-it('does not believe an address that did not come from the edge', async () => {
+it('ignores a forwarded address that did not come from the edge', async () => {
   const direct = await startLimited({ TRUST_PROXY: '192.0.2.1' });
-  // Of all limits the one that no other test reaches: all of them call from this machine.
+  // The one limit that no other test reaches: all tests call from this machine.
   const limited = await untilLimited(webhookSignature.points + SLACK, () =>
     from(anAddress(), direct.url).post('/api/stripe/webhook', {}),
   );
   await direct.stop();
-  // Believed, no two calls would have one address, and none would be limited.
+  // Otherwise each call would have its own address, and none would be limited.
   expect(limited).not.toEqual([]);
 });
 
@@ -86,7 +86,7 @@ it('counts forged signatures', async () => {
   expect(limited.length).toBeLessThanOrEqual(SLACK);
 });
 
-it('counts nothing when it is off', async () => {
+it('counts nothing when limits are off', async () => {
   const off = await startLimited({ RATE_LIMITS: 'off' });
   const { browser } = await aVisitor(off.url);
   const answers = await Promise.all(

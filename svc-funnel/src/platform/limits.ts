@@ -8,7 +8,7 @@ interface Window {
 
 interface VisitorLimit {
   readonly perSession: Window;
-  /** Wider than a session's: an office or a mobile carrier shares one address. */
+  /** Larger than a session's, because an office or a mobile carrier shares one address. */
   readonly perAddress: Window;
   readonly withoutRedis: WithoutRedis;
 }
@@ -41,13 +41,13 @@ export const LIMITS = {
     perAddress: { points: 300, seconds: 60 },
     withoutRedis: 'memory',
   },
-  /** Each one sends a mail to an address that somebody typed. */
+  /** Each call sends a mail to an address that somebody typed. */
   correctEmail: {
     perSession: { points: 10, seconds: 3600 },
     perAddress: { points: 60, seconds: 3600 },
     withoutRedis: 'refuse',
   },
-  /** Each one may send a mail to an address that somebody typed. How often one address is mailed, its rows decide. */
+  /** Each call may send a mail to an address that somebody typed. Its rows limit how often one address is mailed. */
   firstStep: {
     perSession: { points: 10, seconds: 3600 },
     perAddress: { points: 60, seconds: 3600 },
@@ -78,13 +78,13 @@ export const LIMITS = {
     perAddress: { points: 300, seconds: 600 },
     withoutRedis: 'refuse',
   },
-  /** A legal right: Redis being away keeps nobody from it. */
+  /** A legal right, which must not depend on Redis. */
   withdrawal: {
     perSession: { points: 20, seconds: 3600 },
     perAddress: { points: 60, seconds: 3600 },
     withoutRedis: 'memory',
   },
-  /** So is the time to object to one that somebody else declared. */
+  /** A legal right, too: to object to a withdrawal that somebody else declared. */
   objection: {
     perSession: { points: 60, seconds: 600 },
     perAddress: { points: 300, seconds: 600 },
@@ -92,9 +92,9 @@ export const LIMITS = {
   },
 } as const satisfies Record<string, VisitorLimit>;
 
-/** Those that are counted by one key, in the service that consumes them. */
+/** Limits with a single key, counted by the service that uses them. */
 export const OTHER_LIMITS = {
-  /** By email address, known or not, or by order: nobody's inbox is filled, and no link is ended again and again. */
+  /** By email address, known or not, or by order, so that no inbox is flooded and no link is ended again and again. */
   newLinkToEmail: { points: 3, seconds: 3600, withoutRedis: 'refuse' },
   /** By the caller's address, for unknown tokens only: a mail provider unsubscribes many readers from one address. */
   unknownLink: { points: 60, seconds: 60, withoutRedis: 'refuse' },
@@ -118,7 +118,7 @@ const visitorLimits = Object.fromEntries(
   ),
 ) as Record<VisitorLimitName, Limit>;
 
-/** Counts the calls of visitors, over all processes of this service. */
+/** Counts the calls of visitors across all processes of this service. */
 export class RateLimiter extends KitRateLimiter<CountedName> {
   constructor({ rateLimits: isOn, cookieKeys: [secret] }: Env, client: Redis) {
     super({ isOn, limits: { ...visitorLimits, ...OTHER_LIMITS }, redis: { client, prefix: 'funnel:limit:', secret } });

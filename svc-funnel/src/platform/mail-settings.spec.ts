@@ -36,7 +36,7 @@ describe('settings of mail', () => {
     });
   });
 
-  it('have a DKIM key from a file, or from one line', () => {
+  it('read a DKIM key from a file or from one line', () => {
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'dkim-')), 'key.pem');
     writeFileSync(file, KEY);
     const rest = { DKIM_DOMAIN: DKIM.DKIM_DOMAIN, DKIM_SELECTOR: DKIM.DKIM_SELECTOR };
@@ -45,7 +45,7 @@ describe('settings of mail', () => {
     expect(settings({ ...rest, DKIM_PRIVATE_KEY: KEY.replaceAll('\n', String.raw`\n`) }).dkim).toEqual(expected);
   });
 
-  it('have a warm-up of two weeks, or the amounts that were given', () => {
+  it('have a warm-up of two weeks, or of the configured amounts', () => {
     expect(settings({ MAIL_WARM_UP_FROM: '2026-12-01' }).warmUp?.amounts).toHaveLength(14);
     expect(settings({ MAIL_WARM_UP_FROM: '2026-12-01', MAIL_WARM_UP: '5, 10' }).warmUp).toEqual({
       from: '2026-12-01',
@@ -55,31 +55,27 @@ describe('settings of mail', () => {
 
   it.each<[string, Record<string, string>, RegExp]>([
     [
-      'a part of DKIM alone',
+      'only a part of DKIM',
       { DKIM_DOMAIN: 'daybreak-ai.example' },
       /^DKIM_SELECTOR, DKIM_PRIVATE_KEY or .*set all or none/,
     ],
-    ['a key that is none', { ...DKIM, DKIM_PRIVATE_KEY: 'secret' }, /^DKIM_PRIVATE_KEY: must be a private key in PEM/],
+    ['an invalid key', { ...DKIM, DKIM_PRIVATE_KEY: 'secret' }, /^DKIM_PRIVATE_KEY: must be a private key in PEM/],
     ['a key of another kind', { ...DKIM, DKIM_PRIVATE_KEY: pem('ed25519') }, /^DKIM_PRIVATE_KEY: must be an RSA key/],
     ['a short key', { ...DKIM, DKIM_PRIVATE_KEY: pem('rsa', 768) }, /^DKIM_PRIVATE_KEY: is too short with 768 bits/],
     [
-      'a file that is not there',
+      'a file that does not exist',
       { DKIM_DOMAIN: 'daybreak-ai.example', DKIM_SELECTOR: 's', DKIM_PRIVATE_KEY_FILE: '/nowhere/key' },
       /^DKIM_PRIVATE_KEY_FILE: cannot be read/,
     ],
     [
-      "another's domain",
+      "somebody else's domain",
       { ...DKIM, DKIM_DOMAIN: 'elsewhere.example' },
       /^DKIM_DOMAIN: must be the domain of MAIL_FROM/,
     ],
-    ['a selector that is none', { ...DKIM, DKIM_SELECTOR: 's;p=x' }, /^DKIM_SELECTOR: must be a selector/],
+    ['an invalid selector', { ...DKIM, DKIM_SELECTOR: 's;p=x' }, /^DKIM_SELECTOR: must be a selector/],
     ['amounts without a day', { MAIL_WARM_UP: '1,2' }, /^MAIL_WARM_UP_FROM: is missing/],
-    ['a day that is none', { MAIL_WARM_UP_FROM: '2026-13-01' }, /^MAIL_WARM_UP_FROM: must be a day/],
-    [
-      'amounts that are none',
-      { MAIL_WARM_UP_FROM: '2026-12-01', MAIL_WARM_UP: '0,5' },
-      /^MAIL_WARM_UP: must be numbers/,
-    ],
+    ['an invalid day', { MAIL_WARM_UP_FROM: '2026-13-01' }, /^MAIL_WARM_UP_FROM: must be a day/],
+    ['invalid amounts', { MAIL_WARM_UP_FROM: '2026-12-01', MAIL_WARM_UP: '0,5' }, /^MAIL_WARM_UP: must be numbers/],
     ['a mailbox without a user', { IMAP_URL: 'imaps://mail.example.com' }, /^IMAP_URL: must contain user and password/],
     [
       'a mailbox of another kind',
@@ -88,7 +84,7 @@ describe('settings of mail', () => {
     ],
     ['a short signing key', { MAILGUN_SIGNING_KEY: 'short' }, /^MAILGUN_SIGNING_KEY: must be/],
     [
-      'a verification key that is none',
+      'an invalid verification key',
       { SENDGRID_VERIFICATION_KEY: 'AAAA' },
       /^SENDGRID_VERIFICATION_KEY: must be the verification key/,
     ],

@@ -22,8 +22,8 @@ const hostName = z
 const SENDGRID_KEY_RULE = 'must be the verification key that SendGrid shows for its signed event webhook';
 
 /** SendGrid shows the key as base64 of its DER form. */
-const sendgridKeyOf = (given: string): KeyObject =>
-  createPublicKey({ key: Buffer.from(given, 'base64'), format: 'der', type: 'spki' });
+const sendgridKeyOf = (base64: string): KeyObject =>
+  createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
 
 const isReadable = (read: () => unknown): boolean => {
   try {
@@ -34,22 +34,22 @@ const isReadable = (read: () => unknown): boolean => {
   }
 };
 
-/** Mails a day, a number for each day from the first, when none are given: two weeks to 6000. */
+/** The default warm-up: mails per day, from the first day, up to 6000 after two weeks. */
 const WARM_UP = [50, 100, 150, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000, 4000, 6000];
 
 const amounts = list
-  .refine((given) => given.length > 0 && given.every((one) => /^[1-9]\d{0,6}$/.test(one)), {
+  .refine((values) => values.length > 0 && values.every((value) => /^[1-9]\d{0,6}$/.test(value)), {
     error: 'must be numbers of mails, one for each day, such as 50,100,200',
   })
-  .transform((given) => given.map(Number));
+  .transform((values) => values.map(Number));
 
 /** The variables about mail. */
 export const MAIL_VARIABLES = {
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
   MAIL_FROM: mailbox,
-  /** Hears of refund requests and of what needs a hand. */
+  /** Gets mails about refund requests and about what needs attention. */
   OWNER_EMAIL: mailbox,
-  /** At most so many lessons leave this process, evenly; what somebody waits for is not counted. */
+  /** The most lessons that this process sends, evenly spread; mails that somebody is waiting for are not counted. */
   LESSONS_PER_MINUTE: wholeNumber(60, 60_000).default(1200),
   MAIL_WARM_UP_FROM: z.iso.date('must be a day such as 2026-12-01').optional(),
   MAIL_WARM_UP: amounts.optional(),
@@ -60,7 +60,7 @@ export const MAIL_VARIABLES = {
     .optional(),
   DKIM_PRIVATE_KEY: z.string().optional(),
   DKIM_PRIVATE_KEY_FILE: z.string().optional(),
-  /** The mailbox to which bounces come, `imaps://user:password@host:port/folder`. */
+  /** The mailbox that receives bounces, `imaps://user:password@host:port/folder`. */
   IMAP_URL: z
     .url({
       protocol: /^imaps?$/,
@@ -72,7 +72,7 @@ export const MAIL_VARIABLES = {
       'must contain user and password, such as imaps://user:password@mail.example.com',
     )
     .optional(),
-  /** This and the next verify what providers report; a provider without one is not listened to. */
+  /** This key and the next one verify what providers report; reports from a provider without a key are not accepted. */
   MAILGUN_SIGNING_KEY: z.string().min(16, 'must be the HTTP webhook signing key that Mailgun shows').optional(),
   SENDGRID_VERIFICATION_KEY: z
     .string()
@@ -90,27 +90,27 @@ export interface DkimKey {
   readonly privateKey: string;
 }
 
-/** How many mails may leave on each day of the warm-up, counted in UTC. */
+/** How many mails may be sent on each day of the warm-up, in UTC. */
 export interface WarmUp {
   /** `2026-12-01` */
   readonly from: string;
-  /** Of the first day, the second, ...; after the last there is no bound. */
+  /** For the first day, the second, ...; there is no limit after the last. */
   readonly amounts: readonly number[];
 }
 
 type DkimVariables = Partial<Record<'DKIM_PRIVATE_KEY' | 'DKIM_PRIVATE_KEY_FILE', string | undefined>>;
 
-/** An environment file has one line for a value: `\n` stands for a line break in it. */
+/** A value in an environment file has a single line, in which `\n` stands for a line break. */
 const pemOf = ({ DKIM_PRIVATE_KEY: key, DKIM_PRIVATE_KEY_FILE: file }: DkimVariables): string | undefined =>
   key?.replaceAll(String.raw`\n`, '\n') ?? (file === undefined ? undefined : readFileSync(file, 'utf8'));
 
-const LEAST_BITS = 1024;
+const MIN_BITS = 1024;
 
-const keyProblem = (given: DkimVariables): string | undefined => {
-  const name = given.DKIM_PRIVATE_KEY === undefined ? 'DKIM_PRIVATE_KEY_FILE' : 'DKIM_PRIVATE_KEY';
+const keyProblem = (source: DkimVariables): string | undefined => {
+  const name = source.DKIM_PRIVATE_KEY === undefined ? 'DKIM_PRIVATE_KEY_FILE' : 'DKIM_PRIVATE_KEY';
   let pem: string | undefined;
   try {
-    pem = pemOf(given);
+    pem = pemOf(source);
   } catch {
     return `${name}: cannot be read; name a file that this program may read`;
   }
@@ -118,17 +118,17 @@ const keyProblem = (given: DkimVariables): string | undefined => {
     const key = createPrivateKey(pem ?? '');
     if (key.asymmetricKeyType !== 'rsa') return `${name}: must be an RSA key: openssl genrsa 2048`;
     const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-    return bits < LEAST_BITS ? `${name}: is too short with ${bits} bits: openssl genrsa 2048` : undefined;
+    return bits < MIN_BITS ? `${name}: is too short with ${bits} bits: openssl genrsa 2048` : undefined;
   } catch {
     return `${name}: must be a private key in PEM without a passphrase: openssl genrsa 2048`;
   }
 };
 
-const isSameOrAbove = (domain: string, below: string): boolean => below === domain || below.endsWith(`.${domain}`);
+const isSameOrParent = (domain: string, child: string): boolean => child === domain || child.endsWith(`.${domain}`);
 
-/** Without all three, mails would go unsigned although somebody meant to sign them. */
-const dkimProblems = (given: Variables): string[] => {
-  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: key, DKIM_PRIVATE_KEY_FILE: file } = given;
+/** With only some of the variables, mails would be sent unsigned although somebody meant to sign them. */
+const dkimProblems = (source: Variables): string[] => {
+  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: key, DKIM_PRIVATE_KEY_FILE: file } = source;
   const names = {
     DKIM_DOMAIN: domain,
     DKIM_SELECTOR: selector,
@@ -136,22 +136,23 @@ const dkimProblems = (given: Variables): string[] => {
   };
   const missing = Object.entries(names).flatMap(([name, value]) => (value === undefined ? [name] : []));
   if (missing.length === 3) return [];
-  if (missing.length > 0) return [`${missing.join(', ')}: is missing beside the other DKIM variables; set all or none`];
-  const problem = keyProblem(given);
-  const sender = /@([^\s<>@]+)>?$/.exec(given['MAIL_FROM'] ?? '')?.[1]?.toLowerCase() ?? '';
+  if (missing.length > 0)
+    return [`${missing.join(', ')}: is missing, although other DKIM variables are set; set all or none`];
+  const problem = keyProblem(source);
+  const sender = /@([^\s<>@]+)>?$/.exec(source['MAIL_FROM'] ?? '')?.[1]?.toLowerCase() ?? '';
   return [
     ...(problem === undefined ? [] : [problem]),
-    ...(domain !== undefined && sender !== '' && !isSameOrAbove(domain.toLowerCase(), sender)
+    ...(domain !== undefined && sender !== '' && !isSameOrParent(domain.toLowerCase(), sender)
       ? ['DKIM_DOMAIN: must be the domain of MAIL_FROM or one above it, or DMARC does not count the signature']
       : []),
   ];
 };
 
-/** Finds what no single variable shows. */
-export const mailProblems = (given: Variables): string[] => [
-  ...dkimProblems(given),
-  ...(given['MAIL_WARM_UP'] !== undefined && given['MAIL_WARM_UP_FROM'] === undefined
-    ? ['MAIL_WARM_UP_FROM: is missing beside MAIL_WARM_UP; name the day of the first amount']
+/** Finds problems that involve several variables. */
+export const mailProblems = (source: Variables): string[] => [
+  ...dkimProblems(source),
+  ...(source['MAIL_WARM_UP'] !== undefined && source['MAIL_WARM_UP_FROM'] === undefined
+    ? ['MAIL_WARM_UP_FROM: is missing, although MAIL_WARM_UP is set; name the day of the first amount']
     : []),
 ];
 
@@ -161,8 +162,8 @@ const dkimOf = (values: Values): DkimKey | undefined => {
   return domain && selector && privateKey ? { domain, selector, privateKey } : undefined;
 };
 
-const warmUpOf = ({ MAIL_WARM_UP_FROM: from, MAIL_WARM_UP: given = WARM_UP }: Values): WarmUp | undefined =>
-  from === undefined ? undefined : { from, amounts: given };
+const warmUpOf = ({ MAIL_WARM_UP_FROM: from, MAIL_WARM_UP: perDay = WARM_UP }: Values): WarmUp | undefined =>
+  from === undefined ? undefined : { from, amounts: perDay };
 
 export const toMailSettings = (values: Values) => ({
   smtpUrl: values.SMTP_URL,

@@ -14,7 +14,7 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-it('describes every call with its body, its answer and the shape of its errors', async () => {
+it('describes every call with its body, its response and the shape of its errors', async () => {
   const { body } = await new Browser(service.url).get('/openapi.json');
   const calls = Object.entries((body as Document).paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`),
@@ -71,7 +71,7 @@ it('describes every call with its body, its answer and the shape of its errors',
   });
 });
 
-it('says what remotes may need of it: its contract, and the plans at the prices that are charged', async () => {
+it('publishes what remotes may need: its contract, and the plans at the prices that are charged', async () => {
   const { body } = await new Browser(service.url).get('/contract');
   const offered = serviceContract.parse(body);
   expect(offered).toMatchObject({ service: 'svc-funnel', contracts: [4, 3, 2, 1] });
@@ -89,7 +89,7 @@ it('counts requests by declared route, never by address', async () => {
   expect(service.log()).not.toContain('session_17');
 });
 
-it('answers as data that no page may frame and nobody may keep', async () => {
+it('sends responses that may not be framed or stored', async () => {
   const { headers } = await new Browser(service.url).get('/api/nothing');
   expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
   expect(headers.get('x-content-type-options')).toBe('nosniff');

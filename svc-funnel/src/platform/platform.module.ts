@@ -17,14 +17,14 @@ import { PrismaService } from './prisma.ts';
 import { Refusals } from './refusals.ts';
 import { CLOCK, ENV, LOGGER, REDIS } from './tokens.ts';
 
-/** What the program is given from outside. */
+/** What is passed to the application from outside. */
 export interface AppOptions {
   readonly env: Env;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** What every other module stands on: settings, log, clock, the two stores, metrics and limits. */
+/** What all other modules depend on: settings, log, clock, the two stores, metrics and limits. */
 @Global()
 @Module({})
 export class PlatformModule {

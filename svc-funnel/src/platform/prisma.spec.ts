@@ -8,7 +8,7 @@ beforeAll(async () => {
   service = await sharedService();
 });
 
-it('does not bring what it was asked into the log when it fails', async () => {
+it('does not log the arguments of a call that fails', async () => {
   const lines: string[] = [];
   const logger = createLogger('svc-funnel', 'info', { write: (line) => void lines.push(line) });
   const wrong: object = { email: 'anna@example.com', name: 'private', unknown: 1 };

@@ -7,7 +7,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import type { Env } from './env.ts';
 import { ENV, LOGGER } from './tokens.ts';
 
-/** The client, or the transaction that a function was handed. */
+/** The client, or a transaction that is passed to a function. */
 export type Db = Prisma.TransactionClient;
 
 const POOL = {
@@ -16,7 +16,10 @@ const POOL = {
   application_name: 'svc-funnel',
 };
 
-/** What a visitor waits for: PostgreSQL gives up on a statement first, this side when PostgreSQL says nothing at all. */
+/**
+ * How long a visitor waits: PostgreSQL cancels a statement first; this side gives up if PostgreSQL does not reply at
+ * all.
+ */
 const STATEMENT_MS = 2500;
 const REPLY_MS = 3000;
 /** The owner's tool, which runs without the watch, waits longer. */
@@ -25,7 +28,7 @@ const TOOL_STATEMENT_MS = 5000;
 /** PostgreSQL, schema `funnel`. Connects on first use, so that the service starts before its store does. */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
-  /** The connections themselves, for the few statements of which a visit makes many (docs/adr/0040). */
+  /** The connections themselves, for the few statements that a visit executes often (docs/adr/0040). */
   readonly pool: pg.Pool;
 
   constructor(@Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger, @Optional() watch?: PostgresWatch) {
@@ -42,7 +45,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     this.pool = pool;
   }
 
-  // After the last request: a module is destroyed while requests are still being answered.
+  // Runs after the last request, while `onModuleDestroy` would run while requests are still being answered.
   async onApplicationShutdown(): Promise<void> {
     await this.$disconnect();
     await this.pool.end();

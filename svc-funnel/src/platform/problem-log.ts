@@ -5,7 +5,7 @@ interface FileProblem {
   readonly problem: string;
 }
 
-/** Logs what is wrong with files that are read again and again: each problem once, until it is gone. */
+/** Logs the problems of files that are read repeatedly: each problem once, until it is gone. */
 export class ProblemLog {
   #known: ReadonlySet<string> = new Set();
 
@@ -14,10 +14,10 @@ export class ProblemLog {
     private readonly message: string,
   ) {}
 
-  /** `problems`: all that there are now. */
+  /** `problems`: all that exist at the moment. */
   report(problems: readonly FileProblem[]): void {
     const keyOf = ({ file, problem }: FileProblem): string => `${file}: ${problem}`;
-    for (const { file, problem } of problems.filter((one) => !this.#known.has(keyOf(one))))
+    for (const { file, problem } of problems.filter((current) => !this.#known.has(keyOf(current))))
       this.logger.error({ file, problem }, this.message);
     this.#known = new Set(problems.map(keyOf));
   }

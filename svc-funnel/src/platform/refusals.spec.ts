@@ -18,7 +18,7 @@ const metric = async (kind: string) =>
     (await new Browser(shop.service.url).get('/metrics')).text,
   )?.[1];
 
-it('counts forged webhooks and links that open nothing, for the metrics and for the owner', async () => {
+it('counts forged webhooks and invalid links, for the metrics and for the owner', async () => {
   for (let round = 0; round < 2; round += 1) expect((await forge()).status).toBe(400);
   const browser = new Browser(shop.service.url);
   expect((await browser.post('/api/course/session', { token: UNKNOWN })).status).toBe(404);
@@ -31,7 +31,7 @@ it('counts forged webhooks and links that open nothing, for the metrics and for 
   expect(shop.service.log()).not.toContain(UNKNOWN);
 });
 
-it('needs a hand once there are so many forged webhooks that the secret may be wrong', async () => {
+it('reports forged webhooks to the owner once there are so many that the secret may be wrong', async () => {
   for (let round = 0; round < 8; round += 1) await forge();
   expect(await shop.run('status')).toMatchObject({
     code: 1,
@@ -41,7 +41,7 @@ it('needs a hand once there are so many forged webhooks that the secret may be w
   expect((await shop.run('status')).out).toContain('Refused         0 webhook signatures, 0 links within a day');
 });
 
-it('keeps a month of them', async () => {
+it('keeps the counts of a month', async () => {
   await shop.query(
     `insert into funnel.refusals (kind, hour, count) values ('link', now() - interval '31 days', 1), ('link', now() - interval '29 days', 1)`,
   );
@@ -51,7 +51,7 @@ it('keeps a month of them', async () => {
   );
 });
 
-it('answers a forged webhook in the same way when it cannot be counted', async () => {
+it('refuses a forged webhook in the same way when it cannot be counted', async () => {
   await shop.query('alter table funnel.refusals rename to refusals_away');
   expect((await forge()).body).toMatchObject({ statusCode: 400, code: 'invalid_signature' });
   await shop.query('alter table funnel.refusals_away rename to refusals');

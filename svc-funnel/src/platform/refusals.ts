@@ -8,17 +8,23 @@ import { type OTHER_LIMITS, RateLimiter } from './limits.ts';
 import { PrismaService } from './prisma.ts';
 import { CLOCK, LOGGER } from './tokens.ts';
 
-/** `signature`: a payment webhook's. `mail_signature`: one of a mail provider's. `link`: a mail's, that opens nothing or no longer. */
+/**
+ * `signature`: of a payment webhook. `mail_signature`: of a mail provider's webhook. `link`: in a mail, unknown or
+ * expired.
+ */
 export type RefusalKind = 'signature' | 'mail_signature' | 'link';
 
-/** How often a caller may guess. */
+/** The limits of how often a caller may guess. */
 const GUESSES = {
   signature: 'webhookSignature',
   mail_signature: 'webhookSignature',
   link: 'unknownLink',
 } as const satisfies Record<RefusalKind, keyof typeof OTHER_LIMITS>;
 
-/** Counts what is refused and leaves no other trace, for the metrics and for the owner: by hour, never who. */
+/**
+ * Counts refused requests, by hour and without the caller, for the metrics and the owner; nothing else is stored about
+ * them.
+ */
 @Injectable()
 export class Refusals {
   readonly #counter: Counter<'kind'>;
@@ -38,19 +44,19 @@ export class Refusals {
     });
   }
 
-  /** Notes what a caller may have guessed. Rejects with `rate_limited` for one who goes on guessing. */
+  /** Counts a possible guess. Rejects with `rate_limited` if the caller keeps guessing. */
   async noteGuess(kind: RefusalKind, ip: string | undefined): Promise<void> {
     await this.limiter.consume(GUESSES[kind], callerOf(ip ?? 'unknown'));
     await this.note(kind);
   }
 
-  /** Rejects with `link_unknown`, or with `rate_limited` for a caller who guesses. */
+  /** Rejects with `link_unknown`, or with `rate_limited` if the caller keeps guessing. */
   async refuseLink(ip: string | undefined): Promise<never> {
     await this.noteGuess('link', ip);
     throw new ApiError('link_unknown');
   }
 
-  /** Never rejects: the caller's answer does not depend on it. */
+  /** Counts a refusal. Never rejects, so that the response does not depend on it. */
   async note(kind: RefusalKind): Promise<void> {
     this.#counter.inc({ kind });
     const hour = new Date(Math.floor(this.clock().getTime() / HOUR_MS) * HOUR_MS);

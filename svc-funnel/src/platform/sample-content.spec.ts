@@ -22,7 +22,7 @@ it.each([
   ['of a sample testimonial', true, oneSample, complete, ['sample testimonials']],
   ['of a seller without an address', true, genuine, { ...complete, address: [] }, ['who sells']],
   ['of both', true, oneSample, SELLER, ['sample testimonials', 'who sells']],
-  ['of nothing when all is filled in', true, genuine, complete, []],
+  ['of nothing when everything is filled in', true, genuine, complete, []],
   ['of nothing in development', false, oneSample, SELLER, []],
 ] as const)('warns %s, one line each', (_case, production, testimonials, seller, subjects) => {
   const warn = vi.fn();
@@ -49,7 +49,7 @@ it('warns of the product as delivered', () => {
 });
 
 it.each([{ owner: 'owner@daybreak-ai.example' }, { from: 'Course <course@example.com>' }])(
-  'warns of the address %o, which nobody reads',
+  'warns of the sample address %o',
   (address) => {
     const warn = vi.fn();
     warnOfSamples(

@@ -19,7 +19,9 @@ interface Published {
   readonly processors: readonly Processor[];
 }
 
-/** One warning each when a production program runs with testimonials that nobody gave, without saying who sells, or with sample addresses. */
+/**
+ * Logs one warning each if a production program has invented testimonials, an incomplete seller, or sample addresses.
+ */
 export function warnOfSamples(
   { production, mail }: Pick<Env, 'production'> & { readonly mail: Pick<MailSettings, 'from' | 'owner'> },
   logger: Pick<Logger, 'warn'>,
@@ -50,6 +52,6 @@ export function warnOfSamples(
   if (addresses.length > 0)
     logger.warn(
       { addresses },
-      'MAIL_FROM or OWNER_EMAIL is in a reserved domain: answers, refund requests and alerts are lost. Set them to addresses of your own',
+      'MAIL_FROM or OWNER_EMAIL is in a reserved domain: replies, refund requests and alerts are lost. Set them to addresses of your own',
     );
 }

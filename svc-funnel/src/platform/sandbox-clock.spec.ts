@@ -9,10 +9,10 @@ import { isSandbox, MOVED, readAhead, SandboxClock } from './sandbox-clock.ts';
 const REAL = new Date('2026-03-01T12:00:00Z');
 const HOUR_MS = 3_600_000;
 
-/** A connection on which nothing is ever heard. */
+/** Returns a connection that never receives a notification. */
 const aListener = () => Object.assign(new EventEmitter(), { query: () => Promise.resolve(), release: () => undefined });
 
-/** The one row, which may be missing or out of reach. */
+/** Returns the clock's row, which may be missing or unreachable. */
 function aRow(aheadMs: number | null) {
   const row = { aheadMs, isAway: false, reads: 0 };
   const connect = () => (row.isAway ? Promise.reject(new Error('away')) : Promise.resolve(aListener()));
@@ -39,12 +39,12 @@ afterEach(() => {
 const ahead = (): number => clock.now().getTime() - REAL.getTime();
 
 describe('the clock of the sandbox', () => {
-  it('is the real one before it has read anything, and where there is no row', async () => {
+  it('is the real one before the row was read, and when there is none', async () => {
     expect(ahead()).toBe(0);
     expect(await readAhead(aRow(null).prisma)).toBe(0);
   });
 
-  it('is ahead by what the row says, and notices within five seconds when that changes and nobody tells', async () => {
+  it('is ahead as the row says, and notices a change without a notification within five seconds', async () => {
     const { row, prisma } = aRow(HOUR_MS);
     await clock.follow(prisma, logger);
     expect(ahead()).toBe(HOUR_MS);
@@ -53,7 +53,7 @@ describe('the clock of the sandbox', () => {
     expect(ahead()).toBe(24 * HOUR_MS);
   });
 
-  it('goes on from what is known while the row cannot be read, says so once, and reads on', async () => {
+  it('keeps the last known value while the row cannot be read, logs that once, and keeps reading', async () => {
     const { row, prisma } = aRow(HOUR_MS);
     await clock.follow(prisma, logger);
     row.isAway = true;
@@ -67,14 +67,14 @@ describe('the clock of the sandbox', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('starts also when the first read fails', async () => {
+  it('starts even if the first read fails', async () => {
     const { row, prisma } = aRow(HOUR_MS);
     row.isAway = true;
     await clock.follow(prisma, logger);
     expect(ahead()).toBe(0);
   });
 
-  it('reads no more once it was stopped', async () => {
+  it('stops reading once it is stopped', async () => {
     const { row, prisma } = aRow(HOUR_MS);
     await clock.follow(prisma, logger);
     clock.stop();
@@ -83,7 +83,7 @@ describe('the clock of the sandbox', () => {
   });
 });
 
-describe('a move that is told', () => {
+describe('a move with a notification', () => {
   let pool: pg.Pool;
   beforeEach(async () => {
     vi.useRealTimers();
@@ -94,7 +94,7 @@ describe('a move that is told', () => {
   afterEach(async () => {
     clock.stop();
     await move(0);
-    // Would wait for a connection that somebody kept.
+    // Would wait for a connection that was not released.
     await pool.end();
   });
 
@@ -115,7 +115,7 @@ describe('a move that is told', () => {
     await expect.poll(ahead, { timeout: 2000 }).toBe(HOUR_MS);
   });
 
-  it('does so after the connection that listens was lost, too', async () => {
+  it('takes effect even after the listening connection was lost', async () => {
     const [lost] = await listeners();
     await query('select pg_terminate_backend($1)', [lost]);
     await expect.poll(listeners, { timeout: 2000 }).not.toContain(lost);
@@ -130,6 +130,6 @@ it.each([
   [false, { livemode: false, apiBase: undefined }],
   [false, { livemode: true, apiBase: undefined }],
   [false, { livemode: true, apiBase: new URL('http://127.0.0.1:4242') }],
-])('time may be moved: %s with %o', (may, keys) => {
-  expect(isSandbox({ ...keys, secretKey: 'sk', webhookSecret: 'whsec' })).toBe(may);
+])('the clock may be moved: %s with %o', (expected, keys) => {
+  expect(isSandbox({ ...keys, secretKey: 'sk', webhookSecret: 'whsec' })).toBe(expected);
 });

@@ -4,10 +4,10 @@ import type { Clock } from './clock.ts';
 import type { PaymentKeys } from './env.ts';
 import type { PrismaService } from './prisma.ts';
 
-/** For what was not told, or not heard: the connection that listens may have been lost. */
-const READ_EVERY_MS = 5000;
+/** Reads also without a notification, which may be lost with the listening connection. */
+const READ_INTERVAL_MS = 5000;
 
-/** Whether no money moves here, so that time may be moved. */
+/** Returns true if no real money moves, so that the clock may be moved. */
 export const isSandbox = ({ livemode, apiBase }: PaymentKeys): boolean => !livemode && apiBase !== undefined;
 
 /** NOTIFY channel for changes of the clock. */
@@ -21,7 +21,10 @@ export async function readAhead({ pool }: Pick<PrismaService, 'pool'>): Promise<
   return Number(rows[0]?.ahead_ms ?? 0);
 }
 
-/** Real time plus what `sandbox_clock` says, re-read when somebody tells that it was moved (`MOVED`). Never used with live keys. */
+/**
+ * Real time plus what `sandbox_clock` says, which is read again at each notification on `MOVED`. Never used with live
+ * keys.
+ */
 export class SandboxClock {
   readonly #real: Clock;
   #aheadMs = 0;
@@ -37,24 +40,24 @@ export class SandboxClock {
 
   /** Follows the row until `stop`. Resolves after the first read, whether it succeeded or not. */
   async follow(prisma: Pick<PrismaService, 'pool'>, logger: Logger): Promise<void> {
-    let isAway = false;
+    let isUnreachable = false;
     const read = async (): Promise<void> => {
       try {
         await this.#listen(prisma.pool, () => void read());
         this.#aheadMs = await readAhead(prisma);
-        isAway = false;
+        isUnreachable = false;
       } catch (err) {
-        if (!isAway) logger.warn({ err }, 'the sandbox clock cannot be read: it goes on from what is known');
-        isAway = true;
+        if (!isUnreachable) logger.warn({ err }, 'the sandbox clock cannot be read: it keeps the last known value');
+        isUnreachable = true;
       }
     };
-    const again = (): void => {
+    const schedule = (): void => {
       if (this.#stopped) return;
-      this.#timer = setTimeout(() => void read().then(again), READ_EVERY_MS);
+      this.#timer = setTimeout(() => void read().then(schedule), READ_INTERVAL_MS);
       this.#timer.unref();
     };
     await read();
-    again();
+    schedule();
   }
 
   stop(): void {
@@ -64,24 +67,24 @@ export class SandboxClock {
     this.#listener = undefined;
   }
 
-  /** Keeps one connection of the pool that hears of moves. When it is lost, another read takes another one. */
+  /** Keeps a connection of the pool to listen for moves. If it is lost, the next read takes another one. */
   async #listen(pool: pg.Pool, read: () => void): Promise<void> {
     if (this.#listener || this.#stopped) return;
     const client = await pool.connect();
     if (this.#listener || this.#stopped) return client.release();
     this.#listener = client;
-    const letGo = (): boolean => {
+    const release = (): boolean => {
       if (this.#listener !== client) return false;
       this.#listener = undefined;
       client.release(true);
       return true;
     };
-    const lost = (): void => void (letGo() && read());
-    client.on('notification', read).on('error', lost).on('end', lost);
+    const onLost = (): void => void (release() && read());
+    client.on('notification', read).on('error', onLost).on('end', onLost);
     try {
       await client.query(`LISTEN ${MOVED}`);
     } catch (error) {
-      letGo();
+      release();
       throw error;
     }
   }

@@ -42,7 +42,7 @@ describe('the migrated database', () => {
     expect(columns[0]?.['n']).toBe(models.flatMap(fieldsOf).length);
   });
 
-  it('allows one open checkout per session, also by hand', async () => {
+  it('allows one open checkout per session, even for manual changes', async () => {
     const rows = await query("select indexdef from pg_indexes where indexname = 'checkouts_one_open_per_session'");
     expect(rows[0]?.['indexdef']).toMatch(/UNIQUE.*creating.*open/);
   });

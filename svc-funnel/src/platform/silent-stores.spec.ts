@@ -5,7 +5,7 @@ import { query } from '../../test/database.ts';
 import { ownStores } from '../../test/own-stores.ts';
 import { startService, type StartedService } from '../../test/service.ts';
 
-/** What a visitor waits at most, and what a whole service does, in ms. */
+/** The longest that a visitor waits, in ms. */
 const VISITOR_MS = 3000;
 const BACK = { timeout: 10_000, interval: 100 };
 const STOP_MS = 5000;
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 describe('while the network to Redis is silent', () => {
   it(
-    'serves visitors within 3 s, refuses what has a secret in it, and is ready within 10 s of its return',
+    'serves visitors within 3 s, refuses calls that contain a secret, and is ready within 10 s of its return',
     { timeout: 40_000 },
     async () => {
       await expect.poll(() => ready(), BACK).toBe(200);
@@ -66,7 +66,7 @@ describe('while the network to Redis is silent', () => {
     },
   );
 
-  it('lets through a fifth of the checkouts of otherwise', { timeout: 40_000 }, async () => {
+  it('lets through a fifth of the usual number of checkouts', { timeout: 40_000 }, async () => {
     const { browser } = await aVisitor(service.url);
     redis.silence();
     await expect.poll(() => ready(), BACK).toBe(503);
@@ -79,7 +79,7 @@ describe('while the network to Redis is silent', () => {
 
 describe('while the network to PostgreSQL is silent', () => {
   it(
-    'a call under way and later ones are a 503 within 3 s, and it is ready within 10 s of its return',
+    'calls in progress and later ones get a 503 within 3 s, and the service is ready within 10 s of its return',
     { timeout: 40_000 },
     async () => {
       const { browser, id } = await aVisitor(service.url);
@@ -107,7 +107,7 @@ describe('while the network to PostgreSQL is silent', () => {
     await expect.poll(() => ready(), BACK).toBe(503);
     const [job] = await query(`select id from graphile_worker.add_job('mend', '{}')`);
     postgres.open();
-    // Not the jobs that were under way: their worker's session lives on behind a gate that answers keepalives.
+    // A new job, not those that were running: their worker's session survives behind a gate that answers keepalives.
     await expect
       .poll(() => query(`select id from graphile_worker.jobs where id = $1`, [job?.['id']]), BACK)
       .toEqual([]);
@@ -124,15 +124,19 @@ it.each([
       postgres.silence();
     },
   ],
-])('stops within 5 s while the network to %s is silent, with calls under way', { timeout: 40_000 }, async (_, cut) => {
-  const another = await start();
-  await expect.poll(() => ready(another.url), BACK).toBe(200);
-  // Until the workers hold their connections, there is nothing to hang on.
-  await expect.poll(() => another.log(), BACK).toContain('a queue worker is up');
-  cut();
-  const underWay = [create(another.url), create(another.url)].map((call) => call.catch(() => undefined));
-  const since = performance.now();
-  await another.stop();
-  expect(performance.now() - since).toBeLessThan(STOP_MS);
-  await Promise.all(underWay);
-});
+])(
+  'stops within 5 s while the network to %s is silent, with calls in progress',
+  { timeout: 40_000 },
+  async (_, cut) => {
+    const another = await start();
+    await expect.poll(() => ready(another.url), BACK).toBe(200);
+    // Before the workers have their connections, nothing could hang.
+    await expect.poll(() => another.log(), BACK).toContain('a queue worker is up');
+    cut();
+    const underWay = [create(another.url), create(another.url)].map((call) => call.catch(() => undefined));
+    const since = performance.now();
+    await another.stop();
+    expect(performance.now() - since).toBeLessThan(STOP_MS);
+    await Promise.all(underWay);
+  },
+);

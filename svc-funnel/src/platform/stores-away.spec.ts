@@ -27,7 +27,7 @@ afterEach(() => {
 
 const ready = async () => (await new Browser(service.url).get('/readyz')).status;
 
-describe('while PostgreSQL is away', () => {
+describe('while PostgreSQL is unreachable', () => {
   it.each<[string, (browser: Browser, id: string) => ReturnType<Browser['get']>]>([
     ['creating a session', (browser) => browser.post('/api/sessions', { id: aSessionId() })],
     ['checking a session', (browser, id) => browser.get(`/api/sessions/${id}`)],
@@ -37,8 +37,8 @@ describe('while PostgreSQL is away', () => {
       (browser, id) => browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue: 'often' }),
     ],
     ['buying', (browser) => browser.post('/api/create-checkout-session', { plan: '4week' })],
-    ['coming back', (browser) => browser.get('/api/checkout-sessions/cs_test_1')],
-  ])('%s is a 503 that says when to try again, and works afterwards', async (_, call) => {
+    ['returning from the payment', (browser) => browser.get('/api/checkout-sessions/cs_test_1')],
+  ])('%s gets a 503 with Retry-After, and works afterwards', async (_, call) => {
     const { browser, id } = await aVisitor(service.url);
     postgres.close();
     const refused = await call(browser, id);
@@ -52,7 +52,7 @@ describe('while PostgreSQL is away', () => {
     expect((await browser.get(`/api/sessions/${id}`)).status).toBe(200);
   });
 
-  it('a webhook is not acknowledged, and counts once it is delivered again', async () => {
+  it('a webhook is not acknowledged, and is applied when it is delivered again', async () => {
     const { id } = await aVisitor(service.url, 'a@b.example');
     const checkout = await anOpenCheckout(id);
     const event = anEvent(aSessionObject(checkout));
@@ -77,7 +77,7 @@ describe('while PostgreSQL is away', () => {
   });
 });
 
-it('serves visitors while Redis is away, limits them in memory, and says so', async () => {
+it('serves visitors while Redis is unreachable, limits them in memory, and logs it', async () => {
   redis.close();
   await expect
     .poll(async () => (await new Browser(service.url).get('/readyz')).body)
@@ -86,12 +86,12 @@ it('serves visitors while Redis is away, limits them in memory, and says so', as
   const statuses = new Set<number>();
   for (let call = 0; call < 70; call += 1) statuses.add((await browser.get(`/api/sessions/${id}`)).status);
   expect(statuses).toEqual(new Set([200, 429]));
-  expect(service.log()).toContain('Redis is away');
+  expect(service.log()).toContain('Redis is unreachable');
   redis.open();
   await expect.poll(ready, { timeout: 10_000 }).toBe(200);
 });
 
-it('starts, and stops, while both are away', async () => {
+it('starts and stops while both are unreachable', async () => {
   postgres.close();
   redis.close();
   const early = await startService({ env: { DATABASE_URL: postgres.url, REDIS_URL: redis.url } });

@@ -1,4 +1,4 @@
-/** Names under which Nest injects what is not a class. */
+/** Injection tokens of what is not a class. */
 export const ENV = Symbol('env');
 export const CLOCK = Symbol('clock');
 export const LOGGER = Symbol('logger');

@@ -2,13 +2,13 @@ import type { Db } from '../platform/prisma.ts';
 import type { TaskName, TaskPayloads } from './tasks.ts';
 
 export interface JobOptions {
-  /** In real time, also while the sandbox's clock is ahead. Now when absent. */
+  /** In real time, even while the sandbox's clock is ahead. Now by default. */
   readonly runAt?: Date;
   /** One waiting job per key: a second one replaces it. */
   readonly key?: string;
-  /** 25 when absent: some four days of growing pauses. */
+  /** 25 by default: some four days with growing pauses. */
   readonly maxAttempts?: number;
-  /** Smaller goes first. 0 when absent. */
+  /** Smaller goes first. 0 by default. */
   readonly priority?: number;
 }
 

@@ -18,7 +18,9 @@ const LEVELS = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' }
 
 const isOurFailure = (meta: unknown): boolean => typeof meta === 'object' && meta !== null && 'failure' in meta;
 
-/** The queue's own lines, through the service's logger, without payloads. What a task rejected with has been logged by then. */
+/**
+ * Sends the queue's own messages through the service's logger, without payloads. A task's error has been logged before.
+ */
 export const queueLogger = (logger: Logger): QueueLogger =>
   new QueueLogger(() => (level, message, meta) => {
     if (!isOurFailure(meta))
@@ -27,35 +29,35 @@ export const queueLogger = (logger: Logger): QueueLogger =>
 
 export interface WorkerOptions {
   readonly databaseUrl: string;
-  /** Watches over the connections; without it only the operating system does. */
-  readonly link?: PostgresWatch;
+  /** Watches the connections; without it only the operating system does. */
+  readonly watch?: PostgresWatch;
   readonly tasks: ReadonlyMap<TaskName, Task<never>>;
   readonly logger: Logger;
-  /** Jobs under way at a time. */
+  /** Number of jobs that run at a time. */
   readonly concurrency: number;
-  /** Between two looks for jobs whose time has come, in ms; 2000 if not given. */
+  /** Interval of polling for due jobs, in ms; 2000 by default. */
   readonly pollMs?: number;
-  /** In graphile-worker's form; by default what runs every so often, if this process does it. */
+  /** In graphile-worker's format; by default the periodic tasks that this process has. */
   readonly crontab?: string;
-  /** Between two looks for dead workers, in ms. */
-  readonly lookEveryMs?: number;
+  /** Interval of checks for dead workers, in ms. */
+  readonly checkIntervalMs?: number;
   /** Called each time the worker has reached its database. */
   readonly onReady?: (runner: Runner) => Promise<void>;
 }
 
-type WorkerPoolOptions = Pick<WorkerOptions, 'databaseUrl' | 'link' | 'concurrency' | 'logger'>;
+type WorkerPoolOptions = Pick<WorkerOptions, 'databaseUrl' | 'watch' | 'concurrency' | 'logger'>;
 
 export interface QueueWorker {
-  /** Takes no more jobs and lets those under way finish. */
+  /** Takes no more jobs and lets running ones finish. */
   stop(): Promise<void>;
 }
 
 const POLL_MS = 2000;
-const LOOK_EVERY_MS = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 3000;
 
-/** What a task rejects with, without an address: it is kept with the job. */
+/** Removes addresses from a task's error, because it is stored with the job. */
 const redactedError = (error: unknown): Error =>
   new Error(error instanceof Error ? withoutAddresses(error.message) : 'failed');
 
@@ -74,15 +76,15 @@ const taskList = ({ tasks, logger }: WorkerOptions): TaskList => {
 };
 
 /**
- * graphile-worker gives the connection that it listens on back twice when that breaks while it stops; the second time would
- * reject where nobody hears it, and end the process.
+ * graphile-worker releases its listening connection twice if that breaks while it stops. The second release would be an
+ * unhandled rejection, and end the process.
  */
 const releasingOnce = (pool: pg.Pool): pg.Pool => {
   const connect = pool.connect.bind(pool);
   const connectOnce = (callback?: Parameters<typeof connect>[0]) => {
     if (!callback) return connect();
     return connect((error, client, release) => {
-      // Without a client there is nothing to give back, and graphile-worker asks for that.
+      // Without a client there is nothing to release, and graphile-worker checks that.
       if (!client) return callback(error, client, release);
       let isReleased = false;
       callback(error, client, (reason) => {
@@ -94,8 +96,8 @@ const releasingOnce = (pool: pg.Pool): pg.Pool => {
   return Object.assign(pool, { connect: connectOnce });
 };
 
-/** The connections of one life of the worker. */
-export const workerPool = ({ databaseUrl, link, concurrency, logger }: WorkerPoolOptions): pg.Pool =>
+/** Returns the connections for one run of the worker. */
+export const workerPool = ({ databaseUrl, watch, concurrency, logger }: WorkerPoolOptions): pg.Pool =>
   releasingOnce(
     createPostgresPool(
       {
@@ -103,20 +105,22 @@ export const workerPool = ({ databaseUrl, link, concurrency, logger }: WorkerPoo
         max: concurrency + 2,
         keepAlive: true,
         application_name: 'svc-funnel-worker',
-        ...(link && { Client: link.clients() }),
+        ...(watch && { Client: watch.clients() }),
       },
       logger.child({ part: 'queue' }),
     ),
   );
 
-/** One life of the queue's worker: until it is stopped, or fails. */
+/** Runs the queue's worker until it is stopped or fails. */
 const runOnce = async (options: WorkerOptions, signal: AbortSignal): Promise<void> => {
-  const { databaseUrl, link, logger, concurrency, pollMs = POLL_MS, lookEveryMs = LOOK_EVERY_MS, onReady } = options;
+  const { databaseUrl, watch, logger, concurrency, onReady } = options;
+  const { pollMs = POLL_MS, checkIntervalMs = CHECK_INTERVAL_MS } = options;
   const pgPool = workerPool(options);
   const events: WorkerEvents = new EventEmitter();
   let liveness: WorkerLiveness | undefined;
   events.once('pool:create', ({ workerPool }) => {
-    liveness = new WorkerLiveness({ databaseUrl, ...(link && { link }), workerId: workerPool.id, lookEveryMs, logger });
+    const workerId = workerPool.id;
+    liveness = new WorkerLiveness({ databaseUrl, ...(watch && { watch }), workerId, checkIntervalMs, logger });
   });
   try {
     const list = taskList(options);
@@ -157,7 +161,7 @@ const runOnce = async (options: WorkerOptions, signal: AbortSignal): Promise<voi
   }
 };
 
-/** Works the queue until it is stopped: waits for a database that is away, and begins again after a failure. */
+/** Processes the queue until it is stopped. Waits for an unreachable database, and starts again after a failure. */
 export function startWorker(options: WorkerOptions): QueueWorker {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -165,7 +169,7 @@ export function startWorker(options: WorkerOptions): QueueWorker {
     for (let wait = FIRST_PAUSE_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       const since = Date.now();
       await runOnce(options, signal).catch((err: unknown) =>
-        options.logger.warn({ err }, 'the queue worker stopped: it begins again'),
+        options.logger.warn({ err }, 'the queue worker stopped: it starts again'),
       );
       if (Date.now() - since > LONGEST_PAUSE_MS) wait = FIRST_PAUSE_MS;
       if (!signal.aborted) await pause(wait, undefined, { signal }).catch(() => undefined);

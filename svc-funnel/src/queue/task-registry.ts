@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Task, TaskName } from './tasks.ts';
 
-/** Who does which task. Providers sign in during `onModuleInit`; the worker starts after that. */
+/** The tasks and their implementations. Providers register them during `onModuleInit`; the worker starts after that. */
 @Injectable()
 export class TaskRegistry {
   readonly #tasks = new Map<TaskName, Task<never>>();

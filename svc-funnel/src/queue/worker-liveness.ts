@@ -5,10 +5,10 @@ import { ADVISORY_LOCKS } from '../platform/locks.ts';
 
 const RECONNECT_MS = 1000;
 
-/** For the end of a connection that nobody answers on. */
+/** Time limit for closing a connection that does not respond. */
 const LEAVE_MS = 500;
 
-const FREE_WORKERS = `
+const DEAD_WORKERS = `
   SELECT DISTINCT locked_by AS id FROM graphile_worker.jobs AS job
   WHERE locked_at IS NOT NULL AND locked_by <> $2 AND NOT EXISTS (
     SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
@@ -18,16 +18,17 @@ const FREE_WORKERS = `
 export interface LivenessOptions {
   readonly databaseUrl: string;
   readonly workerId: string;
-  /** Watches over the connection; without it only the operating system does. */
-  readonly link?: PostgresWatch;
-  /** Between two looks for dead workers, in ms: their jobs are free after two of them. */
-  readonly lookEveryMs: number;
+  /** Watches the connection; without it only the operating system does. */
+  readonly watch?: PostgresWatch;
+  /** Interval of checks for dead workers, in ms. Their jobs are freed at the second check. */
+  readonly checkIntervalMs: number;
   readonly logger: Logger;
 }
 
 /**
- * Holds an advisory lock for as long as this worker lives, and frees the jobs of workers whose lock is gone: the queue
- * itself would wait four hours. A worker must be seen dead twice, so that one that reconnects or has just begun keeps its jobs.
+ * Holds an advisory lock while this worker lives, and frees the jobs of workers whose lock is gone: the queue itself
+ * would wait four hours. A worker has to be found dead twice, so that one that reconnects or has just started keeps its
+ * jobs.
  */
 export class WorkerLiveness {
   readonly #options: LivenessOptions;
@@ -40,10 +41,10 @@ export class WorkerLiveness {
     this.#options = options;
   }
 
-  /** Resolves once the lock is held. Goes on by itself after a lost connection. */
+  /** Resolves once the lock is held. Reconnects by itself after a lost connection. */
   async begin(): Promise<void> {
-    const { databaseUrl, link } = this.#options;
-    const client = new (link?.clients() ?? pg.Client)({
+    const { databaseUrl, watch } = this.#options;
+    const client = new (watch?.clients() ?? pg.Client)({
       connectionString: databaseUrl,
       application_name: 'svc-funnel-presence',
       connectionTimeoutMillis: 2000,
@@ -51,7 +52,7 @@ export class WorkerLiveness {
       options: SERVER_KEEPALIVE,
     });
     client.on('error', () => undefined);
-    client.once('end', () => this.#later(() => this.#again(), RECONNECT_MS));
+    client.once('end', () => this.#schedule(() => this.#reconnect(), RECONNECT_MS));
     try {
       await client.connect();
       await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [ADVISORY_LOCKS.worker, this.#options.workerId]);
@@ -61,7 +62,7 @@ export class WorkerLiveness {
     }
     this.#client = client;
     this.#suspects = new Set();
-    this.#later(() => this.#look(client), this.#options.lookEveryMs);
+    this.#schedule(() => this.#check(client), this.#options.checkIntervalMs);
   }
 
   async leave(): Promise<void> {
@@ -70,7 +71,7 @@ export class WorkerLiveness {
     if (this.#client) await within(LEAVE_MS, this.#client.end()).catch(() => undefined);
   }
 
-  #later(work: () => Promise<void>, ms: number): void {
+  #schedule(work: () => Promise<void>, ms: number): void {
     clearTimeout(this.#timer);
     if (this.#left) return;
     this.#timer = setTimeout(
@@ -80,14 +81,14 @@ export class WorkerLiveness {
     this.#timer.unref();
   }
 
-  async #again(): Promise<void> {
+  async #reconnect(): Promise<void> {
     await this.begin();
     this.#options.logger.info('worker liveness is back');
   }
 
-  async #look(client: pg.Client): Promise<void> {
+  async #check(client: pg.Client): Promise<void> {
     try {
-      const { rows } = await client.query<{ id: string }>(FREE_WORKERS, [
+      const { rows } = await client.query<{ id: string }>(DEAD_WORKERS, [
         ADVISORY_LOCKS.worker,
         this.#options.workerId,
       ]);
@@ -95,12 +96,12 @@ export class WorkerLiveness {
       this.#suspects = new Set(rows.map(({ id }) => id));
       if (dead.length > 0) {
         await client.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [dead]);
-        // As the queue itself announces new jobs, so that they are looked for now.
+        // The queue's own announcement of new jobs, so that workers look for them now.
         await client.query(`SELECT pg_notify('jobs:insert', '{"count":100}')`);
         this.#options.logger.warn({ workers: dead.length }, 'freed the jobs of workers that are gone');
       }
     } finally {
-      if (client === this.#client) this.#later(() => this.#look(client), this.#options.lookEveryMs);
+      if (client === this.#client) this.#schedule(() => this.#check(client), this.#options.checkIntervalMs);
     }
   }
 }

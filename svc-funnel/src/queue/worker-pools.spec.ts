@@ -34,12 +34,12 @@ afterAll(async () => {
   await stores.stop();
 });
 
-it('every task is in one pool', () => {
+it('every task is in exactly one pool', () => {
   const tasks = [...service.app.get(TaskRegistry).tasks.keys()];
   expect(tasks).toContain('send-lesson');
   for (const task of tasks)
     expect(
-      WORKER_POOLS.filter(({ does }) => does(task)),
+      WORKER_POOLS.filter(({ handles }) => handles(task)),
       task,
     ).toHaveLength(1);
 });

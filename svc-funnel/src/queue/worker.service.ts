@@ -7,28 +7,31 @@ import { type QueueWorker, startWorker } from './run-worker.ts';
 import { TaskRegistry } from './task-registry.ts';
 import type { TaskName } from './tasks.ts';
 
-/** Tasks that share workers. What is in one pool never waits for what is in another. */
+/** Tasks that share workers. Tasks of one pool never wait for those of another. */
 export interface WorkerPool {
-  readonly does: (task: TaskName) => boolean;
-  /** Jobs under way at a time. */
+  readonly handles: (task: TaskName) => boolean;
+  /** Number of jobs that run at a time. */
   readonly concurrency: number;
-  /** Between two looks for jobs whose time has come, in ms. Jobs that are due at once are announced. */
+  /** Interval of polling for due jobs, in ms. Jobs that are due at once are announced. */
   readonly pollMs: number;
 }
 
 const isLesson = (task: TaskName): boolean => task === 'send-lesson';
 
-/** A thousand lessons that are due at seven hold back no confirmation, and a mail server that hangs holds back no look-up. */
+/**
+ * A thousand lessons that are due at seven do not delay a confirmation, and a hanging mail server does not delay a
+ * look-up.
+ */
 export const WORKER_POOLS: readonly WorkerPool[] = [
-  { does: (task) => !isLesson(task), concurrency: 3, pollMs: 4000 },
-  // One less than the mailer has connections: one is always free for a mail that somebody waits for.
-  { does: isLesson, concurrency: 4, pollMs: 15_000 },
+  { handles: (task) => !isLesson(task), concurrency: 3, pollMs: 4000 },
+  // One less than the mailer has connections, so that one is always free for a mail that somebody is waiting for.
+  { handles: isLesson, concurrency: 4, pollMs: 15_000 },
 ];
 
-/** Jobs under way may finish for so long; after that they are another worker's, as if this one had been killed. */
+/** How long running jobs may take to finish before they are left to another worker, as if this one had been killed. */
 const STOP_MAX_MS = 2000;
 
-/** Runs the queue's workers inside the service, one a pool, unless WORKER=off. */
+/** Runs the queue's workers inside the service, one per pool, unless WORKER=off. */
 @Injectable()
 export class WorkerService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   #workers: readonly QueueWorker[] = [];
@@ -37,29 +40,29 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(ENV) private readonly env: Env,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly registry: TaskRegistry,
-    private readonly link: PostgresWatch,
+    private readonly watch: PostgresWatch,
   ) {}
 
   onApplicationBootstrap(): void {
     if (this.env.worker) this.#workers = WORKER_POOLS.map((pool) => this.#start(pool));
   }
 
-  // Before the stores and the mail server's connections are let go.
+  // Runs before the connections to the stores and the mail server are closed.
   async beforeApplicationShutdown(): Promise<void> {
     await within(STOP_MAX_MS, Promise.all(this.#workers.map((worker) => worker.stop()))).catch(() =>
-      this.logger.warn('jobs under way are left to another worker'),
+      this.logger.warn('running jobs are left to another worker'),
     );
   }
 
-  #start({ does, concurrency, pollMs }: WorkerPool): QueueWorker {
-    const tasks = new Map([...this.registry.tasks].filter(([name]) => does(name)));
+  #start({ handles, concurrency, pollMs }: WorkerPool): QueueWorker {
+    const tasks = new Map([...this.registry.tasks].filter(([name]) => handles(name)));
     const onReady: Parameters<typeof startWorker>[0]['onReady'] = async (runner) => {
       this.logger.info({ tasks: [...tasks.keys()] }, 'a queue worker is up');
       if (tasks.has('mend')) await runner.addJob('mend', {}, { jobKey: 'mend' });
     };
     return startWorker({
       databaseUrl: this.env.databaseUrl,
-      link: this.link,
+      watch: this.watch,
       tasks,
       logger: this.logger,
       concurrency,

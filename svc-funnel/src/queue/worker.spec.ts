@@ -28,16 +28,16 @@ afterEach(async () => {
 const lines: string[] = [];
 const logger = createLogger('svc-funnel', 'debug', { write: (line) => void lines.push(line) });
 
-// Of a name that no other test's worker does.
+// Uses a task name that no other test's worker handles.
 const work = (task: (payload: unknown) => Promise<void>, databaseUrl = stores.funnelDatabaseUrl): void => {
   const tasks = new Map<TaskName, Task<never>>([['watch', task]]);
-  workers.push(startWorker({ databaseUrl, tasks, logger, concurrency: 2, lookEveryMs: 200, crontab: '' }));
+  workers.push(startWorker({ databaseUrl, tasks, logger, concurrency: 2, checkIntervalMs: 200, crontab: '' }));
 };
 
 const add = async (task: string, payload: unknown): Promise<unknown> =>
   (await query('select id from graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]))[0]?.['id'];
-/** Counts how often workers have looked for dead ones, as far as polling sees it. */
-const looks = () => {
+/** Counts how often workers have checked for dead ones, as far as polling notices. */
+const countChecks = () => {
   const seen = new Set<string>();
   return async (): Promise<number> => {
     const rows = await query(
@@ -51,10 +51,10 @@ const jobOf = async (id: unknown) =>
   (await query('select locked_by, attempts from graphile_worker.jobs where id = $1', [id]))[0];
 
 it(
-  'frees the jobs of a worker that was killed in the middle of them, within two looks',
+  'frees the jobs of a worker that was killed in the middle of them, within two checks',
   { timeout: 60_000 },
   async () => {
-    // 'send' jobs are done by the process below alone, 'watch' ones by the worker in this process.
+    // Only the process below handles 'send' jobs; the worker in this process handles 'watch' jobs.
     const program = await bundleProgram(path.resolve(import.meta.dirname, '../../test/worker-process.ts'));
     onTestFinished(program.remove);
     const child = fork(program.file, [stores.funnelDatabaseUrl], { execArgv: [] });
@@ -64,10 +64,10 @@ it(
     await sending;
     expect(await jobOf(job)).toMatchObject({ locked_by: expect.stringMatching(/^pool-/), attempts: 1 });
     work(() => Promise.resolve());
-    // Alive, it keeps its job however often others look.
+    // While it lives, it keeps its job however often others check.
     const before = await add('watch', {});
     await expect.poll(() => jobOf(before)).toBeUndefined();
-    await expect.poll(looks(), { timeout: 10_000 }).toBeGreaterThan(7);
+    await expect.poll(countChecks(), { timeout: 10_000 }).toBeGreaterThan(7);
     expect(await jobOf(job)).toMatchObject({ locked_by: expect.stringMatching(/^pool-/) });
     child.kill('SIGKILL');
     await expect.poll(() => jobOf(job), { timeout: 10_000 }).toMatchObject({ locked_by: null, attempts: 1 });
@@ -76,14 +76,14 @@ it(
   },
 );
 
-it('begins again after its database was away', { timeout: 60_000 }, async () => {
+it('starts again after its database was unreachable', { timeout: 60_000 }, async () => {
   const gate = await startGate(stores.funnelDatabaseUrl);
   gates.push(gate);
   gate.close();
   const done: unknown[] = [];
   work((payload) => Promise.resolve(void done.push(payload)), gate.url);
   await add('watch', { number: 1 });
-  await expect.poll(() => lines.join(''), { timeout: 10_000 }).toContain('the queue worker stopped: it begins again');
+  await expect.poll(() => lines.join(''), { timeout: 10_000 }).toContain('the queue worker stopped: it starts again');
   gate.open();
   await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ number: 1 }]);
   gate.close();
@@ -92,7 +92,7 @@ it('begins again after its database was away', { timeout: 60_000 }, async () => 
   await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ number: 1 }, { number: 2 }]);
 });
 
-it('lets a job that is under way finish before it stops', { timeout: 30_000 }, async () => {
+it('lets a running job finish before it stops', { timeout: 30_000 }, async () => {
   let finished = false;
   let finish: () => void = () => undefined;
   const allowed = new Promise<void>((resolve) => (finish = resolve));
@@ -112,7 +112,7 @@ it('lets a job that is under way finish before it stops', { timeout: 30_000 }, a
   expect(await jobOf(job)).toBeUndefined();
 });
 
-it("belongs to the service's role alone, which may not change its schema", async () => {
+it("can be used by the service's role, which may not change its schema", async () => {
   const client = new pg.Client({ connectionString: stores.funnelDatabaseUrl });
   await client.connect();
   await expect(client.query('drop table graphile_worker._private_jobs')).rejects.toThrow(/must be owner/);
@@ -120,7 +120,7 @@ it("belongs to the service's role alone, which may not change its schema", async
   await client.end();
 });
 
-it('takes a connection back once, however often it is given back', async () => {
+it('releases a connection once, however often it is released', async () => {
   const pool = workerPool({ databaseUrl: stores.funnelDatabaseUrl, concurrency: 2, logger });
   await new Promise<void>((resolve, reject) =>
     pool.connect((error, _client, release) => {
@@ -137,13 +137,13 @@ it('takes a connection back once, however often it is given back', async () => {
   await pool.end();
 });
 
-it('has nothing to give back when no connection could be made', async () => {
+it('has nothing to release when no connection could be made', async () => {
   const gate = await startGate(stores.funnelDatabaseUrl);
   gates.push(gate);
   gate.close();
   const pool = workerPool({ databaseUrl: gate.url, concurrency: 2, logger });
-  // As graphile-worker does it once it has stopped, though pg-pool may give no function.
-  const connectAndGiveBack = (): Promise<Error | undefined> =>
+  // As graphile-worker does once it has stopped, although pg-pool may pass no function.
+  const connectAndRelease = (): Promise<Error | undefined> =>
     new Promise((resolve, reject) =>
       pool.connect((error, _client, release?: () => void) => {
         try {
@@ -154,7 +154,7 @@ it('has nothing to give back when no connection could be made', async () => {
         }
       }),
     );
-  expect(await connectAndGiveBack()).toBeInstanceOf(Error);
+  expect(await connectAndRelease()).toBeInstanceOf(Error);
   await pool.end();
-  expect(await connectAndGiveBack()).toBeInstanceOf(Error);
+  expect(await connectAndRelease()).toBeInstanceOf(Error);
 });

@@ -9,8 +9,8 @@ import { Limited } from '../platform/gate.guard.ts';
 import { LOGGER } from '../platform/tokens.ts';
 
 /**
- * Receives reports of writes that browsers dropped because a service refused them for good: which call and why, never the
- * value or the visitor.
+ * Receives reports of writes that browsers dropped because a service refused them permanently: which call and why,
+ * never the value or the visitor.
  */
 @Controller('api/refused-writes')
 @Limited('refusedWrites')
@@ -33,7 +33,7 @@ export class RefusedWritesController {
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: notedWrite })
   note(@Body({ schema: refusedWrite }) refused: RefusedWrite): { noted: true } {
-    // A browser may say anything; only codes that exist become a label.
+    // A browser may send anything; only existing codes become a label.
     const code = refused.code !== undefined && Object.hasOwn(ERRORS, refused.code) ? refused.code : 'other';
     this.#counter.inc({ status: refused.status, code });
     this.logger.warn({ refused }, 'a browser put a write aside, because it was refused for good');

@@ -14,7 +14,7 @@ const counted = async () =>
     .split('\n')
     .filter((line) => line.startsWith('funnel_refused_writes_total'));
 
-it('notes which call was refused and why, for the log and the metrics, from browsers without a session too', async () => {
+it('notes in log and metrics which call was refused and why, even from browsers without a session', async () => {
   const noted = await report({ path: '/api/responses', status: 400, code: 'invalid_body', questionKey: 'pet' });
   expect([noted.status, noted.body]).toEqual([200, { noted: true }]);
   expect(await counted()).toEqual(['funnel_refused_writes_total{status="400",code="invalid_body"} 1']);
@@ -23,7 +23,7 @@ it('notes which call was refused and why, for the log and the metrics, from brow
   );
 });
 
-it('makes no label of a code that does not exist', async () => {
+it('does not use an unknown code as a label', async () => {
   await report({ path: '/api/sessions/{session}', status: 413 });
   await report({ path: '/api/sessions/{session}', status: 413, code: 'made_up' });
   expect(await counted()).toContain('funnel_refused_writes_total{status="413",code="other"} 2');

@@ -11,12 +11,12 @@ it.each([
   '["a"',
   '[not sure]',
   '7',
-])('takes %s', (value) => {
+])('accepts %s', (value) => {
   expect(() => checkAnswer(value)).not.toThrow();
 });
 
 it.each(['[1]', '[""]', '["a",null]', '["\\u0000"]', '[["a"]]'])(
-  'refuses %s, a list that holds something else than texts',
+  'refuses %s, a list that contains something other than texts',
   (value) => {
     expect(() => checkAnswer(value)).toThrow(expect.objectContaining({ code: 'invalid_answer' }));
   },

@@ -12,8 +12,9 @@ const parsed = (value: string): unknown => {
 };
 
 /**
- * A list of choices has its form. Which questions there are, which of them take several choices and which options they have
- * is not asked: none of that may need a release of this service. Text that merely begins like a list is text.
+ * Checks the form of a list of choices; throws `invalid_answer`. Which questions there are, which of them accept
+ * several choices and which options they have is not checked, because changing that must not need a release of this
+ * service. Text that merely begins like a list is text.
  */
 export function checkAnswer(value: string): void {
   if (!value.trimStart().startsWith('[')) return;

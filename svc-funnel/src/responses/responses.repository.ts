@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { ANSWERS_MAX, type SaveResponse } from '@course/contracts';
 import { PrismaService } from '../platform/prisma.ts';
 
-/** What became of an answer, as `funnel.save_response` says. */
+/** The result of `funnel.save_response`. */
 type Outcome = 'saved' | 'session_unknown' | 'too_many_questions';
 
-/** Prepared once a connection: most calls of a visit are answers. */
+/** Prepared once per connection: most calls of a visit are answers. */
 const SAVE = { name: 'save-response', text: 'SELECT funnel.save_response($1, $2, $3, $4) AS outcome' };
 
 @Injectable()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const answersOf = (id: string) =>
   query('select question_key, answer_value from funnel.responses where session_id = $1 order by question_key', [id]);
 
-it('stores an answer and tells nothing of it', async () => {
+it('stores an answer and does not return it', async () => {
   const { browser, id } = await aVisitor(service.url);
   const saved = await browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue: 'often' });
   expect([saved.status, saved.body]).toEqual([200, { sessionId: id, questionNumber: 'q3' }]);
@@ -35,7 +35,7 @@ it('keeps one row when 20 answers to one question arrive at once', async () => {
   expect(await answersOf(id)).toHaveLength(1);
 });
 
-it('takes an answer of exactly 2,048 bytes', async () => {
+it('accepts an answer of exactly 2,048 bytes', async () => {
   const { browser, id } = await aVisitor(service.url);
   const answerValue = 'ü'.repeat(1024);
   expect((await browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue })).status).toBe(200);
@@ -43,7 +43,7 @@ it('takes an answer of exactly 2,048 bytes', async () => {
 });
 
 it.each(['q18', 'q21', 'pet', 'how-long_2', 'constructor', 'a'.repeat(40)])(
-  'stores an answer to %s, a question that this release has never heard of',
+  'stores an answer to %s, a question that this release does not know',
   async (questionNumber) => {
     const { browser, id } = await aVisitor(service.url);
     const saved = await browser.post('/api/responses', { sessionId: id, questionNumber, answerValue: 'x' });
@@ -53,7 +53,7 @@ it.each(['q18', 'q21', 'pet', 'how-long_2', 'constructor', 'a'.repeat(40)])(
 );
 
 it.each(['', 'Q1', '1q', 'q 1', 'q.1', 'q1\n', '__proto__', 'ä', 'a'.repeat(41)])(
-  'refuses the key %j, which has not the form of one',
+  'refuses the malformed key %j',
   async (questionNumber) => {
     const { browser, id } = await aVisitor(service.url);
     expect(
@@ -63,7 +63,7 @@ it.each(['', 'Q1', '1q', 'q 1', 'q.1', 'q1\n', '__proto__', 'ä', 'a'.repeat(41)
   },
 );
 
-it('stores one choice where several were possible, and text that only looks like a list', async () => {
+it('stores a single choice where several are possible, and text that only looks like a list', async () => {
   const { browser, id } = await aVisitor(service.url);
   for (const answerValue of ['claude', '[not sure]', '["claude"]']) {
     expect((await browser.post('/api/responses', { sessionId: id, questionNumber: 'q10', answerValue })).status).toBe(
@@ -73,7 +73,7 @@ it('stores one choice where several were possible, and text that only looks like
   }
 });
 
-it('takes answers to so many questions a session and no more, also when they arrive at once', async () => {
+it('limits the number of questions that a session can answer, even when the answers arrive at once', async () => {
   const { browser, id } = await aVisitor(service.url);
   const send = (_: unknown, index: number) =>
     browser.post('/api/responses', { sessionId: id, questionNumber: `k${index}`, answerValue: 'x' });
@@ -89,7 +89,7 @@ it('takes answers to so many questions a session and no more, also when they arr
   ).toBe(200);
 });
 
-it('judges shape before ownership and ownership before meaning', async () => {
+it('checks the shape before the ownership, and the ownership before the content', async () => {
   const { id } = await aVisitor(service.url);
   const { browser: stranger } = await aVisitor(service.url);
   const codeOf = async (browser: Browser, body: unknown) => (await browser.post('/api/responses', body)).body;
@@ -107,7 +107,7 @@ it('judges shape before ownership and ownership before meaning', async () => {
   expect(await answersOf(id)).toEqual([]);
 });
 
-it('asks for a new session when the store has lost it', async () => {
+it('asks for a new session when the stored one is gone', async () => {
   const { browser, id } = await aVisitor(service.url);
   await query('delete from funnel.sessions where id = $1', [id]);
   expect(

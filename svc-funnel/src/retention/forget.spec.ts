@@ -22,7 +22,7 @@ beforeAll(async () => {
   prisma = service.app.get(PrismaService);
 });
 
-/** A day of its own for each test, all of them long ago: the database is everybody's, and what others write is recent. */
+/** Each test has its own day, long ago: the database is shared, and what other tests write is recent. */
 let day = Date.UTC(2001, 0, 1);
 let now: Date;
 beforeEach(() => {
@@ -30,7 +30,7 @@ beforeEach(() => {
   now = new Date(day + (DAYS + 2) * DAY_MS);
 });
 
-interface Wish {
+interface SessionOptions {
   readonly row?: Row;
   readonly answers?: Readonly<Record<string, string>>;
   readonly answeredAt?: Date;
@@ -42,7 +42,7 @@ async function aSession({
   row = {},
   answers = { q2: 'grow', q7: '["design","writing"]' },
   answeredAt,
-}: Wish = {}): Promise<string> {
+}: SessionOptions = {}): Promise<string> {
   const at = new Date(day + 3_600_000);
   const session: Row = {
     id: aSessionId(),
@@ -68,7 +68,7 @@ async function aSession({
   return String(session['id']);
 }
 
-const isThere = async (id: string): Promise<boolean> =>
+const exists = async (id: string): Promise<boolean> =>
   (await query('select 1 from funnel.sessions where id = $1', [id])).length === 1;
 const old = () => ({ created_at: new Date(day), updated_at: new Date(day) });
 
@@ -88,7 +88,7 @@ const eventOf = async (
 };
 
 describe('a session without a purchase', () => {
-  it('goes after its days, with name, address, answers and what the payment provider told of it', async () => {
+  it('is deleted after its days, with name, address, answers and payment events', async () => {
     const id = await aSession();
     const checkout = await anOpenCheckout(id, { status: 'expired', email: 'quitter@example.com', ...old() });
     await eventOf(checkout, new Date(day));
@@ -112,10 +112,10 @@ describe('a session without a purchase', () => {
 
   it.each<[string, () => Promise<string>]>([
     ['was changed since', () => aSession({ row: { updated_at: new Date(now.getTime() - DAY_MS) } })],
-    ['was answered in since', () => aSession({ answeredAt: new Date(now.getTime() - DAY_MS) })],
-    ['was made up as an example', () => aSession({ row: { seeded: true } })],
+    ['has had answers since', () => aSession({ answeredAt: new Date(now.getTime() - DAY_MS) })],
+    ['is seeded', () => aSession({ row: { seeded: true } })],
     [
-      'is about to pay',
+      'has a payment in progress',
       async () => {
         const id = await aSession();
         await anOpenCheckout(id, { status: 'processing', ...old() });
@@ -137,23 +137,23 @@ describe('a session without a purchase', () => {
   ])('stays when it %s', async (_what, make) => {
     const id = await make();
     await forgetSessions(prisma, DAYS, now);
-    expect(await isThere(id)).toBe(true);
+    expect(await exists(id)).toBe(true);
   });
 
-  it('goes however many there are, and twice is once', async () => {
+  it('is deleted once, however many there are and however many runs there are at a time', async () => {
     await query(
       `insert into funnel.sessions (id, email, created_at, updated_at) select 'session_1700000000000_' || md5($1 || n), 'many@example.com', $2, $2 from generate_series(1, 1203) as n`,
       [randomUUID(), new Date(day)],
     );
     expect(
       await Promise.all([forgetSessions(prisma, DAYS, now), forgetSessions(prisma, DAYS, now)]).then(
-        ([one, other]) => one! + other!,
+        ([first, second]) => first! + second!,
       ),
     ).toBe(1203);
     expect(await forgetSessions(prisma, DAYS, now)).toBe(0);
   });
 
-  it('begins anew when its browser comes back', async () => {
+  it('is created again when its browser returns', async () => {
     const id = await aSession();
     await forgetSessions(prisma, DAYS, now);
     expect((await new Browser(service.url).post('/api/sessions', { id })).status).toBe(201);
@@ -161,7 +161,7 @@ describe('a session without a purchase', () => {
   });
 });
 
-describe('what analysts count', () => {
+describe("the analysts' figures", () => {
   const range = () => [new Date(day), new Date(day + DAY_MS)];
   const figures = async () => {
     for (let left = 1; left > 0;) left = Number((await query('select rollups.refresh() as took'))[0]?.['took']);
@@ -183,7 +183,7 @@ describe('what analysts count', () => {
     };
   };
 
-  it('is after the deletion what it was before, and names nobody', async () => {
+  it('stay the same after the deletion', async () => {
     for (const variant of ['a', 'b', 'b']) await aSession({ row: { variant } });
     await aSession({ answers: { q2: 'learn' } });
     const before = await figures();
@@ -198,9 +198,9 @@ describe('what analysts count', () => {
     expect(await figures()).toEqual(before);
   });
 
-  it('is the same when its browser comes back and sends its answers again, and more', async () => {
+  it('stay the same when the browser returns and sends its answers again, and more', async () => {
     const id = await aSession();
-    // A visit is kept for its page views: as svc-tracking writes them.
+    // A visit is kept because of its page views, written here as by svc-tracking.
     const viewedAt = day + 3_600_000;
     await query(
       `insert into tracking.page_views (id, entered_at, session_id, page_path)
@@ -232,7 +232,7 @@ describe('what analysts count', () => {
     await query('delete from funnel.sessions where id = $1', [id]);
   });
 
-  it('still loses what is taken back or erased', async () => {
+  it('still lose what is deleted or erased', async () => {
     const id = await aSession();
     const before = await figures();
     expect(before.answers).not.toEqual([]);
@@ -242,7 +242,7 @@ describe('what analysts count', () => {
   });
 });
 
-describe('what the payment provider told', () => {
+describe('a payment event', () => {
   const payloadOf = async (id: string) =>
     String((await query('select payload from funnel.payment_events where id = $1', [id]))[0]?.['payload']);
 
@@ -261,7 +261,7 @@ describe('what the payment provider told', () => {
     expect(await forgetPayloads(prisma, 90, now)).toBe(0);
   });
 
-  it('loses the buyer at once where it changed nothing, which earlier releases stored whole', async () => {
+  it('loses the buyer at once if it changed nothing, which earlier releases stored in full', async () => {
     const checkout = await anOpenCheckout(await aSession({ row: { seeded: true } }), old());
     const unhandled = await eventOf(checkout, now, ['ignored', 'not handled']);
     const late = await eventOf(checkout, now, ['ignored', 'older than what is known']);
@@ -273,14 +273,14 @@ describe('what the payment provider told', () => {
   });
 });
 
-it('happens as a task of the queue, by the days that the environment gives', async () => {
+it('runs as a task of the queue, with the days of the environment', async () => {
   const id = await aSession({
     row: { created_at: new Date(Date.now() - 200 * DAY_MS), updated_at: new Date(Date.now() - 200 * DAY_MS) },
     answeredAt: new Date(Date.now() - 200 * DAY_MS),
   });
   await query(`select id from graphile_worker.add_job('forget', '{}'::json)`);
   expect(await work(service, 'forget', () => true)).toBe(1);
-  expect(await isThere(id)).toBe(false);
+  expect(await exists(id)).toBe(false);
 });
 
 describe('the days', () => {
@@ -291,7 +291,7 @@ describe('the days', () => {
     });
   });
 
-  it('may be fewer, and never more than it promises', () => {
+  it('may be fewer, but never more than it promises', () => {
     expect(parseEnv(testEnv({ KEEP_SESSIONS_DAYS: '30', KEEP_PAYMENT_DATA_DAYS: '7' })).retention).toEqual({
       sessionDays: 30,
       paymentDays: 7,

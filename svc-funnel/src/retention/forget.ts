@@ -8,7 +8,7 @@ const BATCH = 500;
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
-/** A place in the order by age. */
+/** A position in the order by age. */
 interface Cursor {
   readonly id: string;
   readonly createdAt: Date;
@@ -17,8 +17,8 @@ interface Cursor {
 const START: Cursor = { id: '', createdAt: new Date(0) };
 
 /**
- * The next sessions of that age. Sessions of buyers stay, and so do those with a checkout that is not settled, or is
- * younger; seeded ones are nobody's.
+ * Returns the next sessions of that age. Excludes those of buyers, those with a checkout that is not settled or is
+ * younger, and seeded ones, which belong to no person.
  */
 const nextSessions = (db: Db, before: Date, after: Cursor): Promise<Cursor[]> =>
   db.$queryRaw<Cursor[]>`
@@ -38,14 +38,14 @@ const deleteSessions = async (db: Db, ids: string[]): Promise<void> => {
 };
 
 /**
- * Deletes the sessions that never bought anything and that nobody came back to, with name, address and answers. One
- * transaction a batch: ended in the middle, it goes on at the next run. Returns how many.
+ * Deletes the sessions without a purchase that have not been used since, with name, address and answers. Each batch is
+ * a transaction: if interrupted, it continues at the next run. Returns how many.
  */
 export async function forgetSessions(prisma: PrismaClient, days: number, now: Date): Promise<number> {
   const before = daysBefore(now, days);
   let after = START;
   for (let total = 0; ;) {
-    const gone = await prisma.$transaction(async (db) => {
+    const deleted = await prisma.$transaction(async (db) => {
       const sessions = await nextSessions(db, before, after);
       if (sessions.length > 0)
         await deleteSessions(
@@ -54,20 +54,20 @@ export async function forgetSessions(prisma: PrismaClient, days: number, now: Da
         );
       return sessions;
     });
-    total += gone.length;
-    after = gone.at(-1) ?? after;
-    if (gone.length < BATCH) return total;
+    total += deleted.length;
+    after = deleted.at(-1) ?? after;
+    if (deleted.length < BATCH) return total;
   }
 }
 
 /**
- * Takes the buyer out of what the payment provider told that long ago, and whenever it changed nothing: earlier releases
- * stored such events whole. Returns how many events.
+ * Removes the buyer from payment events of that age, and at any age from those that changed nothing: earlier releases
+ * stored them in full. Returns how many events.
  */
 export async function forgetPayloads(prisma: PrismaClient, days: number, now: Date): Promise<number> {
   const before = daysBefore(now, days);
   for (let total = 0; ;) {
-    // The condition on the payload is that of the index.
+    // The condition on the payload is the same as the index's.
     const events = await prisma.$queryRaw<{ id: string; payload: string }[]>`
       SELECT id, payload FROM funnel.payment_events
       WHERE (received_at < ${before} OR (outcome = 'ignored' AND reason = 'not handled'))
@@ -90,15 +90,15 @@ export const forgetUnmatchedWithdrawals = async (prisma: PrismaClient, days: num
 };
 
 export interface FirstStepAges {
-  /** Days for which a request that nobody confirmed is kept. */
+  /** Days for which an unconfirmed request is kept. */
   readonly unconfirmedDays: number;
-  /** Days for which any other is kept, counted from its last change. */
+  /** Days for which any other request is kept, counted from its last change. */
   readonly days: number;
 }
 
 /**
- * Deletes requests for the first step with their addresses and mails. One whose address said no, or took no mail, is kept
- * as long as a confirmed one, so that the address is not asked again meanwhile. Returns how many.
+ * Deletes requests for the first step with their addresses and mails. A request that was unsubscribed or bounced is
+ * kept as long as a confirmed one, so that its address is not mailed again meanwhile. Returns how many.
  */
 export async function forgetFirstSteps(
   prisma: PrismaClient,
@@ -106,26 +106,26 @@ export async function forgetFirstSteps(
   now: Date,
 ): Promise<number> {
   for (let total = 0; ;) {
-    const gone = await prisma.$executeRaw`
+    const deleted = await prisma.$executeRaw`
       DELETE FROM funnel.first_steps WHERE id IN (
         SELECT id FROM funnel.first_steps WHERE updated_at < ${daysBefore(now, days)}
           OR (consented_at < ${daysBefore(now, unconfirmedDays)} AND confirmed_at IS NULL
             AND coalesce(end_reason, '') NOT IN ('unsubscribed', 'bounced'))
         LIMIT ${BATCH})`;
-    total += gone;
-    if (gone < BATCH) return total;
+    total += deleted;
+    if (deleted < BATCH) return total;
   }
 }
 
-/** Course cookies that would have run out by now open nothing in any case. */
+/** Deletes ended course cookies that would have expired by now. */
 export const forgetEndedCookies = async (prisma: PrismaClient, now: Date): Promise<void> => {
   await prisma.endedCookie.deleteMany({ where: { expiresAt: { lt: now } } });
 };
 
-/** Longer than any provider goes on reporting an event, and than a signature counts. */
+/** Longer than any provider keeps reporting an event, and than a signature is valid. */
 const MAIL_EVENT_DAYS = 90;
 
-/** What was reported of mails, and how many left on the days of a warm-up. Addresses that were stopped stay so. */
+/** Deletes reports about mails, and the counts of warm-up days. Stopped addresses stay stopped. */
 export const forgetMailEvents = async (prisma: PrismaClient, now: Date): Promise<void> => {
   const before = daysBefore(now, MAIL_EVENT_DAYS);
   await prisma.mailEvent.deleteMany({ where: { receivedAt: { lt: before } } });
@@ -134,7 +134,7 @@ export const forgetMailEvents = async (prisma: PrismaClient, now: Date): Promise
 
 const REFUSAL_DAYS = 30;
 
-/** How often something was refused in which hour. */
+/** Deletes the hourly counts of refusals. */
 export const forgetRefusals = async (prisma: PrismaClient, now: Date): Promise<void> => {
   await prisma.refusal.deleteMany({ where: { hour: { lt: daysBefore(now, REFUSAL_DAYS) } } });
 };
@@ -144,7 +144,7 @@ interface LateEvent {
   readonly payload: string;
 }
 
-/** Takes the person out of events that came after their person was erased. Returns how many. */
+/** Removes personal data from payment events that arrived after their person was erased. Returns how many. */
 export async function redactLateEvents(prisma: PrismaClient): Promise<number> {
   const late = await prisma.$queryRaw<LateEvent[]>`
     SELECT event.id, event.payload FROM funnel.sessions AS session

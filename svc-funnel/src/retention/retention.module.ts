@@ -17,7 +17,7 @@ import {
   redactLateEvents,
 } from './forget.ts';
 
-/** Deletes what the privacy policy says is deleted by then, and keeps erased what was erased. */
+/** Deletes data at the times that the privacy policy states, and keeps erased data erased. */
 @Injectable()
 class RetentionTasks implements OnModuleInit {
   constructor(
@@ -44,7 +44,7 @@ class RetentionTasks implements OnModuleInit {
     await forgetMailEvents(this.prisma, now);
     await forgetRefusals(this.prisma, now);
     if (sessions + events + withdrawals + firstSteps > 0)
-      this.logger.info({ sessions, events, withdrawals, firstSteps }, 'kept long enough, and deleted');
+      this.logger.info({ sessions, events, withdrawals, firstSteps }, 'deleted what has been kept long enough');
   }
 }
 

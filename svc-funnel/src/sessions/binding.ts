@@ -9,7 +9,7 @@ import { bindVisitor, readVisitor, releaseVisitor } from './visitor-cookie.ts';
 
 const RENEW_AFTER_MS = 86_400_000;
 
-/** Ties browsers to sessions through the signed cookie. */
+/** Binds browsers to sessions through the signed cookie. */
 @Injectable()
 export class Binding {
   readonly #keys: readonly KeyObject[];
@@ -39,14 +39,14 @@ export class Binding {
   }
 
   /**
-   * Renews a cookie that is over a day old, once the call has succeeded. Younger ones stay: an answer that is overtaken by
-   * a new session's must not bring the old session back.
+   * Renews a cookie that is over a day old, once the call has succeeded. Younger ones stay: a response that arrives
+   * after that of a new session must not restore the old session.
    */
   #renew({ visitor }: FunnelRequest, response: Response): void {
     if (!visitor || this.clock().getTime() - visitor.boundAt.getTime() <= RENEW_AFTER_MS) return;
     const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => Response;
     response.writeHead = ((...head: unknown[]) => {
-      // What caches keep for everybody carries nobody's cookie.
+      // A response that shared caches store must not contain a cookie.
       const isPublic = String(response.getHeader('Cache-Control')).startsWith('public');
       if (response.statusCode < 400 && !isPublic && !response.hasHeader('Set-Cookie'))
         this.bind(response, visitor.sessionId);

@@ -54,7 +54,7 @@ export class SessionsController {
     return { id };
   }
 
-  /** Starting over on a shared device: the browser lets go of its session. What it stored stays. */
+  /** For starting over on a shared device: releases the browser's session. What is stored stays. */
   @Delete(':id')
   @ApiOkResponse({ standardSchema: sessionState })
   async leave(

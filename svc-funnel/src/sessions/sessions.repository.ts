@@ -3,13 +3,13 @@ import type { CreateSession } from '@course/contracts';
 import type { Session } from '../generated/prisma/client.ts';
 import { PrismaService } from '../platform/prisma.ts';
 
-/** What a browser says of itself, and whether the owner's mark is on it. */
+/** What a browser sends about itself, and whether it has the owner's mark. */
 export type NewSession = CreateSession & Pick<Session, 'notCounted'>;
 
 /** What a visitor may change later. */
 export type SessionChange = Partial<Pick<Session, 'email' | 'name' | 'completedAt'>>;
 
-/** Prepared once a connection: every visit makes these calls. */
+/** Prepared once per connection: every visit makes these calls. */
 const INSERT = {
   name: 'insert-session',
   text: `
@@ -38,27 +38,27 @@ const jsonOf = (texts: Record<string, string> | undefined): string | null => (te
 export class SessionsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Returns null also for one that its browser has let go of. */
+  /** Returns null for a released session, too. */
   find(id: string): Promise<Session | null> {
     return this.prisma.session.findUnique({ where: { id, releasedAt: null } });
   }
 
-  /** Returns false also for one that its browser has let go of. */
+  /** Returns false for a released session, too. */
   exists(id: string): Promise<boolean> {
     return this.#affectsOne(EXISTS, [id]);
   }
 
-  /** From now on no cookie binds a browser to it; what is stored stays. */
+  /** Makes the session's cookies invalid; what is stored stays. */
   async release(id: string, now: Date): Promise<void> {
     await this.prisma.session.updateMany({ where: { id, releasedAt: null }, data: { releasedAt: now } });
   }
 
-  /** Stores a new session and records the change. True if the id was free. */
+  /** Stores a new session and records the change. Returns true if the id was free. */
   insert({ id, timeZone, utm, clickIds, variant, notCounted }: NewSession): Promise<boolean> {
     return this.#affectsOne(INSERT, [id, timeZone ?? null, jsonOf(utm), jsonOf(clickIds), variant ?? null, notCounted]);
   }
 
-  /** Stores what a later visit said of its origin, and records the change; what it did not say stays. */
+  /** Stores where a later visit came from, and records the change. Fields that it does not have stay unchanged. */
   async updateOrigin(id: string, { utm, clickIds }: Pick<CreateSession, 'utm' | 'clickIds'>): Promise<void> {
     await this.prisma.$executeRaw`
       WITH updated AS (
@@ -69,7 +69,7 @@ export class SessionsRepository {
       INSERT INTO funnel.changes (session_id) SELECT id FROM updated`;
   }
 
-  /** Stores what is given; the rest stays. Returns whether there is such a session. */
+  /** Stores the given fields; the others stay unchanged. Returns true if there is such a session. */
   update(id: string, { email, name, completedAt }: SessionChange): Promise<boolean> {
     return this.#affectsOne(UPDATE, [id, email ?? null, name ?? null, completedAt ?? null]);
   }

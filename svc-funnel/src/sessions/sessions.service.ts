@@ -13,7 +13,10 @@ export class SessionsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** `created`: the id was free. `known`: it is this browser's already. Another browser's is `session_taken`. */
+  /**
+   * `created`: the id was free. `known`: it is already this browser's. Throws `session_taken` if it is another
+   * browser's.
+   */
   async create(visitor: Visitor | undefined, session: NewSession): Promise<'created' | 'known'> {
     if (await this.sessions.insert(session)) return 'created';
     if (visitor?.sessionId !== session.id || !(await this.sessions.exists(session.id)))
@@ -22,7 +25,7 @@ export class SessionsService {
     return 'known';
   }
 
-  /** Lets go of the browser's own session for good, copies of its cookie included. */
+  /** Releases the browser's own session permanently, including all copies of its cookie. */
   async leave(visitor: Visitor | undefined, id: string): Promise<void> {
     mayWrite(visitor, id);
     await this.sessions.release(id, this.clock());

@@ -13,7 +13,7 @@ const rowOf = async (id: string) => (await query('select * from funnel.sessions 
 const error = (statusCode: number, code: string) => ({ statusCode, code, message: expect.any(String) });
 
 describe('creating a session', () => {
-  it('answers 201, binds the browser and stores the optional fields', async () => {
+  it('returns 201, binds the browser and stores the optional fields', async () => {
     const [browser, id] = [new Browser(service.url), aSessionId()];
     const created = await browser.post('/api/sessions', {
       id,
@@ -35,7 +35,7 @@ describe('creating a session', () => {
     });
   });
 
-  it('of a browser with the owner’s mark is stored and not counted', async () => {
+  it('of a browser with the owner’s mark stores it as not counted', async () => {
     const [marked, other] = [aSessionId(), aSessionId()];
     const post = (id: string, cookie: string) =>
       fetch(`${service.url}/api/sessions`, {
@@ -49,12 +49,12 @@ describe('creating a session', () => {
     expect([(await rowOf(marked))?.['not_counted'], (await rowOf(other))?.['not_counted']]).toEqual([true, false]);
   });
 
-  it("answers 200 to one's own session again", async () => {
+  it("returns 200 for the browser's own session", async () => {
     const { browser, id } = await aVisitor(service.url);
     expect(await browser.post('/api/sessions', { id })).toMatchObject({ status: 200, body: { id } });
   });
 
-  it("keeps what one's own session says anew about the way here", async () => {
+  it("updates where the browser's own session came from", async () => {
     const [browser, id] = [new Browser(service.url), aSessionId()];
     await browser.post('/api/sessions', { id, utm: { source: 'ad' }, clickIds: { gclid: 'x' } });
     await browser.post('/api/sessions', { id, utm: { source: 'ad', last_source: 'mail' } });
@@ -71,7 +71,7 @@ describe('creating a session', () => {
     expect((await browser.get(`/api/sessions/${old}`)).status).toBe(404);
   });
 
-  it('refuses an id that another browser has, and binds nobody', async () => {
+  it('refuses an id that another browser has, and sets no cookie', async () => {
     const { id } = await aVisitor(service.url);
     const other = new Browser(service.url);
     const refused = await other.post('/api/sessions', { id });
@@ -79,7 +79,7 @@ describe('creating a session', () => {
     expect(other.cookie).toBeUndefined();
   });
 
-  it('makes one session out of 20 parallel calls', async () => {
+  it('creates one session from 20 parallel calls', async () => {
     const [browser, id] = [new Browser(service.url), aSessionId()];
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post('/api/sessions', { id })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('creating a session', () => {
 });
 
 describe('checking a session', () => {
-  it('tells the bound browser its id and nothing else', async () => {
+  it('returns the id to the bound browser, and nothing else', async () => {
     const { browser, id } = await aVisitor(service.url, 'anna@example.com');
     expect((await browser.get(`/api/sessions/${id}`)).body).toEqual({ id });
   });
@@ -108,7 +108,7 @@ describe('checking a session', () => {
     expect([answer.status, answer.body]).toEqual([404, error(404, 'session_unknown')]);
   });
 
-  it('is a 404 when the store does not have it', async () => {
+  it('is a 404 when it does not exist', async () => {
     const { browser, id } = await aVisitor(service.url);
     await query('delete from funnel.sessions where id = $1', [id]);
     expect((await browser.get(`/api/sessions/${id}`)).status).toBe(404);
@@ -127,7 +127,7 @@ describe('changing a session', () => {
     });
   });
 
-  it('keeps what a patch does not name', async () => {
+  it('keeps the fields that a patch does not contain', async () => {
     const { browser, id } = await aVisitor(service.url, 'a@b.example');
     await browser.patch(`/api/sessions/${id}`, { name: 'Anna' });
     expect(await rowOf(id)).toMatchObject({ email: 'a@b.example', name: 'Anna', completed_at: null });
@@ -160,7 +160,7 @@ describe('leaving a session', () => {
     expect([back.status, back.body]).toEqual([404, error(404, 'session_unknown')]);
   });
 
-  it('ends every copy of the cookie: nothing is read, written, bought or bound with it any more', async () => {
+  it('invalidates every copy of the cookie: nothing can be read, written, bought or bound with it', async () => {
     const { browser, id } = await aVisitor(service.url, 'anna@example.com');
     const copy = new Browser(service.url);
     copy.cookie = browser.cookie;
@@ -177,7 +177,7 @@ describe('leaving a session', () => {
     expect(await query('select 1 from funnel.responses where session_id = $1', [id])).toEqual([]);
   });
 
-  it("refuses another browser's session, and leaves one's own bound", async () => {
+  it("refuses another browser's session, and leaves the browser's own bound", async () => {
     const { id } = await aVisitor(service.url);
     const { browser, id: own } = await aVisitor(service.url);
     const refused = await browser.send('DELETE', `/api/sessions/${id}`);
@@ -204,15 +204,18 @@ describe('leaving a session', () => {
   });
 });
 
-describe('where a call comes from', () => {
-  it.each(['https://evil.example', 'null', 'http://localhost:3001'])('refuses a write from %s', async (origin) => {
-    const id = aSessionId();
-    const refused = await new Browser(service.url, { origin }).post('/api/sessions', { id });
-    expect([refused.status, refused.body]).toEqual([403, error(403, 'origin_foreign')]);
-    expect(await rowOf(id)).toBeUndefined();
-  });
+describe('the origin of a call', () => {
+  it.each(['https://evil.example', 'null', 'http://localhost:3001'])(
+    'is refused for a write from %s',
+    async (origin) => {
+      const id = aSessionId();
+      const refused = await new Browser(service.url, { origin }).post('/api/sessions', { id });
+      expect([refused.status, refused.body]).toEqual([403, error(403, 'origin_foreign')]);
+      expect(await rowOf(id)).toBeUndefined();
+    },
+  );
 
-  it.each(['http://localhost:3000', 'http://127.0.0.1:3000'])('takes a write from %s', async (origin) => {
+  it.each(['http://localhost:3000', 'http://127.0.0.1:3000'])('is accepted for a write from %s', async (origin) => {
     expect((await new Browser(service.url, { origin }).post('/api/sessions', { id: aSessionId() })).status).toBe(201);
   });
 });
@@ -231,7 +234,7 @@ describe('renewal', () => {
     expect(browser.cookie).not.toBe(signed(id, 100));
   });
 
-  it('leaves a young cookie alone on writes, so that a late answer cannot undo a rebinding', async () => {
+  it('leaves a young cookie alone on writes, so that a late response cannot undo a rebinding', async () => {
     const { browser, id } = await aVisitor(service.url);
     expect((await browser.patch(`/api/sessions/${id}`, { name: 'Anna' })).headers.getSetCookie()).toEqual([]);
   });

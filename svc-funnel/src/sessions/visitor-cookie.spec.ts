@@ -26,7 +26,7 @@ describe('visitor cookie', () => {
     expect(readVisitor(headerFor([oldKey]), [oldKey], plain)).toEqual({ sessionId: id, boundAt: now });
   });
 
-  it('reads what browsers were given before', () => {
+  it('reads cookies of earlier releases', () => {
     const header =
       'funnel_session=v1.session_1700000000000_0123456789abcdefghijkl.1780315200.hjXijHZcsL9pGiD_ZUxBi5c0FxCJlSjIQ0QOvXZdpWM';
     expect(readVisitor(header, [oldKey], plain)).toEqual({
@@ -40,7 +40,7 @@ describe('visitor cookie', () => {
     expect(readVisitor(headerFor([newKey, oldKey]), [oldKey], plain)).toBeUndefined();
   });
 
-  it('ends after 180 days', () => {
+  it('expires after 180 days', () => {
     const header = headerFor([oldKey]);
     expect(readVisitor(header, [oldKey], { ...plain, now: new Date(now.getTime() + 180 * DAY_MS - 1) })).toBeDefined();
     expect(readVisitor(header, [oldKey], { ...plain, now: new Date(now.getTime() + 180 * DAY_MS) })).toBeUndefined();
@@ -51,7 +51,7 @@ describe('visitor cookie', () => {
     ['another time', (value: string) => value.replace(/\.(\d+)\./, (_, seconds) => `.${Number(seconds) + 1}.`)],
     ['a cut signature', (value: string) => value.slice(0, -2)],
     ['no signature', (value: string) => value.replace(/\.[^.]*$/, '.')],
-    ['something more', (value: string) => `${value}.x`],
+    ['an additional part', (value: string) => `${value}.x`],
     ['another version', (value: string) => value.replace('v1', 'v2')],
     ['nonsense', () => 'nonsense'],
     ['nothing', () => ''],
@@ -69,27 +69,27 @@ describe('visitor cookie', () => {
 describe('over HTTPS', () => {
   const bareFrom = (at: Date): string => headerFor([oldKey], at);
 
-  it('the name has the prefix that no other host and no plain HTTP can set, with the path that it asks for', () => {
+  it('the name has the prefix that no other host and no plain HTTP can set, with the path that it requires', () => {
     expect(bindVisitor(id, [oldKey], https)[0]).toMatch(
       /^__Host-funnel_session=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     expect(releaseVisitor(https)[0]).toMatch(/^__Host-funnel_session=; Max-Age=0; /);
   });
 
-  it('a cookie of before is accepted, and goes when it is replaced', () => {
+  it('a cookie without the prefix is accepted, and deleted when it is replaced', () => {
     expect(readVisitor(bareFrom(now), [oldKey], https)?.sessionId).toBe(id);
     expect(bindVisitor(id, [oldKey], https)[1]).toMatch(/^funnel_session=; Max-Age=0; Path=\//);
     expect(releaseVisitor(https)[1]).toMatch(/^funnel_session=; Max-Age=0; Path=\//);
   });
 
-  it('one with the prefix wins over one without, which another host may have planted', () => {
+  it('a cookie with the prefix wins over one without, which another host may have planted', () => {
     const other = aSessionId();
     const [planted = ''] = (bindVisitor(other, [oldKey], plain)[0] ?? '').split(';');
     const [own = ''] = (bindVisitor(id, [oldKey], https)[0] ?? '').split(';');
     expect(readVisitor(`${planted}; ${own}`, [oldKey], https)?.sessionId).toBe(id);
   });
 
-  it('a cookie of before is accepted for 180 days and no longer', () => {
+  it('a cookie without the prefix is accepted for 180 days and no longer', () => {
     const last = new Date('2027-05-20T23:59:59Z');
     const over = new Date('2027-05-21T00:00:00Z');
     expect(readVisitor(bareFrom(last), [oldKey], { now: last, secure: true })?.sessionId).toBe(id);
@@ -97,7 +97,7 @@ describe('over HTTPS', () => {
     expect(bindVisitor(id, [oldKey], { now: over, secure: true })).toHaveLength(1);
   });
 
-  it('means nothing on plain HTTP, where the prefix cannot be', () => {
+  it('a cookie with the prefix is ignored on plain HTTP, where it cannot be set', () => {
     expect(bindVisitor(id, [oldKey], plain)).toHaveLength(1);
     expect(readVisitor((bindVisitor(id, [oldKey], https)[0] ?? '').split(';')[0], [oldKey], plain)).toBeUndefined();
   });

@@ -3,10 +3,12 @@ import { readSigned, signValue, type SigningKey } from '@course/service-kit';
 import { parse, serialize } from 'cookie';
 import type { Visitor } from '../platform/request.ts';
 
-/** Over HTTPS the prefix keeps other hosts of the domain, and plain HTTP, from planting a cookie of this name. */
+/** Over HTTPS, the prefix keeps other hosts of the domain, and plain HTTP, from planting a cookie of this name. */
 export const cookieName = (secure: boolean): string => (secure ? '__Host-funnel_session' : BARE_NAME);
 const BARE_NAME = 'funnel_session';
-/** Until then a cookie from before the prefix is accepted over HTTPS, and replaced when the page next checks its session. */
+/**
+ * Until then, a cookie without the prefix is accepted over HTTPS, and replaced when the page next checks its session.
+ */
 const BARE_NAME_UNTIL = new Date('2027-05-21T00:00:00Z');
 export const COOKIE_DAYS = 180;
 const DAY_SECONDS = 86_400;
@@ -22,17 +24,20 @@ const readValue = (value: string, keys: readonly SigningKey[], now: Date): Visit
   return now.getTime() - boundAt.getTime() < MAX_AGE_SECONDS * 1000 ? { sessionId, boundAt } : undefined;
 };
 
-interface Reading {
+interface CookieOptions {
   readonly now: Date;
-  /** Whether the site is reached over HTTPS. */
+  /** True if the site is served over HTTPS. */
   readonly secure: boolean;
 }
 
-/** The visitor named by a Cookie header; undefined when absent, forged, of an unknown key, or older than 180 days. */
+/**
+ * Returns the visitor of a Cookie header; undefined if it is absent, forged, signed with an unknown key, or older than
+ * 180 days.
+ */
 export const readVisitor = (
   header: string | undefined,
   keys: readonly SigningKey[],
-  { now, secure }: Reading,
+  { now, secure }: CookieOptions,
 ): Visitor | undefined => {
   const cookies = header === undefined ? {} : parse(header);
   const bare = now < BARE_NAME_UNTIL ? cookies[BARE_NAME] : undefined;
@@ -43,16 +48,16 @@ export const readVisitor = (
 const cookie = (name: string, value: string, maxAge: number, secure: boolean): string =>
   serialize(name, value, { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge });
 
-/** One from before the prefix goes with it: left alone it would come back once the other has run out. */
-const withoutBare = (header: string, { now, secure }: Reading): string[] =>
+/** Also deletes a cookie without the prefix, which would take effect again once the other one has expired. */
+const withoutBare = (header: string, { now, secure }: CookieOptions): string[] =>
   secure && now < BARE_NAME_UNTIL ? [header, cookie(BARE_NAME, '', 0, secure)] : [header];
 
-/** The Set-Cookie headers that bind a browser to a session for 180 days from `now`. */
-export const bindVisitor = (sessionId: string, keys: readonly SigningKey[], options: Reading): string[] => {
+/** Returns the Set-Cookie headers that bind a browser to a session for 180 days from `now`. */
+export const bindVisitor = (sessionId: string, keys: readonly SigningKey[], options: CookieOptions): string[] => {
   const value = signValue(PURPOSE, `${VERSION}.${sessionId}.${Math.floor(options.now.getTime() / 1000)}`, keys);
   return withoutBare(cookie(cookieName(options.secure), value, MAX_AGE_SECONDS, options.secure), options);
 };
 
-/** The Set-Cookie headers that make a browser forget its session. */
-export const releaseVisitor = (options: Reading): string[] =>
+/** Returns the Set-Cookie headers that make a browser forget its session. */
+export const releaseVisitor = (options: CookieOptions): string[] =>
   withoutBare(cookie(cookieName(options.secure), '', 0, options.secure), options);

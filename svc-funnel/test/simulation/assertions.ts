@@ -3,7 +3,7 @@ import type { Simulation } from './run.ts';
 import type { Decided } from './fixtures.ts';
 import { DAY, HOUR, MINUTE, type Outage, type Reader } from './scenario.ts';
 
-/** One mail as the database knows it. */
+/** A mail as recorded in the database. */
 export interface DeliveryRow {
   readonly messageId: string;
   readonly kind: string;
@@ -18,13 +18,13 @@ export interface Figures {
   readonly lessons: number;
   readonly confirmations: number;
   readonly left: number;
-  /** What readers decided, without what was refused. */
+  /** Readers' decisions, except refused ones. */
   readonly decisions: number;
   readonly deaths: number;
   readonly ticks: number;
-  /** Mails that came again, each after a death between the server's acceptance and our commit. */
+  /** Repeated mails, each after a crash between the mail server's acceptance and our commit. */
   readonly repeats: number;
-  /** Lessons outside the reader's hour, each after an outage or a refusal. */
+  /** Lessons that arrived outside the reader's hour, each after an outage or a refusal. */
   readonly late: number;
 }
 
@@ -37,28 +37,28 @@ export interface SimulationResult {
 interface Arrival extends DeliveryRow {
   /** First acceptance, ms. */
   readonly at: number;
-  /** Places in the mail server's order of all acceptances. */
+  /** Positions among all mails, in the order in which the mail server accepted them. */
   readonly indexes: readonly number[];
 }
 
 const SEND_HOUR = 7;
 const UNDECIDED: Decided = { at: 0, asksNow: false, hour: SEND_HOUR, weekdaysOnly: false, pausedUntil: null };
 const WEEKEND = [0, 6];
-const DAY_AND_CHANGE = 25 * HOUR + 2 * MINUTE;
+const MAX_GAP = 25 * HOUR + 2 * MINUTE;
 
 const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 const isLeftOut = (day: string, { weekdaysOnly, pausedUntil }: Decided): boolean =>
   (weekdaysOnly && WEEKEND.includes(new Date(day).getUTCDay())) || (pausedUntil !== null && day < pausedUntil);
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Day and hour on the reader's own clock, worked out without the code under test. */
+/** Returns the day and hour in the reader's time zone, calculated without the code under test. */
 const local = (at: number, timeZone: string): { readonly day: string; readonly hour: number } => {
-  const clock =
-    clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  clocks.set(timeZone, clock);
-  const [day = '', time = ''] = clock.format(at).split(' ');
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  formats.set(timeZone, format);
+  const [day = '', time = ''] = format.format(at).split(' ');
   return { day, hour: Number(time.slice(0, 2)) };
 };
 
@@ -73,8 +73,8 @@ const rowsOf = async (database: pg.Pool): Promise<readonly DeliveryRow[]> =>
 const arrivalsOf = (rows: readonly DeliveryRow[], { deliveryLog }: Simulation): readonly Arrival[] => {
   const byId = new Map<string, { at: number; indexes: number[] }>();
   deliveryLog.accepted.forEach(({ messageId, at }, index) => {
-    const known = byId.get(messageId);
-    if (known) known.indexes.push(index);
+    const earlier = byId.get(messageId);
+    if (earlier) earlier.indexes.push(index);
     else byId.set(messageId, { at, indexes: [index] });
   });
   return rows.flatMap((row) => {
@@ -92,7 +92,7 @@ const byCheckoutOf = (arrivals: readonly Arrival[]): ReadonlyMap<string, Arrival
 const overlaps = (outages: readonly Outage[], from: number, to: number): boolean =>
   outages.some((outage) => outage.from < to && outage.to > from);
 
-/** What one reader's mails say. */
+/** Checks the mails of one reader. */
 class ReaderCheck {
   readonly problems: string[] = [];
   late = 0;
@@ -104,7 +104,7 @@ class ReaderCheck {
   constructor(simulation: Simulation, reader: Reader, arrivals: readonly Arrival[]) {
     this.#simulation = simulation;
     this.#reader = reader;
-    this.#lessons = arrivals.filter(({ kind }) => kind === 'lesson').sort((one, other) => one.at - other.at);
+    this.#lessons = arrivals.filter(({ kind }) => kind === 'lesson').sort((a, b) => a.at - b.at);
     this.#confirmations = arrivals.filter(({ kind }) => kind === 'confirmation');
     this.#checkConfirmation();
     this.#checkCompleteness();
@@ -116,13 +116,13 @@ class ReaderCheck {
     return this.#simulation.decided.get(this.#reader.number) ?? [];
   }
 
-  /** The schedules of which a time has any, in order. */
+  /** Returns the schedules that apply at any time in the interval, in order. */
   #schedulesIn(from: number, to: number): readonly Decided[] {
     const before = this.#decided.filter(({ at }) => at <= from).at(-1) ?? UNDECIDED;
     return [before, ...this.#decided.filter(({ at }) => at > from && at <= to)];
   }
 
-  /** Whether the lesson came because its reader asked for it, or because they moved its hour to before that moment. */
+  /** True if the reader requested the lesson, or made it due immediately by choosing an earlier hour. */
   #isByDecision({ dueAt }: Arrival): boolean {
     return this.#decided.some(({ at }) => at === dueAt.getTime());
   }
@@ -135,7 +135,7 @@ class ReaderCheck {
     this.problems.push(`reader ${this.#reader.number} (${this.#reader.plan}, ${this.#reader.timeZone}): ${what}`);
   }
 
-  /** Whether something between two moments excuses that nothing came: an outage, or a mail server that refused. */
+  /** True if an outage or a refusal by the mail server explains why nothing arrived between two times. */
   #isExcused(from: number, to: number): boolean {
     const { outages, deliveryLog } = this.#simulation;
     return (
@@ -172,12 +172,12 @@ class ReaderCheck {
     ];
     for (const [index, at] of moments.entries()) {
       const before = moments[index - 1];
-      if (before !== undefined && at - before > DAY_AND_CHANGE && !this.#isExcused(before, at))
+      if (before !== undefined && at - before > MAX_GAP && !this.#isExcused(before, at))
         this.#say(`nothing between ${new Date(before).toISOString()} and ${new Date(at).toISOString()}`);
     }
   }
 
-  /** Of readers who decided something: between two lessons lies no day on which their schedule had one. */
+  /** For readers with decisions: reports each day without a lesson that is not left out by their schedule. */
   #checkDays(): void {
     const { timeZone } = this.#reader;
     for (const [index, { at, dueAt }] of this.#lessons.entries()) {
@@ -185,7 +185,7 @@ class ReaderCheck {
       if (!before || this.#isExcused(before.at, at)) continue;
       const [last, next] = [local(before.at, timeZone).day, local(dueAt.getTime(), timeZone).day];
       for (let noon = Date.parse(`${last}T12:00:00Z`) + DAY; isoDay(noon) < next; noon += DAY) {
-        // Every zone's day lies within a day of this one.
+        // In every time zone, this day is within 1.5 days of noon UTC.
         const schedules = this.#schedulesIn(noon - 1.5 * DAY, noon + 1.5 * DAY);
         if (schedules.every((schedule) => !isLeftOut(isoDay(noon), schedule)))
           this.#say(`no lesson on ${isoDay(noon)}`);
@@ -198,11 +198,11 @@ class ReaderCheck {
     for (const [index, lesson] of this.#lessons.entries()) {
       const before = this.#lessons[index - 1];
       const isSameDay = before && local(before.at, timeZone).day === local(lesson.at, timeZone).day;
-      const asked = this.#decided.some(({ at, asksNow }) => asksNow && at === lesson.dueAt.getTime());
-      // A mail that was refused in the evening may come after midnight.
+      const isRequested = this.#decided.some(({ at, asksNow }) => asksNow && at === lesson.dueAt.getTime());
+      // A mail that was refused in the evening may arrive after midnight.
       const isLate =
         before !== undefined && local(before.dueAt.getTime(), timeZone).day < local(before.at, timeZone).day;
-      if (isSameDay && !asked && !isLate) this.#say('two lessons on one day');
+      if (isSameDay && !isRequested && !isLate) this.#say('two lessons on one day');
     }
     for (const [index, lesson] of this.#lessons.entries()) {
       const { at, dueAt } = lesson;
@@ -212,7 +212,7 @@ class ReaderCheck {
       if (isLeftOut(due, schedule)) this.#say(`lesson ${index + 1} on ${due}, which is left out`);
       if (local(at, timeZone).hour === (schedule.hour ?? SEND_HOUR)) continue;
       this.late += 1;
-      // On the one day of 25 hours a first lesson may leave the hour, so as to come within 24 hours.
+      // On the day with 25 hours, a first lesson may be sent outside the hour, so that it arrives within 24 hours.
       const isFirst = index === 0 && at - dueAt.getTime() <= MINUTE;
       if (!isFirst && !this.#isExcused(dueAt.getTime(), at + 1))
         this.#say(`lesson ${index + 1} at ${new Date(at).toISOString()}`);
@@ -227,7 +227,7 @@ class ReaderCheck {
   }
 }
 
-/** Counts by Message-ID what the mail server took and says what is wrong with it. */
+/** Counts by Message-ID what the mail server accepted, and reports every problem with it. */
 export const checkSimulation = async (simulation: Simulation, database: pg.Pool): Promise<SimulationResult> =>
   checkRows(simulation, await rowsOf(database));
 
@@ -243,12 +243,10 @@ export function checkRows(simulation: Simulation, rows: readonly DeliveryRow[]):
     if (indexes.length - 1 > (deliveryLog.excuses.get(messageId) ?? 0))
       problems.push(`${messageId} came ${indexes.length} times`);
   const byCheckout = byCheckoutOf(arrivals);
-  const judgements = readers.map(
-    (reader) => new ReaderCheck(simulation, reader, byCheckout.get(reader.checkoutId) ?? []),
-  );
+  const checks = readers.map((reader) => new ReaderCheck(simulation, reader, byCheckout.get(reader.checkoutId) ?? []));
   const lessons = arrivals.filter(({ kind }) => kind === 'lesson');
   return {
-    problems: [...problems, ...judgements.flatMap((one) => one.problems)],
+    problems: [...problems, ...checks.flatMap((check) => check.problems)],
     figures: {
       orders: byCheckout.size,
       lessons: lessons.length,
@@ -258,7 +256,7 @@ export function checkRows(simulation: Simulation, rows: readonly DeliveryRow[]):
       deaths,
       ticks,
       repeats: repeated.reduce((sum, { indexes }) => sum + indexes.length - 1, 0),
-      late: judgements.reduce((sum, one) => sum + one.late, 0),
+      late: checks.reduce((sum, check) => sum + check.late, 0),
     },
   };
 }

@@ -7,14 +7,14 @@ export interface Acceptance {
   readonly at: number;
 }
 
-/** How many of a process's last mails may have been accepted without our record of it: more than it has under way. */
+/** How many of a process's last mails are checked after it died: more than it sends at the same time. */
 const RECENT_MAILS = 64;
 
-/** What the mail server took, in order, and which repeats are excused by a death between acceptance and commit. */
+/** What the mail server accepted, in order, and which repeats a crash between acceptance and commit excuses. */
 export class DeliveryLog {
   readonly accepted: Acceptance[] = [];
   readonly refused = new Set<string>();
-  /** How often a mail may come again. */
+  /** How often each mail may be repeated. */
   readonly excuses = new Map<string, number>();
   readonly #byProcess = new Map<number, string[]>();
 
@@ -25,7 +25,7 @@ export class DeliveryLog {
     this.#byProcess.set(pid, mails.slice(-RECENT_MAILS));
   }
 
-  /** After a process has died: which of its mails were accepted and are not recorded as sent. */
+  /** Excuses a repeat of each mail of a dead process that was accepted, but is not recorded as sent. */
   async excuse(pid: number, database: pg.Pool): Promise<void> {
     const last = this.#byProcess.get(pid) ?? [];
     const { rows } = await database.query<{ id: string }>(

@@ -8,18 +8,18 @@ import { stopCourse } from '../../src/course/enrolment/stop-and-resume.ts';
 import { ScheduleService } from '../../src/course/schedule/schedule.service.ts';
 import { DAY, type Decision, type Reader } from './scenario.ts';
 
-/** What a reader's schedule is since one of their decisions. */
+/** A reader's schedule after one of their decisions. */
 export interface Decided {
   readonly at: number;
-  /** It was the next lesson that they asked for. */
+  /** True if they requested the next lesson immediately. */
   readonly asksNow: boolean;
-  /** Null for the hour of those who chose none. */
+  /** Null if they have not chosen one: the default applies. */
   readonly hour: number | null;
   readonly weekdaysOnly: boolean;
   readonly pausedUntil: string | null;
 }
 
-/** Sessions and open checkouts of all readers, at once. */
+/** Inserts the sessions and open checkouts of all readers. */
 export async function writeReaders(database: pg.Pool, readers: readonly Reader[]): Promise<void> {
   const rows = JSON.stringify(readers);
   await database.query(
@@ -83,7 +83,7 @@ const disputeOf = (reader: Reader) => ({
   reason: 'fraudulent',
 });
 
-/** What happens to the service from outside, through the code that answers in production. */
+/** What happens to the service from outside, through the same code as in production. */
 export class Fixtures {
   readonly #webhooks: WebhookService;
   readonly #prisma: PrismaService;
@@ -101,7 +101,7 @@ export class Fixtures {
     return this.#deliver(paymentEvent(reader));
   }
 
-  /** Returns the schedule from then on; null when the service refused. */
+  /** Applies a decision, and returns the new schedule; null if the service refused it. */
   async decide(reader: Reader, decision: Decision): Promise<Decided | null> {
     const order = await this.#prisma.order.findUnique({
       where: { checkoutId: reader.checkoutId },

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { StartedService } from '../service.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { seededRandom } from '@course/test-kit/seeded-random';
-import { Sender, type Trouble } from './sender.ts';
+import { Sender, type FailureRates } from './sender.ts';
 import { BEGIN, MINUTE, outagesOf, readersOf, type Decision, type Outage, type Reader } from './scenario.ts';
 import { type Decided, Fixtures, writeReaders } from './fixtures.ts';
 
@@ -10,9 +10,9 @@ export interface Simulation {
   readonly readers: readonly Reader[];
   readonly outages: readonly Outage[];
   readonly deliveryLog: DeliveryLog;
-  /** What became of readers' decisions, by their numbers; those that were refused are left out. */
+  /** By the reader's number; refused decisions are left out. */
   readonly decided: ReadonlyMap<number, readonly Decided[]>;
-  /** When each reader left, and what the mail server had taken by then. */
+  /** By the reader's number: when they left, and how many mails the mail server had accepted by then. */
   readonly left: ReadonlyMap<number, { readonly at: number; readonly accepted: number }>;
   readonly deaths: number;
   readonly ticks: number;
@@ -21,7 +21,7 @@ export interface Simulation {
 export interface SimulationOptions {
   readonly seed: number;
   readonly orders: number;
-  readonly trouble: Trouble;
+  readonly failureRates: FailureRates;
   readonly databaseUrl: string;
   readonly funnelDatabaseUrl: string;
   /** Starts the service with this clock and without a worker of its own. */
@@ -38,15 +38,20 @@ interface OutsideEvent {
 const POLL_MS = 10;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What comes from outside, in order; what comes while the service is down comes when it is back. */
+/** Returns the events from outside, in order; those during an outage are postponed to its end. */
 const outsideEventsOf = (readers: readonly Reader[], outages: readonly Outage[]): OutsideEvent[] => {
-  const up = (at: number): number => outages.find(({ from, to }) => at >= from && at < to)?.to ?? at;
+  const afterOutage = (at: number): number => outages.find(({ from, to }) => at >= from && at < to)?.to ?? at;
   const all = readers.flatMap((reader): OutsideEvent[] => [
-    ...reader.webhooksAt.map((at): OutsideEvent => ({ at: up(at), kind: 'pay', reader })),
-    ...reader.decisions.map((decision): OutsideEvent => ({ at: up(decision.at), kind: 'decide', reader, decision })),
-    ...(reader.ending ? [{ at: up(reader.ending.at), kind: 'end', reader } as const] : []),
+    ...reader.webhooksAt.map((at): OutsideEvent => ({ at: afterOutage(at), kind: 'pay', reader })),
+    ...reader.decisions.map((decision): OutsideEvent => ({
+      at: afterOutage(decision.at),
+      kind: 'decide',
+      reader,
+      decision,
+    })),
+    ...(reader.ending ? [{ at: afterOutage(reader.ending.at), kind: 'end', reader } as const] : []),
   ]);
-  return all.sort((one, other) => one.at - other.at);
+  return all.sort((a, b) => a.at - b.at);
 };
 
 class Run {
@@ -62,11 +67,11 @@ class Run {
     this.#outages = outages;
   }
 
-  /** Moves time on, for the sender's clock and for what the queue has put off. */
+  /** Advances time, for the sender's clock and for the queue's postponed jobs. */
   async moveTo(time: number): Promise<void> {
     const passed = Math.max(0, time - this.now);
     this.now = Math.max(time, this.now);
-    await this.#sender.time(this.now);
+    await this.#sender.setTime(this.now);
     if (passed > 0)
       await this.#database.query(
         `select graphile_worker.reschedule_jobs(array[id], run_at => run_at - $1 * interval '1 ms') from graphile_worker.jobs where run_at > now()`,
@@ -74,7 +79,7 @@ class Run {
       );
   }
 
-  /** The cron's minute: queues what is due, and lets all of it be sent. */
+  /** Simulates a minute of the cron: queues what is due, and waits until all of it is sent. */
   async tick(time: number): Promise<void> {
     this.ticks += 1;
     await this.moveTo(time);
@@ -84,6 +89,7 @@ class Run {
     await this.idle();
   }
 
+  /** Resolves once no job is running or due. */
   async idle(): Promise<void> {
     const busy = async (): Promise<boolean> =>
       (
@@ -94,7 +100,7 @@ class Run {
     while (await busy()) await pause(POLL_MS);
   }
 
-  /** The next minute in which something is due, in simulated time; Infinity when nothing will ever be. */
+  /** Returns the next minute in which something is due, in simulated time; Infinity if there is none. */
   async nextTick(): Promise<number> {
     const { rows } = await this.#database.query<{ due: Date | null; wait: number | null }>(
       `select (select min(next_due_at) from funnel.courses where status = 'active') as due,
@@ -107,18 +113,18 @@ class Run {
   }
 }
 
-/** Lives through the whole story, until no course is active and no job waits. */
+/** Runs the simulation until no course is active and no job is left. */
 export async function simulate(options: SimulationOptions): Promise<Simulation> {
-  const { seed, orders, trouble, databaseUrl, funnelDatabaseUrl, startService } = options;
+  const { seed, orders, failureRates, databaseUrl, funnelDatabaseUrl, startService } = options;
   const random = seededRandom(seed);
   const [readers, outages, deliveryLog] = [readersOf(random, orders), outagesOf(random), new DeliveryLog()];
   const database = new pg.Pool({ connectionString: databaseUrl, max: 3 });
-  // A connection that rests when its server stops is no failure.
+  // It is not a failure if an idle connection is lost because its server stops.
   database.on('error', () => undefined);
   const sender = new Sender({
     databaseUrl: funnelDatabaseUrl,
     random,
-    trouble,
+    failureRates,
     onAccept: (mail) => deliveryLog.accept(mail),
     onRefused: (messageId) => deliveryLog.refused.add(messageId),
     onDeath: (pid) => deliveryLog.excuse(pid, database),
@@ -128,7 +134,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   const fixtures = new Fixtures(service, () => new Date(run.now));
   const left = new Map<number, { at: number; accepted: number }>();
   const decided = new Map<number, Decided[]>();
-  const live = async ({ at, kind, reader, decision }: OutsideEvent): Promise<void> => {
+  const apply = async ({ at, kind, reader, decision }: OutsideEvent): Promise<void> => {
     await run.moveTo(at);
     if (kind === 'pay') return fixtures.pay(reader);
     await run.idle();
@@ -147,7 +153,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
     for (;;) {
       const [next] = outsideEvents;
       const tick = await run.nextTick();
-      if (next && next.at <= tick) await live(outsideEvents.shift() ?? next);
+      if (next && next.at <= tick) await apply(outsideEvents.shift() ?? next);
       else if (tick < Infinity) await run.tick(tick);
       else break;
     }

@@ -3,7 +3,7 @@ import { findPlan } from '@course/funnel';
 import { aSessionId } from '../browser.ts';
 import type { Random } from '@course/test-kit/seeded-random';
 
-/** `days`: days from now to which a pause lasts. */
+/** `days`: how long a pause lasts, counted from the decision. */
 export type Decision = { readonly at: number } & (
   | { readonly kind: 'hour'; readonly hour: number }
   | { readonly kind: 'weekdays'; readonly only: boolean }
@@ -13,7 +13,7 @@ export type Decision = { readonly at: number } & (
 
 export type Ending = 'unsubscribe' | 'refund' | 'dispute';
 
-/** One reader's story: what is bought, where, and how the payment is told. Times are ms since 1970. */
+/** What one reader buys, where, and how its payment is reported. Times are ms since 1970. */
 export interface Reader {
   readonly number: number;
   readonly sessionId: string;
@@ -24,7 +24,7 @@ export interface Reader {
   readonly amountCents: number;
   readonly email: string;
   readonly timeZone: string;
-  /** When each delivery of the payment's webhook arrives, in order: late, and some of them again. */
+  /** When each delivery of the payment's webhook arrives: some are late, some are repeats. */
   readonly webhooksAt: readonly number[];
   /** What the reader decides about their lessons, in order. */
   readonly decisions: readonly Decision[];
@@ -35,10 +35,10 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Within 12 weeks from here the clocks change in the United States (1 November) and in Europe (25 October). */
+/** Within 12 weeks from then, the clocks change in Europe (25 October) and in the United States (1 November). */
 export const BEGIN = Date.UTC(2026, 9, 5, 3);
 
-/** Payments come in the first four days. */
+/** All payments are made in the first four days. */
 const SALE = 4 * DAY;
 
 const ZONES = [
@@ -74,16 +74,16 @@ const endingOf = (random: Random, startedAt: number): Reader['ending'] => {
   };
 };
 
-/** Most webhooks come at once, some hours or days late, some twice or three times. */
+/** Most webhooks arrive immediately, some hours or days late, some two or three times. */
 const webhooksOf = (random: Random, paidAt: number): readonly number[] => {
   const first = paidAt + (random.chance(0.1) ? random.below(3 * DAY) : random.below(10_000));
-  const again = random.chance(0.1) ? [first + random.below(2 * DAY)] : [];
-  return [first, ...again, ...(random.chance(0.03) ? [first + random.below(20 * DAY)] : [])];
+  const repeats = random.chance(0.1) ? [first + random.below(2 * DAY)] : [];
+  return [first, ...repeats, ...(random.chance(0.03) ? [first + random.below(20 * DAY)] : [])];
 };
 
 const HOURS = [0, 7, 12, 20, 23];
 
-/** Two in five readers decide something, once their first lesson has come. */
+/** Two in five readers decide something, after their first lesson has arrived. */
 const decisionsOf = (random: Random, startedAt: number): readonly Decision[] => {
   if (!random.chance(0.4)) return [];
   const decisions = Array.from({ length: 1 + random.below(6) }, (): Decision => {
@@ -93,13 +93,13 @@ const decisionsOf = (random: Random, startedAt: number): readonly Decision[] => 
     if (kind === 'weekdays') return { kind, at, only: random.chance(0.6) };
     return kind === 'pause' ? { kind, at, days: 1 + random.below(10) } : { kind, at };
   });
-  return decisions.sort((one, other) => one.at - other.at);
+  return decisions.sort((a, b) => a.at - b.at);
 };
 
 export function readersOf(random: Random, count: number): readonly Reader[] {
   return Array.from({ length: count }, (_, number) => {
     const webhooksAt = webhooksOf(random, BEGIN + random.below(SALE));
-    // A draw in each of `count` equal parts, so that a small sample has every plan, too.
+    // One draw in each of `count` equal intervals, so that even a small sample contains every plan.
     const { plan, amountCents } = planFor((number + random.next()) / count);
     const checkoutId = randomUUID();
     return {
@@ -119,7 +119,7 @@ export function readersOf(random: Random, count: number): readonly Reader[] {
   });
 }
 
-/** Hours in which the service is down: nothing is queued and nothing sent. */
+/** A time in which the service is down: nothing is queued or sent. */
 export interface Outage {
   readonly from: number;
   readonly to: number;

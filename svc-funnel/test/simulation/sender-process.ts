@@ -12,7 +12,10 @@ import { seededRandom } from '@course/test-kit/seeded-random';
 import { beforeStatements } from '../before-statements.ts';
 import type { FromSender, ToSender } from './sender-messages.ts';
 
-/** One life of the queue's worker, as a process that may be killed before any statement or mail, and after the last. Its mail server is its parent. */
+/**
+ * The queue's worker as a process that may kill itself before any statement or mail of a job, and after the last. Its
+ * parent acts as the mail server.
+ */
 const [databaseUrl = '', seed = '0'] = process.argv.slice(2);
 const CONCURRENCY = 8;
 const random = seededRandom(Number(seed));
@@ -21,16 +24,17 @@ let now = 0;
 let sendDeath = 0;
 let queueDeath = 0;
 let failures = 0;
-const answers = new Map<number, () => void>();
+const unconfirmed = new Map<number, () => void>();
 
-const tell = (message: FromSender): void => void process.send?.(message);
+const tellParent = (message: FromSender): void => void process.send?.(message);
 
-let asked = 0;
-const ask = (message: { kind: 'accept'; messageId: string; to: string; at: number }): Promise<void> =>
+let requests = 0;
+/** Hands a mail to the parent; resolves once it has confirmed the mail. */
+const deliver = (mail: { messageId: string; to: string; at: number }): Promise<void> =>
   new Promise((resolve) => {
-    asked += 1;
-    answers.set(asked, resolve);
-    tell({ ...message, ask: asked });
+    requests += 1;
+    unconfirmed.set(requests, resolve);
+    tellParent({ kind: 'accept', ...mail, requestId: requests });
   });
 
 const dieWith = (probability: number): void => {
@@ -41,10 +45,10 @@ const mailer = {
   async send({ messageId, to }: OutgoingMail): Promise<void> {
     dieWith(sendDeath);
     if (random.chance(failures)) {
-      tell({ kind: 'refused', messageId });
+      tellParent({ kind: 'refused', messageId });
       throw new MailError('temporary', 'refused 451');
     }
-    await ask({ kind: 'accept', messageId, to, at: now });
+    await deliver({ messageId, to, at: now });
   },
 };
 
@@ -84,23 +88,23 @@ const begin = (): void => {
     tasks,
     logger,
     concurrency: CONCURRENCY,
-    lookEveryMs: 100,
+    checkIntervalMs: 100,
     crontab: '',
-    onReady: () => Promise.resolve(tell({ kind: 'working' })),
+    onReady: () => Promise.resolve(tellParent({ kind: 'working' })),
   });
 };
 
 process.on('message', (message: ToSender) => {
-  if (message.kind === 'answer') {
-    answers.get(message.ask)?.();
-    answers.delete(message.ask);
+  if (message.kind === 'accepted') {
+    unconfirmed.get(message.requestId)?.();
+    unconfirmed.delete(message.requestId);
   } else if (message.kind === 'time') {
     ({ now, sendDeath, queueDeath, failures } = message);
-    tell({ kind: 'told', time: now });
+    tellParent({ kind: 'time-set', time: now });
   } else {
     begin();
   }
 });
 process.on('disconnect', () => process.exit(0));
 await prisma.$queryRaw`SELECT 1`;
-tell({ kind: 'loaded' });
+tellParent({ kind: 'loaded' });

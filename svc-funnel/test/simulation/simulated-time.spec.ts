@@ -11,7 +11,7 @@ import { checkSimulation } from './assertions.ts';
 const orders = Number(process.env['SIMULATED_ORDERS'] ?? 8);
 const seed = testSeed();
 
-// Stores of its own: it moves the time of everything in them.
+// Separate stores, because the simulation advances the time of everything in them.
 let stores: Stores;
 beforeAll(async () => {
   stores = await freshStores();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stores.stop());
 
 it(
-  'through 84 days and two clock changes, every lesson comes once, on its day, at its hour, as its reader decided, and to nobody who left',
+  'over 84 days and two clock changes, every lesson arrives once, on the day and at the hour that its reader chose, and none after the reader left',
   { timeout: 900_000 },
   async () => {
     const { databaseUrl, funnelDatabaseUrl } = stores;
@@ -28,12 +28,12 @@ it(
       orders,
       databaseUrl,
       funnelDatabaseUrl,
-      // The fewer mails, the likelier each death, so that there are some in every run.
-      trouble: {
+      // The fewer the mails, the likelier a death at each of them, so that every run has some.
+      failureRates: {
         sendDeath: 0.00013 * Math.max(1, 500 / orders),
         queueDeath: 0.0015,
-        // Each needs another process, which costs as much as the mails of some orders.
-        mostDeaths: Math.max(3, orders / 10),
+        // Each needs another process, which takes as long as the mails of several orders.
+        maxDeaths: Math.max(3, orders / 10),
         failures: 0.002,
       },
       startService: (clock) =>
@@ -43,7 +43,7 @@ it(
         }),
     });
     const database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-    // A connection that rests when its server stops is no failure.
+    // It is not a failure if an idle connection is lost because its server stops.
     database.on('error', () => undefined);
     const { figures, problems } = await checkSimulation(simulation, database).finally(() => database.end());
     console.log(`simulated time, seed ${seed}: ${JSON.stringify(figures)}`);

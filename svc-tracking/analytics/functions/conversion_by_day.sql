@@ -29,4 +29,4 @@ as $$
 $$;
 
 comment on function analytics.conversion_by_day(timestamptz, timestamptz, text, text) is
-  'As analytics.conversion, by the day on which visitors began, in a time zone of your choice; days without any are there with 0, days to come are not.';
+  'Like analytics.conversion, by the day on which visits began, in a time zone of your choice. Days without visits are included with 0, future days are not.';

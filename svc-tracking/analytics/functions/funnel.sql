@@ -10,7 +10,7 @@ as $$
   ), present as (
     select v.last_step as step, count(*) as n
     from (select distinct session_id from tracking.page_views where id >= rollups.least_id(now() - interval '30 minutes')) as lately
-    -- By the primary key, whatever the planner believes.
+    -- `offset 0` forces look-ups by primary key, whatever the planner estimates.
     cross join lateral (select * from rollups.visits v where v.session_id = lately.session_id offset 0) as v
     left join tracking.counted_names c on c.kind = 'variant' and c.name = v.variant and c.counts_from <= v.began_at
     where not v.excluded and (only_variant is null or rollups.counted_name(v.variant, c.name) = only_variant)

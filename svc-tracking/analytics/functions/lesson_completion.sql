@@ -5,12 +5,12 @@ create or replace function analytics.lesson_completion(from_time timestamptz, to
   set jit = off
 as $$
   with lessons as (
-    -- Courses from before their plans were stored have an order of weeks, and lessons named after their day.
+    -- Courses from before plans were stored have an order of weeks, and lessons named after their day.
     select d.order_id, d.place, coalesce(c.lesson_ids[d.place],
       'day-' || lpad(((c.week_order[(d.place + 6) / 7] - 1) * 7 + (d.place - 1) % 7 + 1)::text, 2, '0')) as lesson
     from funnel.deliveries d join funnel.courses c on c.order_id = d.order_id
     where d.kind = 'lesson' and d.status = 'sent' and d.sent_at >= from_time and d.sent_at < to_time
-      -- The order of lessons of somebody who was erased is not theirs any more.
+      -- The stored lessons of a person who was erased are no longer the ones that were sent.
       and c.stop_reason is distinct from 'erased'
   )
   select l.lesson, count(*), count(m.place), count(m.place)::float8 / count(*)

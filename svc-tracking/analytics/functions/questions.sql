@@ -13,7 +13,7 @@ as $$
       cross join jsonb_array_elements(release.value -> 'flow' -> 'steps') with ordinality as step
       cross join jsonb_array_elements(step.value -> 'question' -> 'options') with ordinality as option
   ),
-  -- Releases that are live stand first, then the newest: they say how an option is called.
+  -- Live releases come first, then the newest: the first one decides the label of an option.
   named as (
     select distinct on (question_key, answer_value) * from options order by question_key, answer_value, turn
   )

@@ -1,4 +1,5 @@
--- What some visits add to the counts, as deltas: with sign 1 as they are now, with -1 before they change. An excluded one adds nothing.
+-- Records what visits contribute to the counts, as deltas: with sign -1 before they change, with sign 1 afterwards.
+-- Excluded visits contribute nothing.
 create or replace function rollups.add_contributions(sessions text[], sign int) returns void
   language sql
   set search_path = pg_catalog, pg_temp
@@ -6,7 +7,7 @@ as $$
   with counted as materialized (
     select rollups.hour_of(v.began_at) as starts_at, v.session_id, v.campaign, v.other_page, v.quiz, v.last_step, v.steps, v.dwells, v.answered,
       rollups.counted_name(v.variant, n.name) as variant, case when v.first_path is not null then coalesce(p.name, '(other)') end as first_path
-    -- By the primary key, whatever the planner believes.
+    -- `offset 0` forces look-ups by primary key, whatever the planner estimates.
     from unnest(sessions) as s (id) cross join lateral (select * from rollups.visits v where v.session_id = s.id offset 0) as v
     left join tracking.counted_names p on p.kind = 'path' and p.name = v.first_path and p.counts_from <= v.began_at
     left join tracking.counted_names n on n.kind = 'variant' and n.name = v.variant and n.counts_from <= v.began_at
@@ -29,7 +30,7 @@ as $$
     select starts_at, variant, 'answered', null, a.step, null from counted cross join unnest(answered) as a (step) where a.step = any (steps)
     union all
     select starts_at, variant, kind, key, null, null
-    from releases cross join lateral (values ('release', true), ('release_failed', failed), ('release_completed', completed), ('release_bought', bought)) as told (kind, holds)
+    from releases cross join lateral (values ('release', true), ('release_failed', failed), ('release_completed', completed), ('release_bought', bought)) as outcomes (kind, holds)
     where holds
     union all
     select starts_at, variant, vital, key, null, rollups.bucket_of(value)

@@ -1,4 +1,4 @@
--- Adds totals of hours to the buckets of a level, as far as they are there.
+-- Adds hourly totals to the buckets of a level, as far as that level is built.
 create or replace function rollups.add_to_level(changes rollups.bucket_change[], to_level smallint, width interval, built_until timestamptz) returns void
   language sql
   set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- Larger buckets are filled when they are over, with an hour for latecomers; what comes later still is added to them.
+-- Builds larger buckets one hour after they end, which leaves time for late data. Anything later is added to them.
 create or replace function rollups.build_larger_buckets() returns void
   language plpgsql
   set search_path = pg_catalog, pg_temp

@@ -1,5 +1,5 @@
--- From when on a name of this kind that is declared now is counted by itself: always, or from now on where some of the kind
--- were counted together before, under a key like `others`.
+-- Returns the moment from which a name of this kind that is declared now is counted separately: always, or from now on
+-- if some names of this kind have already been counted together, under a key like `others`.
 create or replace function rollups.counts_from(of_kind text, others text) returns timestamptz
   language sql
   set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- The days (UTC) that there may be something of. The views by day ask for each by itself: give them `where day >= ...`.
+-- The days (UTC) that may have data. The daily views query them one by one: restrict them by `where day >= ...`.
 create or replace view rollups.days as
   select day::date as day
   from (

@@ -1,4 +1,4 @@
--- Visits go with the page views that they are made of: what they added to the totals stays, and the session is named nowhere.
+-- Deletes visits along with the page views they derive from. What they added to the totals stays, without the session.
 create or replace function rollups.forget_visits(keep_months int, at_most int default 5000) returns int
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp
@@ -10,7 +10,7 @@ begin
   if keep_months not between 3 and 1200 then
     raise exception 'keep_months must be from 3 to 1200' using errcode = 'invalid_parameter_value';
   end if;
-  -- Not while a refresh may still write one.
+  -- Waits for a running refresh, which might still write one.
   perform from rollups.refresh_lock for update;
   update rollups.retention set kept_since = bound where kept_since < bound;
   forgotten := array(
@@ -23,4 +23,4 @@ begin
 end
 $$;
 
-comment on function rollups.forget_visits(int, int) is 'Forgets visits without a page view since keep_months full months before the current one (UTC), some thousand a call. Returns how many. The totals stay.';
+comment on function rollups.forget_visits(int, int) is 'Forgets visits without a page view since keep_months full months before the current one (UTC), a few thousand per call. Returns how many. The totals stay.';

@@ -1,5 +1,6 @@
--- A histogram is one number: each bucket is eight decimal digits of it, the lowest bucket the last ones. So `sum()` and
--- `+` add all buckets at once, at the speed of C. It holds while no bucket passes fifty million, below or above zero.
+-- A histogram is one number: each bucket is eight of its decimal digits, the lowest bucket the last eight. `sum()` and
+-- `+` therefore add all buckets at once, at the speed of C. This holds while no bucket exceeds fifty million, above or
+-- below zero.
 create or replace function rollups.histogram_pack(bucket int, count bigint) returns numeric
   language sql immutable parallel safe
   return (count::text || 'e' || (8 * (bucket + 348))::text)::numeric;

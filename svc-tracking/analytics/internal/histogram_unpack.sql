@@ -1,4 +1,5 @@
--- Reads PostgreSQL's own wire format: four bytes of header and four of sign and scale, then base 10000, the highest digit first.
+-- Reads PostgreSQL's own wire format: four bytes of header and four of sign and scale, then digits in base 10000, the
+-- highest first.
 create or replace function rollups.histogram_unpack(histogram numeric, out first_bucket int, out counts int4[])
   language plpgsql immutable strict parallel safe
   set search_path = pg_catalog, pg_temp
@@ -14,7 +15,7 @@ declare
 begin
   counts := '{}';
   if sign = 0 then return; end if;
-  -- Two digits a bucket, also where the first or the last one is a zero that is not sent.
+  -- Two digits per bucket: restores a first or last one that is zero and therefore not sent.
   if weight % 2 = 0 then
     digits := '\x0000'::bytea || digits;
     weight := weight + 1;
@@ -25,7 +26,7 @@ begin
   while place > 0 loop
     place := place - 4;
     count := (get_byte(digits, place) * 256 + get_byte(digits, place + 1)) * 10000 + get_byte(digits, place + 2) * 256 + get_byte(digits, place + 3) + carried;
-    -- Less than none has borrowed from the bucket above.
+    -- A negative count has borrowed from the bucket above.
     carried := (count >= 50000000)::int;
     counts := counts || sign * (count - 100000000 * carried);
   end loop;
@@ -33,4 +34,4 @@ begin
 end
 $$;
 
-comment on function rollups.histogram_unpack(numeric) is 'The buckets of a histogram from the first one on that holds anything.';
+comment on function rollups.histogram_unpack(numeric) is 'The buckets of a histogram, starting with the first one that is not empty.';

@@ -1,4 +1,4 @@
--- How many of a total there were, hour by hour.
+-- Returns a total (`views` or `visitors`) hour by hour.
 create or replace function rollups.hourly_totals(total text, from_time timestamptz, to_time timestamptz, only_variant text) returns table (starts_at timestamptz, n bigint)
   language sql stable
   set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- The time inside a page view's id. NULL for an id of another form, which no page view of ours has.
+-- Returns the time inside a page view's id. NULL for an id of another form, which none of our page views has.
 do $do$
 begin
   if current_setting('server_version_num')::int >= 180000 then

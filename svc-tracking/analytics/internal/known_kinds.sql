@@ -1,4 +1,4 @@
--- Every kind that is in buckets. Jumps from one to the next.
+-- Returns every kind that has buckets. Skips through the index from one to the next.
 create or replace function rollups.known_kinds() returns setof text
   language sql stable
   set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- Variants that a visit or a view ever had; '' for none.
+-- Returns the variants that any visit or view has had; '' for none.
 create or replace function rollups.known_variants() returns table (variant text)
   language sql stable
   set search_path = pg_catalog, pg_temp

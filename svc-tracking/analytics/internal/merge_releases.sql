@@ -1,5 +1,4 @@
--- What page views and errors tell of the releases that visits saw, merged into what is known. The order in which they come
--- and seeing one twice change nothing.
+-- Merges what page views and errors say about the releases that visits saw. Order and repetition make no difference.
 create or replace function rollups.merge_releases(views rollups.visit_view[]) returns void
   language sql
   set search_path = pg_catalog, pg_temp
@@ -7,7 +6,7 @@ as $$
   insert into rollups.visit_releases as r (session_id, remote, release, first_id, reached_end, failed, lcp_seconds, inp_seconds, cls, ttfb_seconds)
   select session_id, remote, release, min(id)::uuid, bool_or(reached_end), bool_or(failed), max(lcp_seconds), max(inp_seconds), max(cls), max(ttfb_seconds)
   from (
-    -- Of a release that does not tell its steps the remote's last one is taken.
+    -- For a release that does not declare its steps, the last live step of the remote counts.
     select v.session_id, v.remote, v.release, v.id::text as id, coalesce(v.page_path = coalesce(e.path, live.path), false) as reached_end, false as failed,
       v.lcp_seconds, v.inp_seconds, v.cls, v.ttfb_seconds
     from unnest(views) as v
@@ -15,7 +14,7 @@ as $$
     left join rollups.remote_ends live on live.remote = v.remote
     where v.remote is not null and v.release is not null
     union all
-    -- By the primary key, whatever the planner believes.
+    -- `offset 0` forces look-ups by primary key, whatever the planner estimates.
     select v.session_id, e.remote, e.release, null, false, true, null, null, null, null
     from unnest(views) as v cross join lateral (select * from tracking.client_errors e where e.page_view_id = v.id offset 0) as e
     where e.release is not null

@@ -1,9 +1,9 @@
--- What page views tell of their visits, merged into what is known. The order of the views and seeing one twice change nothing.
+-- Merges page views into their visits. Order and repetition make no difference.
 create or replace function rollups.merge_views(views rollups.visit_view[]) returns void
   language sql
   set search_path = pg_catalog, pg_temp
 as $$
-  -- Ids as text compare as they do themselves, and carry along what belongs to the least and the greatest of them.
+  -- Ids sort as text just as they do as uuids, so `min(id || page_path)` is the first view together with its path.
   with steps as (
     select session_id, step, max(dwell) as dwell, min(id || page_path) as first, max(id) as last, min(page_path) as least_path, max(page_path) as greatest_path, min(nullif(variant, '')) as variant, bool_or(excluded) as excluded
     from (

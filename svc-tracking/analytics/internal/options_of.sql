@@ -1,4 +1,4 @@
--- What an answer is counted as: several chosen options one by one, a long text by its beginning.
+-- Returns what an answer counts as: each of several chosen options separately, a long text by its beginning.
 create or replace function rollups.options_of(answer text) returns setof text
   language plpgsql immutable strict parallel safe
   set search_path = pg_catalog, pg_temp
@@ -10,7 +10,7 @@ begin
     return next left(answer, 200);
   end if;
 exception when others then
-  -- Not JSON after all: it counts as it is.
+  -- Not JSON after all: counted as it is.
   return next left(answer, 200);
 end
 $$;

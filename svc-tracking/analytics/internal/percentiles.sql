@@ -29,4 +29,4 @@ begin
 end
 $$;
 
-comment on function rollups.percentiles(numeric, float8[]) is 'The durations, in seconds, that these shares of a histogram do not exceed. The shares ascend. NULL for an empty histogram.';
+comment on function rollups.percentiles(numeric, float8[]) is 'The durations, in seconds, that these shares of a histogram do not exceed. The shares must ascend. NULL for an empty histogram.';

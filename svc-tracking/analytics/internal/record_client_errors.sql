@@ -1,4 +1,4 @@
--- The visit of a page view is looked at once more when a browser reports an error in it.
+-- Schedules a page view to be merged into its visit again when a browser reports an error in it.
 create or replace function rollups.record_client_errors() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp

@@ -1,5 +1,5 @@
--- Which remote owns a path, and which releases there are. Where two releases declare a path, the live one or else the
--- newest has it.
+-- Records which remote owns each path, and which releases exist. If several releases declare a path, the live one
+-- counts, or else the newest.
 create or replace function rollups.record_declarations() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp

@@ -1,9 +1,10 @@
--- On the path of every batch of the writer: one pass over the new rows. `offset 0` keeps each expression from being
--- evaluated once an aggregate.
+-- Runs for every batch of the writer, so it makes a single pass over the new rows. `offset 0` keeps each expression
+-- from being evaluated once per aggregate.
 create or replace function rollups.record_new_views() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp
-  -- A plan that a single view made is kept for batches of thousands: the few names are hashed, not looked up for each.
+  -- A plan made for a single view is reused for batches of thousands: the few names are hashed, not looked up for each
+  -- view.
   set enable_nestloop = off
 as $$
 begin

@@ -1,26 +1,26 @@
--- Counts the answers of some sessions as they are now instead of as they were counted before. They count by the hour and
--- variant of their visit, several chosen options one by one, a long text by its beginning.
+-- Replaces the counted answers of some sessions with their current ones. Answers count in the hour and for the variant
+-- of their visit: each of several chosen options separately, a long text by its beginning.
 create or replace function rollups.refresh_answers(sessions text[]) returns void
   language sql
   set search_path = pg_catalog, pg_temp
 as $$
-  -- `offset 0`: by the primary key, whatever the planner believes.
+  -- `offset 0` forces look-ups by primary key, whatever the planner estimates.
   with counted as materialized (
-    select c.* from unnest(sessions) as one (id)
-    cross join lateral (select * from rollups.counted_answers c where c.session_id = one.id offset 0) as c
+    select c.* from unnest(sessions) as given (id)
+    cross join lateral (select * from rollups.counted_answers c where c.session_id = given.id offset 0) as c
   ), current as materialized (
     select s.id as session_id, rollups.hour_of(v.began_at) as starts_at, rollups.counted_name(v.variant, n.name) as variant, a.asked, a.answers
-    from unnest(sessions) as one (id)
-    cross join lateral (select * from funnel.sessions s where s.id = one.id and not s.not_counted offset 0) as s
-    -- Without a visit the session is older than what is kept. Answers of one that retention deleted are counted already.
+    from unnest(sessions) as given (id)
+    cross join lateral (select * from funnel.sessions s where s.id = given.id and not s.not_counted offset 0) as s
+    -- A session without a visit is older than what is kept. Answers of one that retention deleted are already counted.
     cross join lateral (
-      select v.began_at, v.variant from rollups.visits v where v.session_id = one.id and not v.excluded and not v.session_forgotten offset 0
+      select v.began_at, v.variant from rollups.visits v where v.session_id = given.id and not v.excluded and not v.session_forgotten offset 0
     ) as v
     left join tracking.counted_names n on n.kind = 'variant' and n.name = v.variant and n.counts_from <= v.began_at
     cross join lateral (
       select array_agg(distinct r.question_key) filter (where r.answer_value not in ('', '[]')) as asked,
         array_agg(r.question_key || ' ' || option order by r.question_key, option) as answers
-      from (select * from funnel.responses r where r.session_id = one.id offset 0) as r
+      from (select * from funnel.responses r where r.session_id = given.id offset 0) as r
       cross join lateral (
         select left(r.answer_value, 200) as option where r.answer_value <> '' and left(r.answer_value, 1) <> '['
         union all

@@ -1,4 +1,4 @@
--- Takes up to so many deltas and adds them to the buckets that they lie in. Returns how many it took.
+-- Adds up to `take` deltas to their buckets. Returns how many it added.
 create or replace function rollups.refresh_buckets(take int) returns int
   language plpgsql
   set search_path = pg_catalog, pg_temp
@@ -7,7 +7,7 @@ as $$
 declare
   taken int;
   changes rollups.bucket_change[];
-  one rollups.levels;
+  level_row rollups.levels;
   late int;
   earliest timestamptz;
 begin
@@ -16,7 +16,8 @@ begin
   ), counts as (
     select starts_at, kind, key, variant, bucket, sum(sign) as count from batch, unnest(buckets) as bucket group by 1, 2, 3, 4, 5
   ), lines as (
-    -- One for the numbers, one for the kind's total and one a bucket, instead of a join: how many rows there are no statistics know.
+    -- One line for the numbers, one for the kind's total and one per bucket, instead of a join: no statistics tell the
+    -- planner how many rows there are.
     select starts_at, kind, key, variant, sign * n as n, sign * timed as timed, sign * sum_ms as sum_ms, 0 as histogram from batch
     union all
     select starts_at, case kind when 'page' then 'views' else 'visitors' end, '', variant, sign * n, 0, 0, 0 from batch where kind in ('page', 'campaign')
@@ -28,13 +29,14 @@ begin
     having sum(n) <> 0 or sum(timed) <> 0 or sum(sum_ms) <> 0 or sum(histogram) <> 0
   )
   select (select count(*) from batch), array_agg(row(starts_at, kind, key, variant, n, timed, sum_ms, histogram)::rollups.bucket_change) into taken, changes from totals;
-  -- Some latecomers are added to the buckets that they missed. A bulk of them has those built anew.
+  -- A few late deltas are added to the larger buckets that they missed. If there are many, those buckets are rebuilt.
   select count(*), min(f.starts_at) into late, earliest from unnest(changes) f where f.starts_at < (select l.built_until from rollups.levels l where l.level = 1);
   if late > 2000 then perform rollups.invalidate_from(earliest); end if;
-  for one in select * from rollups.levels where built_until > (select min(f.starts_at) from unnest(changes) f) order by level loop
-    perform rollups.add_to_level(changes, one.level, one.width, one.built_until);
+  for level_row in select * from rollups.levels where built_until > (select min(f.starts_at) from unnest(changes) f) order by level loop
+    perform rollups.add_to_level(changes, level_row.level, level_row.width, level_row.built_until);
   end loop;
-  -- Of what was taken back entirely not even the name stays. Nobody else writes buckets, so that rows may be named by their place.
+  -- Once a figure has been subtracted entirely, not even its name stays. Nothing else writes buckets, so ctid
+  -- identifies rows.
   delete from rollups.metric_buckets where ctid = any (array(
     select s.place
     from unnest(changes) f cross join rollups.levels l

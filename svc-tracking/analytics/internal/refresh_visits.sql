@@ -1,4 +1,5 @@
--- Takes changed views, about so many, and changed sessions, and brings their visits up to date. Returns how many it took.
+-- Applies changed views, about `take` of them, and up to `take` changed sessions to their visits. Returns the number of
+-- change records applied.
 create or replace function rollups.refresh_visits(take int) returns int
   language plpgsql
   set search_path = pg_catalog, pg_temp
@@ -18,16 +19,16 @@ begin
   ), batch as (
     delete from rollups.changed_views c where c.id in (select id from numbered where before < take) returning *
   )
-  select (select array_agg(distinct one) from batch b, unnest(b.ids) as one), range_agg(tstzrange(from_at, to_at, '[]')) filter (where from_at is not null), count(*)
+  select (select array_agg(distinct view_id) from batch b, unnest(b.ids) as view_id), range_agg(tstzrange(from_at, to_at, '[]')) filter (where from_at is not null), count(*)
   into ids, ranges, taken from batch;
-  -- What it sees is deleted: a transaction that commits later with a smaller id is read by a later call.
+  -- Deletes exactly what it reads: a transaction that commits later with a smaller id is read by a later call.
   with batch as (
     delete from funnel.changes where id in (select id from funnel.changes order by id limit take) returning session_id, kind
   )
   select array_agg(distinct session_id) filter (where kind = 'changed'), array_agg(distinct session_id) filter (where kind = 'forgotten'), taken + count(*)
   into changed, forgotten, taken from batch;
   if taken = 0 then return 0; end if;
-  -- Their answers stay counted. First, because the same session may have begun anew since.
+  -- Answers of forgotten sessions stay counted. Done first, because the same session may have begun again since.
   delete from rollups.counted_answers where session_id = any (forgotten);
   update rollups.visits set session_forgotten = true where session_id = any (forgotten);
   select array_agg(v) into views from rollups.views_of_visits(ids, ranges) v;

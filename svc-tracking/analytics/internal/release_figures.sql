@@ -1,4 +1,5 @@
--- What visits met that saw a remote first after a moment, and first on one of these releases. One row a release.
+-- Returns figures of the visits that first saw a remote after a moment, and first on one of these releases. One row per
+-- release.
 create or replace function rollups.release_figures(of_remote text, of_releases text[], since timestamptz)
   returns table (release text, visits bigint, failed bigint, completed bigint, lcp_measured bigint, lcp_poor bigint,
     inp_measured bigint, inp_poor bigint, cls_measured bigint, cls_poor bigint, ttfb_measured bigint, ttfb_poor bigint)
@@ -18,4 +19,4 @@ as $$
   order by asked.turn
 $$;
 
-comment on function rollups.release_figures(text, text[], timestamptz) is 'What a canary is judged by: visits by release, and of them those with errors, with the remote completed, with each vital measured and poor.';
+comment on function rollups.release_figures(text, text[], timestamptz) is 'The figures that a canary is judged by: visits per release, and how many of them had errors, completed the remote, and had each vital measured or poor.';

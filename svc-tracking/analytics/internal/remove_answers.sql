@@ -1,4 +1,4 @@
--- Takes the answers of some sessions out of the counts.
+-- Removes the answers of some sessions from the counts.
 create or replace function rollups.remove_answers(sessions text[]) returns void
   language sql
   set search_path = pg_catalog, pg_temp

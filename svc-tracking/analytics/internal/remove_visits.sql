@@ -1,4 +1,4 @@
--- Removes the visits of sessions that were made up, and all that they added to the counts.
+-- Removes the visits of seeded sessions, and everything that they added to the counts.
 create or replace function rollups.remove_visits(sessions text[]) returns void
   language plpgsql
   set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- The variants that are meant: one, or all that some kinds have in buckets.
+-- Returns the variants to read: the one given, or all that these kinds have in buckets.
 create or replace function rollups.resolve_variants(kinds text[], only_variant text) returns text[]
   language sql stable
   set search_path = pg_catalog, pg_temp

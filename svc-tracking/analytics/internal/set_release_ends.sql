@@ -1,4 +1,4 @@
--- Keeps where each release ends. Those of releases that are no longer declared stay.
+-- Stores the path at which each release ends. Releases that are no longer declared keep theirs.
 create or replace function rollups.set_release_ends(given jsonb) returns void
   language sql security definer
   set search_path = pg_catalog, pg_temp

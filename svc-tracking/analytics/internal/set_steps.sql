@@ -1,6 +1,6 @@
--- Brings the steps that analysts see to those that are given. Returns how many were changed: mostly none. Those of the
--- product's table (`are_live` is false) count only until live ones are known. What lies at `undeclared_paths`, of releases
--- that do not tell their steps, stays as it is. A step that is gone keeps its row, without a place.
+-- Replaces the steps that analysts see. Returns how many changed, which is usually none. Steps from the product's table
+-- (`are_live` is false) count only until live ones are known. Steps at `undeclared_paths`, which belong to releases
+-- that do not declare their steps, stay as they are. A removed step keeps its row, without a place.
 create or replace function rollups.set_steps(given jsonb, are_live boolean, undeclared_paths text[] default '{}') returns int
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp
@@ -19,25 +19,25 @@ begin
   from rollups.steps s
   where s.place is not null and s.path = any (undeclared_paths) and not exists (
     select from jsonb_to_recordset(given) as g (key text, path text) where g.key = s.key or g.path = s.path);
-  with told as (
+  with declared as (
     select key, path, title, question_key, place, is_on_way
     from jsonb_to_recordset(wanted) as g (key text, path text, title text, question_key text, place int, is_on_way boolean)
   ), known as (
     select key, path, title, question_key, place, is_on_way from rollups.steps where place is not null
   )
-  select count(*) into changed from ((select * from told except select * from known) union all (select * from known except select * from told)) as difference;
+  select count(*) into changed from ((select * from declared except select * from known) union all (select * from known except select * from declared)) as difference;
   if changed = 0 then return 0; end if;
 
-  -- Not while a refresh looks steps up.
+  -- Waits for a running refresh, which looks steps up.
   perform from rollups.refresh_lock for update;
   found_paths := array(
     select g.path from jsonb_to_recordset(wanted) as g (key text, path text, is_on_way boolean)
     where g.is_on_way and not exists (select from rollups.steps s where s.key = g.key and s.path = g.path and s.is_on_way));
-  -- Paths may change hands, so all are let go first.
+  -- Steps may exchange paths, so all paths are released first.
   update rollups.steps set place = null, path = 'was ' || key;
   update rollups.steps s set path = g.path, title = g.title, question_key = g.question_key, place = g.place, is_on_way = g.is_on_way
   from jsonb_to_recordset(wanted) as g (key text, path text, title text, question_key text, place int, is_on_way boolean) where s.key = g.key;
-  -- Apart from the update: `on conflict` would use up an id for each step that is known.
+  -- Separate from the update, because `on conflict` would use up an id for each known step.
   insert into rollups.steps (key, path, title, question_key, place, is_on_way)
   select key, path, title, question_key, place, is_on_way
   from jsonb_to_recordset(wanted) as g (key text, path text, title text, question_key text, place int, is_on_way boolean)
@@ -47,4 +47,4 @@ begin
 end
 $$;
 
-comment on function rollups.set_steps(jsonb, boolean, text[]) is 'Steps of the live releases, or of the product''s table until those are known. Called every few seconds by the service; steps that are as they were change nothing.';
+comment on function rollups.set_steps(jsonb, boolean, text[]) is 'Sets the steps of the live releases, or of the product''s table until those are known. Called every few seconds by the service; unchanged steps change nothing.';

@@ -1,4 +1,4 @@
--- Every variant of a kind that is in buckets, also ''. Jumps from one to the next.
+-- Returns every variant that a kind has in buckets, including ''. Skips through the index from one to the next.
 create or replace function rollups.variants_of(of_kind text) returns setof text
   language sql stable
   set search_path = pg_catalog, pg_temp

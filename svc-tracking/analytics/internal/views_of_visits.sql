@@ -1,8 +1,8 @@
--- The page views that are meant: by their ids, and all between some times.
+-- Returns page views by their ids, and all page views within some ranges of time.
 create or replace function rollups.views_of_visits(ids uuid[], ranges tstzmultirange) returns setof rollups.visit_view
   language sql stable
   set search_path = pg_catalog, pg_temp
-  -- By the primary key, however many there are.
+  -- Always by primary key, however many there are.
   set enable_hashjoin = off
   set enable_mergejoin = off
 as $$
@@ -11,7 +11,7 @@ as $$
   from (
     select p.* from unnest(ids) as changed (id) join tracking.page_views p on p.id = changed.id
     union all
-    -- A limit, so that each range is read by the primary key.
+    -- The limit makes the planner read each range by primary key.
     select p.* from unnest(ranges) as r cross join lateral (
       select * from tracking.page_views where id >= rollups.least_id(lower(r)) and id < rollups.least_id(upper(r) + interval '1 millisecond') limit 100000000
     ) as p

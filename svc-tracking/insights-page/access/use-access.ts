@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { fetchJson, isClosed, isTemporary, isWrongToken, messageOf, send } from '../data/fetch-json.ts';
 
 interface Access {
-  /** `failed` where the service did not say. */
+  /** `failed` if the service has not decided. */
   readonly state: 'waiting' | 'open' | 'locked' | 'failed';
-  /** What it waits for, or why it is not open. */
+  /** What the page is waiting for, or why the insights are not open. */
   readonly message: string;
   readonly isSigningOut?: boolean;
 }
@@ -19,13 +19,13 @@ const refusedBy = (error: unknown): Access => {
   return { state: isWrongToken(error) ? 'locked' : 'failed', message: messageOf(error) };
 };
 
-/** Whether this browser may see the insights: by the link it was opened with, or by its cookie. */
+/** Opens the insights for this browser, by the link it was opened with or by its cookie. */
 export const useAccess = () => {
   const [access, setAccess] = useState(OPENING);
   /** The token of the link that was opened, until the service has accepted or refused it. */
   const token = useRef<string>(undefined);
   const attempts = useRef(0);
-  /** The outcome of an earlier attempt changes nothing any more. */
+  /** Ignores the outcome of every attempt but the latest. */
   const attempt = useCallback(async (action: () => Promise<Access>) => {
     const number = (attempts.current += 1);
     const outcome = await action();
@@ -34,7 +34,7 @@ export const useAccess = () => {
   const open = useCallback(() => void attempt(() => enter(token)), [attempt]);
   useEffect(() => {
     open();
-    // A link that is pasted into the open page changes its fragment only.
+    // A link pasted into the open page changes only its fragment.
     const reopen = (): void => void (location.hash.length > 1 && open());
     addEventListener('hashchange', reopen);
     return () => removeEventListener('hashchange', reopen);
@@ -51,22 +51,22 @@ export const useAccess = () => {
   return { ...access, closed, signOut, retry: access.isSigningOut ? signOut : retry };
 };
 
-/** Opens the insights by the link's token, or without one by the cookie. */
+/** Opens the insights with the link's token, or without one with the cookie. */
 const enter = async (token: RefObject<string | undefined>): Promise<Access> => {
   const sent = (token.current = takeToken() ?? token.current);
   const forget = (): void => {
-    // Another link may have been opened meanwhile.
+    // Another link may have been opened in the meantime.
     if (token.current === sent) token.current = undefined;
   };
   try {
-    await (sent === undefined ? askSession() : openWith(sent, forget));
+    await (sent === undefined ? checkSession() : openWith(sent, forget));
     return { state: 'open', message: '' };
   } catch (error) {
     return refusedBy(error);
   }
 };
 
-/** The token in the link's fragment, which is taken out of the address at once. */
+/** Returns the token in the link's fragment, and removes it from the address. */
 const takeToken = (): string | undefined => {
   const token = location.hash.slice(1);
   if (token === '') return undefined;
@@ -74,9 +74,11 @@ const takeToken = (): string | undefined => {
   return token;
 };
 
-const askSession = (): Promise<unknown> => fetchJson('/api/insights/session');
+const checkSession = (): Promise<unknown> => fetchJson('/api/insights/session');
 
-/** Trades the token for a cookie, and forgets it once the service has decided. Rejects with the service's own words. */
+/**
+ * Exchanges the token for a cookie, and forgets it once the service has decided. Rejects with the service's refusal.
+ */
 const openWith = async (token: string, forget: () => void): Promise<void> => {
   try {
     await send('/api/insights/session', { method: 'POST', body: { token } });
@@ -84,8 +86,8 @@ const openWith = async (token: string, forget: () => void): Promise<void> => {
   } catch (error) {
     if (isTemporary(error)) throw error;
     forget();
-    // A browser that has access already keeps it.
-    await askSession().catch((closed: unknown) => Promise.reject((isWrongToken(error) ? error : closed) as Error));
+    // A browser that already has access keeps it.
+    await checkSession().catch((closed: unknown) => Promise.reject((isWrongToken(error) ? error : closed) as Error));
   }
 };
 

@@ -3,13 +3,13 @@ import type { Days, Filters } from '../filters/filters.ts';
 
 export type Extra = Readonly<Record<string, string>>;
 
-/** What a chart is asked for: everything but its format. */
+/** A request for a chart, without a format. */
 export interface ChartRequest<C extends ChartName = ChartName, Q extends Extra = Extra> {
   readonly chart: C;
   readonly query: Q;
 }
 
-/** Of charts over days, which begin and end in a zone. */
+/** The query of a chart over days, which begin and end in a time zone. */
 export type DaysQuery = Extra & Days & Pick<Filters, 'zone'>;
 
 export const requestOf = <C extends ChartName>(
@@ -22,7 +22,7 @@ export const requestOf = <C extends ChartName>(
   query: { from, to, zone, ...(variant ? { variant } : {}), ...extra },
 });
 
-/** Where the chart's rows are, as JSON or as a file. */
+/** Returns the address of the chart's rows, as JSON or as a file. */
 export const addressOf = ({ chart, query }: ChartRequest, format?: ExportFormat): string => {
   const search = new URLSearchParams({ ...query, ...(format ? { format } : {}) }).toString();
   return `/api/insights/${chart}${search ? `?${search}` : ''}`;

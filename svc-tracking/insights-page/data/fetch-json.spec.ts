@@ -8,7 +8,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const serviceSends = (body: BodyInit, status = 200): void =>
   void vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })));
 
-/** A body that begins and then fails, like that of a connection that breaks or of a request that is given up. */
+/** A body that begins and then fails, as when a connection breaks or a request is aborted. */
 const brokenBy = (error: Error): ReadableStream =>
   new ReadableStream({
     start: (body) => {
@@ -23,27 +23,27 @@ const failure = (): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('answers are read', async () => {
+test('reads a response', async () => {
   serviceSends('{"rows":[]}');
   expect(await fetchJson('/api/insights/live')).toEqual({ rows: [] });
 });
 
-test('an answer that is only the beginning of one cannot be read', async () => {
+test('reports a truncated response as unreadable', async () => {
   serviceSends('{"rows":[');
   expect(messageOf(await failure())).toBe(UNREADABLE);
 });
 
-test('an answer whose connection breaks is none', async () => {
+test('rejects when the connection breaks while the response is read', async () => {
   serviceSends(brokenBy(new TypeError('network error')));
   expect(messageOf(await failure())).toContain('Check the connection');
 });
 
-test('an answer that is given up while it is read is none', async () => {
+test('rejects when the request is aborted while the response is read', async () => {
   serviceSends(brokenBy(new DOMException('The user aborted a request.', 'AbortError')));
   expect(await failure()).toMatchObject({ name: 'AbortError' });
 });
 
-test('a refusal without words is one, too', async () => {
+test('treats a refusal with an unreadable body as a refusal', async () => {
   serviceSends('<html>', 502);
   expect(messageOf(await failure())).toBe(UNREADABLE);
 });

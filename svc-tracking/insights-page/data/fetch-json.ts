@@ -1,13 +1,13 @@
 import type { ErrorBody, ErrorCode } from '@course/contracts';
 
-/** Rejects with a Failure when the service refuses or cannot be read, otherwise as fetch does. */
+/** Rejects with a Failure if the service refuses or its response cannot be read, otherwise as fetch does. */
 export const fetchJson = async (address: string, signal?: AbortSignal): Promise<unknown> => {
   const response = await fetch(address, { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) });
   if (!response.ok) throw await refusalOf(response);
   return response.status === 204 ? undefined : bodyOf(response);
 };
 
-/** The same for calls that change something and answer nothing. */
+/** The same for calls that change something and have no response body. */
 export const send = async (
   address: string,
   { method, body }: { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly body?: unknown },
@@ -18,7 +18,7 @@ export const send = async (
   if (!response.ok) throw await refusalOf(response);
 };
 
-/** A body that breaks off or is given up rejects as fetch does; one that came whole and is no JSON cannot be read. */
+/** Rejects as fetch does if the body breaks off or is aborted, and with a Failure if a complete body is not JSON. */
 const bodyOf = async (response: Response): Promise<unknown> => {
   try {
     return await response.json();
@@ -27,7 +27,7 @@ const bodyOf = async (response: Response): Promise<unknown> => {
   }
 };
 
-/** An answer that is none, in the service's own words. */
+/** A refusal in the service's own words, or a response that cannot be read. */
 class Failure extends Error {
   constructor(
     readonly status: number,
@@ -47,18 +47,18 @@ const UNREADABLE = 'The service sent a response that this page cannot read. Try 
 const failureOf = (status: number, body: unknown): Failure =>
   isErrorBody(body) ? new Failure(status, body.code, body.message) : new Failure(status, 'unreadable', UNREADABLE);
 
-/** Never rejects: a refusal without words is one, too. */
+/** Never rejects: a refusal with an unreadable body is still a refusal. */
 const refusalOf = async (response: Response): Promise<Failure> =>
   failureOf(response.status, await response.json().catch(() => undefined));
 
 const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof Failure && error.code === code;
 
-/** The session is over, or never was. */
+/** True if the session has ended or never began. */
 export const isClosed = (error: unknown): boolean => hasCode(error, 'insights_closed');
 
 export const isWrongToken = (error: unknown): boolean => hasCode(error, 'insights_token_wrong');
 
-/** True where a later try of the same request may succeed: after 429, 5xx and failures of the network. */
+/** True if the same request may succeed later: after 429, 5xx and network failures. */
 export const isTemporary = (error: unknown): boolean =>
   !(error instanceof Failure) || error.status === 429 || error.status >= 500;
 

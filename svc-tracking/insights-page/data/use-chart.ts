@@ -3,78 +3,78 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 import { addressOf, type ChartRequest, type Extra } from './chart-address.ts';
 import { fetchJson, isClosed, messageOf } from './fetch-json.ts';
 
-/** Called when the session is over. */
+/** Called when the session has ended. */
 export const OnClosed = createContext<() => void>(() => {});
 
 interface Answered<C extends ChartName, Q extends Extra> extends ChartAnswer<C> {
-  /** What it was asked with. */
+  /** The query that it answers. */
   readonly query: Q;
 }
 
 export interface ChartState<C extends ChartName, Q extends Extra = Extra> {
-  /** The latest answer: while another is on its way still the one before, and so after a failure to ask the same again. */
+  /** The latest answer: the previous one while another is loading, or after a failure to reload the same request. */
   readonly answer: Answered<C, Q> | undefined;
   readonly isLoading: boolean;
-  /** Why this was not answered the last time. */
+  /** Why this request failed the last time. */
   readonly failure: string | undefined;
   readonly reload: () => void;
 }
 
-/** Later than the service and everything before it give up. */
-const ANSWER_MAX_MS = 30_000;
+/** Longer than the timeouts of the service and of everything in front of it. */
+const TIMEOUT_MS = 30_000;
 
-interface Known<C extends ChartName, Q extends Extra> {
-  /** What was asked, and in which turn. */
-  readonly asked?: string;
+interface Outcome<C extends ChartName, Q extends Extra> {
+  /** The request that this is the outcome of: its address and the number of reloads. */
+  readonly requestKey?: string;
   readonly address?: string;
   readonly answer?: Answered<C, Q> | undefined;
   readonly failure?: string;
 }
 
-/** Asks for a chart's rows, and again whenever the request changes; `undefined` asks for nothing yet. */
+/** Loads a chart's rows, again whenever the request changes; `undefined` loads nothing yet. */
 export const useChart = <C extends ChartName, Q extends Extra = Extra>(
   request: ChartRequest<C, Q> | undefined,
 ): ChartState<C, Q> => {
-  const [known, setKnown] = useState<Known<C, Q>>({});
-  const [turn, setTurn] = useState(0);
+  const [latest, setLatest] = useState<Outcome<C, Q>>({});
+  const [reloads, setReloads] = useState(0);
   const onClosed = useContext(OnClosed);
   const address = request && addressOf(request);
-  const asked = address && `${turn} ${address}`;
+  const requestKey = address && `${reloads} ${address}`;
   // As text, because a request is a new object in every render.
   const query = request && JSON.stringify(request.query);
   useEffect(() => {
-    if (asked === undefined || address === undefined || query === undefined) return undefined;
-    let isWanted = true;
-    const giveUp = new AbortController();
-    const timer = setTimeout(() => giveUp.abort(), ANSWER_MAX_MS);
-    fetchJson(address, giveUp.signal).then(
+    if (requestKey === undefined || address === undefined || query === undefined) return undefined;
+    let isCurrent = true;
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
+    fetchJson(address, controller.signal).then(
       (body) => {
         const answer = { ...(body as ChartAnswer<C>), query: JSON.parse(query) as Q };
-        setKnown({ asked, address, answer });
+        setLatest({ requestKey, address, answer });
       },
       (error: unknown) => {
-        if (!isWanted) return;
+        if (!isCurrent) return;
         if (isClosed(error)) onClosed();
         const failure = messageOf(error);
-        setKnown(({ address: earlier, answer }) => ({
-          asked,
+        setLatest(({ address: previousAddress, answer }) => ({
+          requestKey,
           address,
           failure,
-          answer: earlier === address ? answer : undefined,
+          answer: previousAddress === address ? answer : undefined,
         }));
       },
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
       clearTimeout(timer);
-      giveUp.abort();
+      controller.abort();
     };
-  }, [asked, address, query, onClosed]);
-  const isLoading = known.asked === undefined || (asked !== undefined && asked !== known.asked);
+  }, [requestKey, address, query, onClosed]);
+  const isLoading = latest.requestKey === undefined || (requestKey !== undefined && requestKey !== latest.requestKey);
   return {
-    answer: known.answer,
+    answer: latest.answer,
     isLoading,
-    failure: known.address === address ? known.failure : undefined,
-    reload: useCallback(() => setTurn((count) => count + 1), []),
+    failure: latest.address === address ? latest.failure : undefined,
+    reload: useCallback(() => setReloads((count) => count + 1), []),
   };
 };

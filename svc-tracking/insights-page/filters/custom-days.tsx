@@ -6,21 +6,22 @@ interface CustomDaysProps {
   readonly onChange: (days: Days) => void;
 }
 
-/** Two days chosen by hand; taken once they make sense, and until then it says why they do not. */
+/** Inputs for two days. Reports a change once they are valid, and until then says what is wrong with them. */
 export const CustomDays = ({ days, onChange }: CustomDaysProps) => {
   const [typed, setTyped] = useState(days);
-  // Days that changed elsewhere replace what was typed. The inputs stay, so that the one being typed into keeps its focus.
+  // Days that changed elsewhere replace what was typed. The inputs are not remounted, so that the one in use keeps its
+  // focus.
   const [shown, setShown] = useState(days);
   if (days.from !== shown.from || days.to !== shown.to) {
     setShown(days);
     setTyped(days);
   }
-  const problem = useId();
+  const faultId = useId();
   const fault = faultIn(typed);
   const change = (part: Partial<Days>): void => {
     const next = { ...typed, ...part };
     setTyped(next);
-    // A year is typed digit by digit: its first ones are no wish.
+    // A year is typed digit by digit, so an early one is only half typed.
     if (!faultIn(next) && next.from >= '2000') onChange(next);
   };
   return (
@@ -31,7 +32,7 @@ export const CustomDays = ({ days, onChange }: CustomDaysProps) => {
           type="date"
           value={typed.from}
           aria-invalid={fault !== undefined}
-          aria-describedby={fault && problem}
+          aria-describedby={fault && faultId}
           onChange={({ target }) => change({ from: target.value })}
         />
       </label>
@@ -41,12 +42,12 @@ export const CustomDays = ({ days, onChange }: CustomDaysProps) => {
           type="date"
           value={typed.to}
           aria-invalid={fault !== undefined}
-          aria-describedby={fault && problem}
+          aria-describedby={fault && faultId}
           onChange={({ target }) => change({ to: target.value })}
         />
       </label>
       {fault && (
-        <p id={problem} className="fault" role="alert">
+        <p id={faultId} className="fault" role="alert">
           {fault}
         </p>
       )}

@@ -14,7 +14,7 @@ describe('the last days', () => {
     expect(daysOf({ range, zone }, NEARLY_MIDNIGHT)).toEqual({ from, to });
   });
 
-  it('begin with the zone’s own today', () => {
+  it('use the current day of the zone', () => {
     expect([dayIn('UTC', NEARLY_MIDNIGHT), dayIn('Asia/Kolkata', NEARLY_MIDNIGHT)]).toEqual([
       '2026-11-21',
       '2026-11-22',
@@ -39,7 +39,7 @@ describe('days chosen by hand', () => {
 
 describe('an address', () => {
   it.each(['', '?days=28', '?days=1&zone=Europe%2FBerlin', '?from=2026-11-01&to=2026-11-03&variant=it%27s&by=plan'])(
-    'says the same again: %s',
+    'survives being read and written: %s',
     (search) => {
       expect(searchOf(filtersIn(search))).toBe(search);
     },
@@ -54,7 +54,7 @@ describe('an address', () => {
     '?zone=%2B02:00',
     '?by=shoe',
     '?other=1',
-  ])('with nonsense shows the default: %s', (search) => {
+  ])('with invalid filters gives the defaults: %s', (search) => {
     expect(filtersIn(search)).toEqual(DEFAULTS);
   });
 });

@@ -1,7 +1,7 @@
 import { CONVERSION_BY, type ConversionBy, isZone, RANGE_MAX_DAYS } from '@course/contracts';
 import { useCallback, useEffect, useState } from 'react';
 
-/** The last so many days, today among them. */
+/** Numbers of last days, including today. */
 export const PRESETS = [
   { days: 1, label: 'Today' },
   { days: 7, label: '7 days' },
@@ -9,22 +9,22 @@ export const PRESETS = [
   { days: 90, label: '90 days' },
 ] as const;
 
-/** First and last day, both counted, as YYYY-MM-DD. */
+/** First and last day, inclusive, as YYYY-MM-DD. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
 
 export interface Filters {
-  /** So many last days, or days chosen by hand. */
+  /** A number of last days, or days chosen by hand. */
   readonly range: number | Days;
   readonly zone: string;
-  /** Empty for all. */
+  /** Empty for all variants. */
   readonly variant: string;
   readonly by: ConversionBy;
 }
 
-/** What a card shows: the filters, and the days that they mean now. */
+/** What a card shows: the filters, and the days that they currently stand for. */
 export interface Filtered {
   readonly filters: Filters;
   readonly days: Days;
@@ -38,7 +38,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const isDay = (text: string | null): text is string =>
   text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The day at this moment in a zone. */
+/** Returns the day at a moment in a time zone. */
 export const dayIn = (zone: string, nowMs: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(nowMs);
 
@@ -51,21 +51,21 @@ export const daysOf = ({ range, zone }: Pick<Filters, 'range' | 'zone'>, nowMs: 
   return { from: daysBefore(to, range - 1), to };
 };
 
-/** How many days these are. */
+/** Returns the number of days. */
 export const lengthOf = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 const DAYS_BY_HOUR = 3;
 
-/** Whether a chart over these days has a point for each hour, as the database divides them. */
+/** Returns whether a chart over these days has a point for each hour, by the same rule as the database. */
 export const isByHour = (days: Days): boolean => lengthOf(days) <= DAYS_BY_HOUR;
 
-/** As many days, right before these. */
+/** Returns the same number of days immediately before these. */
 export const daysBeforeThese = (days: Days): Days => ({
   from: daysBefore(days.from, lengthOf(days)),
   to: daysBefore(days.from, 1),
 });
 
-/** What is wrong with days chosen by hand, and what to do; nothing when all is well. */
+/** Returns what is wrong with days chosen by hand and what to do, or undefined if they are valid. */
 export const faultIn = ({ from, to }: Days): string | undefined => {
   if (!isDay(from) || !isDay(to)) return 'Choose a first and a last day.';
   if (from > to) return 'The last day is before the first. Choose a later one.';
@@ -80,7 +80,7 @@ const rangeOf = (query: URLSearchParams): Filters['range'] => {
   return PRESETS.find(({ days }) => String(days) === query.get('days'))?.days ?? DEFAULTS.range;
 };
 
-/** The filters in an address; the default wherever it holds nothing or nonsense. */
+/** Reads the filters from an address. Missing and invalid ones get their default. */
 export const filtersIn = (search: string): Filters => {
   const query = new URLSearchParams(search);
   const zone = query.get('zone');
@@ -92,7 +92,7 @@ export const filtersIn = (search: string): Filters => {
   };
 };
 
-/** The same filters as the query of an address, without what is the default. */
+/** Writes the filters as the query of an address, without the defaults. */
 export const searchOf = ({ range, zone, variant, by }: Filters): string => {
   const query = new URLSearchParams();
   if (typeof range !== 'number') Object.entries(range).forEach(([name, day]) => query.set(name, day));
@@ -104,16 +104,16 @@ export const searchOf = ({ range, zone, variant, by }: Filters): string => {
   return text && `?${text}`;
 };
 
-/** The filters, which live in the address: it can be shared, and back goes back. */
+/** The filters, kept in the address so that it can be shared and the Back button works. */
 export const useFilters = (): readonly [Filters, (change: Partial<Filters>) => void] => {
   const [filters, setFilters] = useState(() => filtersIn(location.search));
   useEffect(() => {
-    const follow = (): void => setFilters(filtersIn(location.search));
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
+    const onPopState = (): void => setFilters(filtersIn(location.search));
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
   }, []);
-  const change = useCallback((wanted: Partial<Filters>) => {
-    const next = { ...filtersIn(location.search), ...wanted };
+  const change = useCallback((changes: Partial<Filters>) => {
+    const next = { ...filtersIn(location.search), ...changes };
     history.pushState(null, '', location.pathname + searchOf(next));
     setFilters(next);
   }, []);

@@ -13,25 +13,25 @@ interface ChartCardProps<C extends ChartName, Q extends Extra> {
   readonly title: string;
   readonly lead: ReactNode;
   readonly request: ChartRequest<C, Q>;
-  /** Where the caller needs it, too; otherwise the card asks. */
+  /** Set if the caller needs it too; otherwise the card loads the chart itself. */
   readonly state?: ChartState<C, Q>;
-  /** What to say when there is nothing to draw. */
+  /** Shown if there is nothing to draw. */
   readonly empty: string;
   readonly isEmpty?: (rows: readonly ChartRow<C>[]) => boolean;
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   readonly control?: ReactNode;
-  /** The chart is a table already. */
+  /** Set if the chart is itself a table. */
   readonly isTable?: boolean;
-  /** The columns that are shown and so defined; without it all. */
+  /** Columns to define; all by default. */
   readonly columns?: readonly string[];
   readonly level?: 2 | 3;
-  /** px kept free while it is loading, so that what is below stays where it is. */
+  /** Height in px to reserve while loading, so that the content below does not move. */
   readonly roomPx?: number;
-  /** Drawn with the query of these rows: while others are loading it is not the request's. */
+  /** `query` is that of the rows, which differs from the request's while others are loading. */
   readonly children: (rows: readonly ChartRow<C>[], query: Q) => ReactNode;
 }
 
-/** A chart with its name, its definitions, its table, its SQL and its files; or why there is none. */
+/** A chart with its title, definitions, table, SQL and files, or the reason why there is none. */
 export const ChartCard = <C extends ChartName, Q extends Extra>(props: ChartCardProps<C, Q>) => {
   const { title, lead, request, control, level = 2 } = props;
   const own = useChart(props.state ? undefined : request);
@@ -72,18 +72,18 @@ const Content = <C extends ChartName, Q extends Extra>({
         </div>
       )
     );
-  const isBare = answer.rows.length === 0 || isEmpty?.(answer.rows);
+  const hasNothingToDraw = answer.rows.length === 0 || isEmpty?.(answer.rows);
   return (
     <>
       {note}
       <div className="chart" data-stale={isLoading}>
-        {isBare ? <p className="empty">{empty}</p> : children(answer.rows, answer.query)}
+        {hasNothingToDraw ? <p className="empty">{empty}</p> : children(answer.rows, answer.query)}
       </div>
       <footer>
         {answer.rows.length === ROWS_MAX && (
           <p className="lead">These are the first {formatCount(ROWS_MAX)} rows. Choose fewer days to see others.</p>
         )}
-        {!isTable && !isBare && (
+        {!isTable && !hasNothingToDraw && (
           <details>
             <summary>Table</summary>
             <DataTable request={request} rows={answer.rows} caption={`${title} as a table`} />
@@ -115,7 +115,7 @@ const Content = <C extends ChartName, Q extends Extra>({
   );
 };
 
-/** Why there is no answer, and a way to ask again. */
+/** Why loading failed, with a button to try again. */
 export const FailureNote = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) => (
   <div className="failure" role="alert">
     <p>{message}</p>

@@ -11,11 +11,11 @@ interface DataTableProps<C extends ChartName> {
 
 type Cells = Readonly<Record<string, string | number | boolean | null>>;
 
-const ROWS = 50;
+const ROWS_PER_PAGE = 50;
 
 const isText = (kind: string): boolean => kind === 'text' || kind === 'optionalText' || kind === 'time';
 
-/** Everything that a chart shows, as a table. */
+/** All data of a chart, as a table. */
 export const DataTable = <C extends ChartName>({ request: { chart, query }, rows, caption }: DataTableProps<C>) => {
   const columns = Object.entries(CHARTS[chart] as Columns);
   const text = (row: Cells, name: string, kind: Columns[string]['kind']): string =>
@@ -26,7 +26,7 @@ export const DataTable = <C extends ChartName>({ request: { chart, query }, rows
   return (
     <PagedTable
       rows={rows as readonly Cells[]}
-      size={ROWS}
+      size={ROWS_PER_PAGE}
       label={caption}
       caption={caption}
       what={caption}

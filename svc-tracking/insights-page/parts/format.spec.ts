@@ -46,11 +46,11 @@ it.each([
   [59.96, '1:00 min'],
   [125, '2:05 min'],
   [3900, '65:00 min'],
-])('%s seconds in little room are %s', (seconds, text) => {
+])('%s seconds in the short form are %s', (seconds, text) => {
   expect(formatMinutes(seconds)).toBe(text);
 });
 
-it('is brief on an axis', () => {
+it('shortens counts and money for an axis', () => {
   expect([formatCompact(0), formatCompact(900), formatCompact(4500)]).toEqual(['0', '900', '4.5K']);
   expect([formatCompactCents(450_000, 'usd'), formatCompactCents(0, 'eur'), formatCompactCents(450_000, null)]).toEqual(
     ['$4.5K', '€0', '4.5K'],
@@ -63,7 +63,7 @@ it('is brief on an axis', () => {
   ]);
 });
 
-it('tells times as they are in the zone', () => {
+it('formats times in the zone', () => {
   expect(formatTime('2026-11-21T23:30:00.000Z', 'UTC')).toBe('Nov 21, 2026, 23:30 UTC');
   expect(formatTime('2026-11-21T23:30:00.000Z', 'Europe/Berlin', 'day')).toBe('Nov 22');
   expect(formatTime('2026-11-21T23:30:00.000Z', 'UTC', 'hour')).toBe('23:30');

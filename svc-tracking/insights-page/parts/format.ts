@@ -15,18 +15,18 @@ export const formatCompact = (value: number): string => short.format(value);
 
 export const formatShare = (value: number | null): string => (value === null ? NOTHING : percent.format(value));
 
-/** A share with what it is a share of: `3 of 4 (75.0%)`. */
+/** A part of a whole, with its share: `3 of 4 (75.0%)`. */
 export const formatPart = (part: number, all: number): string =>
   all === 0 ? NOTHING : `${formatCount(part)} of ${formatCount(all)} (${formatShare(part / all)})`;
 
-/** Cents of a currency; without one as a plain number. */
+/** An amount in cents, with its currency if it has one. */
 export const formatCents = (cents: number, currency: string | null): string =>
   new Intl.NumberFormat(
     LOCALE,
     currency ? { style: 'currency', currency: currency.toUpperCase() } : { minimumFractionDigits: 2 },
   ).format(cents / 100);
 
-/** Cents in little room: `$32.40`, `$539`, `$4.5K`. */
+/** An amount in cents, in a short form: `$32.40`, `$539`, `$4.5K`. */
 export const formatCompactCents = (cents: number, currency: string | null): string => {
   const amount = cents / 100;
   if (!currency) return formatCompact(amount);
@@ -48,34 +48,34 @@ export const formatVital = (seconds: number | null): string => {
   return seconds < 1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(2)} s`;
 };
 
-/** A number without unit, such as a layout shift: `0.043`. */
+/** A number without a unit, such as a layout shift: `0.043`. */
 export const formatScore = (value: number | null): string => (value === null ? NOTHING : value.toFixed(3));
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** `4.2 s`, `2 min 05 s`, `1 h 05 min`. */
 export const formatSeconds = (seconds: number | null): string => {
   if (seconds === null) return NOTHING;
   if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
   const all = Math.round(seconds);
-  if (all < 3600) return `${Math.floor(all / 60)} min ${two(all % 60)} s`;
-  return `${Math.floor(all / 3600)} h ${two(Math.floor((all % 3600) / 60))} min`;
+  if (all < 3600) return `${Math.floor(all / 60)} min ${twoDigits(all % 60)} s`;
+  return `${Math.floor(all / 3600)} h ${twoDigits(Math.floor((all % 3600) / 60))} min`;
 };
 
-/** The same in little room: `4.2 s`, `2:05 min`. */
+/** The same in a short form: `4.2 s`, `2:05 min`. */
 export const formatMinutes = (seconds: number | null): string => {
   if (seconds === null || seconds < 59.95) return formatSeconds(seconds);
   const all = Math.round(seconds);
-  return `${formatCount(Math.floor(all / 60))}:${two(all % 60)} min`;
+  return `${formatCount(Math.floor(all / 60))}:${twoDigits(all % 60)} min`;
 };
 
-/** Seconds on an axis: `0.5`, `30`, `2m`, `1h`. */
+/** Seconds on an axis: `0.5 s`, `30 s`, `1.5 min`, `2 h`. */
 export const formatTick = (seconds: number): string => {
   if (seconds >= 3600) return `${Number((seconds / 3600).toPrecision(2))} h`;
   return seconds >= 60 ? `${Number((seconds / 60).toPrecision(2))} min` : `${Number(seconds.toPrecision(2))} s`;
 };
 
-/** A moment in the zone of the filters. */
+/** A moment in a time zone. */
 export const formatTime = (time: string | null, zone: string, style: 'whole' | 'day' | 'hour' = 'whole'): string => {
   if (time === null) return NOTHING;
   const parts = {
@@ -94,16 +94,16 @@ export const formatTime = (time: string | null, zone: string, style: 'whole' | '
   return new Intl.DateTimeFormat(LOCALE, { timeZone: zone, ...parts[style] }).format(new Date(time));
 };
 
-interface Surroundings {
+interface CellContext {
   readonly zone: string;
   readonly currency: string | null;
 }
 
-/** Any cell of any answer as people read it. */
+/** Formats any cell of any chart. */
 export const formatCell = (
   kind: ColumnKind,
   value: string | number | boolean | null,
-  { zone, currency }: Surroundings,
+  { zone, currency }: CellContext,
 ): string => {
   if (value === null || value === '') return NOTHING;
   switch (kind) {

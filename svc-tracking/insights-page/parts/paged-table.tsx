@@ -8,7 +8,7 @@ interface PagedTableProps<Row> {
   /** Names the region that scrolls. */
   readonly label: string;
   readonly caption: string;
-  /** What there are pages of. */
+  /** What the pages show, for the name of their navigation. */
   readonly what: string;
   readonly className?: string;
   readonly head: ReactNode;
@@ -16,13 +16,13 @@ interface PagedTableProps<Row> {
   readonly row: (row: Row, index: number) => ReactNode;
 }
 
-/** A long table, so many rows at a time, with the way to the rest. */
+/** A long table, shown page by page. */
 export const PagedTable = <Row,>({ rows, size, label, caption, what, className, head, row }: PagedTableProps<Row>) => {
   const [page, setPage] = useState(0);
-  // Another answer may have fewer pages.
+  // New rows may fill fewer pages.
   const last = Math.max(0, Math.ceil(rows.length / size) - 1);
-  const now = Math.min(page, last);
-  const shown = rows.slice(now * size, (now + 1) * size);
+  const current = Math.min(page, last);
+  const shown = rows.slice(current * size, (current + 1) * size);
   return (
     <>
       <div className="scroller" role="region" aria-label={label} tabIndex={0}>
@@ -36,13 +36,14 @@ export const PagedTable = <Row,>({ rows, size, label, caption, what, className, 
       </div>
       {last > 0 && (
         <nav className="pages" aria-label={`Pages of ${what}`}>
-          <button type="button" className="small" disabled={now === 0} onClick={() => setPage(now - 1)}>
+          <button type="button" className="small" disabled={current === 0} onClick={() => setPage(current - 1)}>
             Back
           </button>
           <span role="status">
-            {formatCount(now * size + 1)} to {formatCount(now * size + shown.length)} of {formatCount(rows.length)}
+            {formatCount(current * size + 1)} to {formatCount(current * size + shown.length)} of{' '}
+            {formatCount(rows.length)}
           </span>
-          <button type="button" className="small" disabled={now === last} onClick={() => setPage(now + 1)}>
+          <button type="button" className="small" disabled={current === last} onClick={() => setPage(current + 1)}>
             Next
           </button>
         </nav>

@@ -1,4 +1,4 @@
-import { turned, type Sorting } from './sorting.ts';
+import { nextSorting, type Sorting } from './sorting.ts';
 
 const ARROWS = { ascending: '↑', descending: '↓', none: '↕' } as const;
 
@@ -10,12 +10,12 @@ interface SortHeadingProps<Name> {
   readonly onSort: (sorting: Sorting<Name>) => void;
 }
 
-/** A column's heading that sorts the table by it. */
+/** A column heading that sorts the table by its column. */
 export const SortHeading = <Name,>({ name, label, isText = false, sorting, onSort }: SortHeadingProps<Name>) => {
   const order = sorting.by === name ? sorting.order : 'none';
   return (
     <th scope="col" aria-sort={order} data-text={isText}>
-      <button type="button" onClick={() => onSort(turned(sorting, name, isText))}>
+      <button type="button" onClick={() => onSort(nextSorting(sorting, name, isText))}>
         {label} <span aria-hidden="true">{ARROWS[order]}</span>
       </button>
     </th>

@@ -5,23 +5,23 @@ export interface Sorting<Name> {
 
 type Value = string | number | null;
 
-const compare = (one: Value, other: Value): number => {
-  if (typeof one === 'string' && typeof other === 'string') return one.localeCompare(other, 'en', { numeric: true });
-  return Number(one) - Number(other);
+const compare = (a: Value, b: Value): number => {
+  if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'en', { numeric: true });
+  return Number(a) - Number(b);
 };
 
-/** Rows in an order; what is not known stands last either way. */
+/** Returns the rows sorted; unknown values come last in both orders. */
 export const sorted = <Row extends Readonly<Record<keyof Row, Value>>>(
   rows: readonly Row[],
   { by, order }: Sorting<keyof Row>,
 ): readonly Row[] => {
   const known = rows.filter((row) => row[by] !== null);
-  const ascending = known.toSorted((one, other) => compare(one[by], other[by]));
+  const ascending = known.toSorted((a, b) => compare(a[by], b[by]));
   return [...(order === 'ascending' ? ascending : ascending.toReversed()), ...rows.filter((row) => row[by] === null)];
 };
 
-/** The other way round for the column that is sorted by already; else names upwards and numbers downwards. */
-export const turned = <Name>(now: Sorting<Name>, by: Name, isText: boolean): Sorting<Name> => {
-  if (now.by === by) return { by, order: now.order === 'ascending' ? 'descending' : 'ascending' };
+/** Reverses the order of the column that is already sorted by. Otherwise text starts ascending, numbers descending. */
+export const nextSorting = <Name>(current: Sorting<Name>, by: Name, isText: boolean): Sorting<Name> => {
+  if (current.by === by) return { by, order: current.order === 'ascending' ? 'descending' : 'ascending' };
   return { by, order: isText ? 'ascending' : 'descending' };
 };

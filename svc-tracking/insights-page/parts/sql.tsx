@@ -5,17 +5,17 @@ const COPIED_MS = 2000;
 /** The SQL behind a chart, as it runs in psql. */
 export const Sql = ({ text, title }: { readonly text: string; readonly title: string }) => {
   const [note, setNote] = useState('');
-  const tell = (words: string): void => {
-    setNote(words);
+  const showNote = (text: string): void => {
+    setNote(text);
     setTimeout(() => setNote(''), COPIED_MS);
   };
   const copy = async (): Promise<void> => {
     try {
-      // Not there where the page came by plain HTTP from another machine.
+      // Missing if the page was loaded over plain HTTP from another machine.
       await navigator.clipboard.writeText(text);
-      tell('Copied');
+      showNote('Copied');
     } catch {
-      tell('Could not copy: select the text instead');
+      showNote('Could not copy: select the text instead');
     }
   };
   return (

@@ -3,7 +3,7 @@ interface TooltipLine {
   readonly value: string;
 }
 
-/** What stands beside the pointer, or beside the mark that the arrow keys reached. */
+/** The box beside the pointer, or beside the mark selected with the arrow keys. */
 export const TooltipBox = ({ title, lines }: { readonly title: string; readonly lines: readonly TooltipLine[] }) => (
   <div className="tooltip">
     <p>{title}</p>
@@ -18,6 +18,6 @@ export const TooltipBox = ({ title, lines }: { readonly title: string; readonly 
   </div>
 );
 
-/** The row under the pointer, out of what the chart library hands to a tooltip. */
+/** Returns the row under the pointer from the payload that the chart library passes to a tooltip. */
 export const rowIn = <Row,>(payload: readonly { readonly payload?: unknown }[] | undefined): Row | undefined =>
   payload?.[0]?.payload as Row | undefined;

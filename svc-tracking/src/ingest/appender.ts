@@ -9,23 +9,23 @@ import { encodeEvent, type ClientErrorEvent } from '../stream/event-lines.ts';
 import { Bundler } from './bundler.ts';
 import { RedisMemoryGuard } from './redis-memory-guard.ts';
 
-/** The most single calls whose rows one entry of the stream holds. */
+/** Maximum number of single calls whose rows share one stream entry. */
 const EVENTS_MAX = 64;
-/** The most bytes of rows that one entry holds: a full batch of ordinary page views is one entry. */
+/** Maximum size of the rows in one entry. A full batch of ordinary page views fits into one. */
 const ROWS_MAX_BYTES = 96 * 1024;
 /** Longest wait for Redis before a request fails with 503. */
-const ANSWER_MAX_MS = 2000;
+const REDIS_TIMEOUT_MS = 2000;
 const RETRY_AFTER_SECONDS = 2;
 const FULL_RETRY_AFTER_SECONDS = 10;
 
-const full = (cause?: unknown): ApiError =>
+const storeFull = (cause?: unknown): ApiError =>
   new ApiError('store_full', undefined, { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS, cause });
-const unavailable = (cause: unknown): ApiError =>
+const storeUnavailable = (cause: unknown): ApiError =>
   new ApiError('store_unavailable', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 
 /**
- * Appends to the stream; resolves once Redis has fsynced. Rejects with `store_full`, or with `store_unavailable` when the
- * outcome is unknown.
+ * Appends to the stream; resolves once Redis has fsynced. Rejects with `store_full`, or with `store_unavailable` when
+ * the outcome is unknown.
  */
 @Injectable()
 export class Appender {
@@ -51,23 +51,23 @@ export class Appender {
   }
 
   /**
-   * Resolves once Redis has all of them. When it rejects, some may be there: the caller tries all again. Not async, so
-   * that nothing holds the rows while Redis writes their bytes.
+   * Resolves once Redis has all of them on disk. If it rejects, some may have been stored, and the caller must retry
+   * them all. Not async, so that nothing keeps the rows alive while Redis writes their bytes.
    */
   appendAll(rows: readonly PageViewRow[], exits: readonly PageViewRow[]): Promise<unknown> {
-    if (this.memoryGuard.isFull) return Promise.reject(full());
-    // In the index's order its pages fill up; in any other they are split in the middle.
+    if (this.memoryGuard.isFull) return Promise.reject(storeFull());
+    // Inserted in index order, rows fill the index's pages; in any other order they split them in the middle.
     return Promise.all([this.writeRows(rows.toSorted(byId)), ...new Set(exits.map((exit) => this.exits.add(exit)))]);
   }
 
-  /** Resolves once Redis has a browser's error on disk. */
+  /** Resolves once Redis has the browser's error on disk. */
   async appendClientError(error: ClientErrorEvent): Promise<void> {
     this.requireRoom();
     await this.write(PAGE_VIEW_STREAM.field, encodeEvent(error));
   }
 
   private requireRoom(): void {
-    if (this.memoryGuard.isFull) throw full();
+    if (this.memoryGuard.isFull) throw storeFull();
   }
 
   private writeRows(rows: readonly PageViewRow[]): Promise<unknown> {
@@ -76,9 +76,9 @@ export class Appender {
 
   private async write(field: string, value: Buffer | string): Promise<void> {
     try {
-      await within(ANSWER_MAX_MS, this.redis.sendCommand(['XADD', PAGE_VIEW_STREAM.stream, '*', field, value]));
+      await within(REDIS_TIMEOUT_MS, this.redis.sendCommand(['XADD', PAGE_VIEW_STREAM.stream, '*', field, value]));
     } catch (cause) {
-      throw isOutOfMemory(cause) ? full(cause) : unavailable(cause);
+      throw isOutOfMemory(cause) ? storeFull(cause) : storeUnavailable(cause);
     }
   }
 }

@@ -15,7 +15,7 @@ import { isBot } from './is-bot.ts';
 import type { PageViewIds } from './page-view-id.ts';
 import { isPlainView } from './plain-view.ts';
 
-/** The answer names the first fields that are wrong, not thousands. */
+/** Keeps a message to the first invalid fields, because an item may have thousands. */
 const MESSAGE_MAX_LENGTH = 300;
 
 const parsed = (text: unknown): unknown => {
@@ -27,14 +27,15 @@ const parsed = (text: unknown): unknown => {
 };
 
 /**
- * The items in the text of a batch's body, each still to be read. Throws `invalid_json` or `invalid_body`.
- * Read here and not with the request, which would hold thousands of objects until it is answered.
+ * Returns the items of a batch's body, not yet validated. Throws `invalid_json` or `invalid_body`.
+ * The body is parsed here rather than with the request, which would keep thousands of objects alive until it is
+ * answered.
  */
 export const itemsOf = (text: unknown): readonly unknown[] => parseBody(pageViewBatch, parsed(text)).items;
 
 export type ReadItem = BatchedView | BatchedExit | ApiError;
 
-/** An item of the right form, or why it is none. An item with an `id` is an exit, any other a view. */
+/** Returns the validated item, or the error that rejects it. An item with an `id` is an exit, any other a view. */
 export const readItem = (item: unknown): ReadItem => {
   if (isPlainView(item)) return item;
   const isExit = typeof item === 'object' && item !== null && 'id' in item;
@@ -44,14 +45,14 @@ export const readItem = (item: unknown): ReadItem => {
     : new ApiError('invalid_body', describeIssues(result.error.issues).slice(0, MESSAGE_MAX_LENGTH));
 };
 
-/** How many views of each session a batch holds. */
+/** Counts the views of each session in a batch. */
 export const viewsBySession = (items: readonly ReadItem[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const item of items) if ('sessionId' in item) counts.set(item.sessionId, (counts.get(item.sessionId) ?? 0) + 1);
   return counts;
 };
 
-/** Refuses the last views of every session that has more than it is granted, so that the earliest go first. */
+/** Refuses the views of each session beyond its grant, keeping the earliest. */
 export const refuseOverLimit = (
   items: readonly ReadItem[],
   granted: ReadonlyMap<string, number>,
@@ -59,22 +60,22 @@ export const refuseOverLimit = (
   const left = new Map(granted);
   return items.map((item) => {
     if (!('sessionId' in item)) return item;
-    const room = left.get(item.sessionId) ?? 0;
-    left.set(item.sessionId, room - 1);
-    return room > 0 ? item : new ApiError('rate_limited');
+    const remaining = left.get(item.sessionId) ?? 0;
+    left.set(item.sessionId, remaining - 1);
+    return remaining > 0 ? item : new ApiError('rate_limited');
   });
 };
 
 export interface BatchContext {
   readonly ids: PageViewIds;
-  /** Of the request itself, for views without their visitor's. */
+  /** The request's own User-Agent, for views that do not include their visitor's. */
   readonly userAgent: string | undefined;
   readonly isOwner: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The rows of a batch, and the result of each item. */
+/** The rows of a batch and the result of each item. */
 export interface BatchRows {
   readonly rows: PageViewRow[];
   readonly exits: PageViewRow[];

@@ -11,13 +11,13 @@ import type { Caller } from './ingest.service.ts';
 import { PageViewIds } from './page-view-id.ts';
 
 export interface BatchOutcome {
-  /** A `BatchAnswer` in JSON. */
+  /** A `BatchAnswer` as JSON. */
   readonly answer: string;
-  /** Set when some items were one too many for their session. */
+  /** Set if some items exceeded their session's limit. */
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** Takes many page views at once. Resolves only when none of those that it calls taken can be lost. */
+/** Records many page views at once. Resolves only when none of the accepted ones can be lost. */
 @Injectable()
 export class BatchService {
   constructor(
@@ -29,24 +29,24 @@ export class BatchService {
   ) {}
 
   /**
-   * Takes the text of a body. Rejects as a whole with `invalid_json`, `invalid_body`, `rate_limited` (the address, or
-   * every item), `store_full` or `store_unavailable`.
+   * Accepts the text of a request body. Rejects as a whole with `invalid_json`, `invalid_body`, `rate_limited` (the
+   * address, or every item), `store_full` or `store_unavailable`.
    */
-  take(body: unknown, caller: Caller): Promise<BatchOutcome> {
-    // Not async, which would hold the body.
+  record(body: unknown, caller: Caller): Promise<BatchOutcome> {
+    // Not async: an async function would keep the body alive.
     return this.begin(body, caller).then(({ stored, ...outcome }) => stored.then(() => outcome));
   }
 
   /**
-   * All but waiting for Redis, so that body, items and results are garbage by then: several batches wait at a time, and
-   * what is alive the garbage collector copies again and again.
+   * Does everything except wait for Redis, so that body, items and results are garbage by then: several batches wait at
+   * a time, and the garbage collector copies live objects again and again.
    */
   private async begin(
     body: unknown,
     { address, userAgent, cookie }: Caller,
   ): Promise<BatchOutcome & { readonly stored: Promise<unknown> }> {
     const items = itemsOf(body);
-    // The call itself was counted at the gate.
+    // The gate has already counted the call itself.
     await this.limiter.consume('address', callerOf(address), items.length - 1);
     const { allowed, retryAfterSeconds } = await this.withinLimits(items.map(readItem));
     const { rows, exits, results } = readBatch(allowed, {

@@ -10,14 +10,14 @@ const aBundler = (itemsMax: number, outcome: (items: readonly number[]) => Promi
   return { written, bundler };
 };
 
-it('writes together what comes in one turn, and apart what comes in two', async () => {
+it('writes items of one turn together, and items of two turns separately', async () => {
   const { written, bundler } = aBundler(10);
   await Promise.all([1, 2, 3].map((item) => bundler.add(item)));
   await bundler.add(4);
   expect(written).toEqual([[1, 2, 3], [4]]);
 });
 
-it('writes no more than its maximum together', async () => {
+it('never writes more than its maximum together', async () => {
   const { written, bundler } = aBundler(2);
   await Promise.all([1, 2, 3].map((item) => bundler.add(item)));
   expect(written).toEqual([[1, 2], [3]]);

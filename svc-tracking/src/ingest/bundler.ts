@@ -1,4 +1,4 @@
-/** Things that are written together. */
+/** Items that are written together. */
 interface Bundle<T> {
   readonly items: T[];
   readonly written: Promise<unknown>;
@@ -12,8 +12,8 @@ const newBundle = <T>(): Bundle<T> => {
 };
 
 /**
- * Writes together what comes in one turn of the event loop: one command, one timer and one answer for all of them
- * cost a third of what each would cost by itself.
+ * Writes the items added in one turn of the event loop together: sharing a command, a timer and a reply cuts their cost
+ * to a third.
  */
 export class Bundler<T> {
   private open: Bundle<T> | undefined;
@@ -23,7 +23,7 @@ export class Bundler<T> {
     private readonly itemsMax: number,
   ) {}
 
-  /** Has the outcome of the write that the item is part of. */
+  /** Settles with the outcome of the write that the item is part of. */
   add(item: T): Promise<unknown> {
     const bundle = this.open ?? this.begin();
     bundle.items.push(item);

@@ -9,7 +9,7 @@ import { timeOf } from '../stream/uuid.ts';
 import { PageViewIds } from './page-view-id.ts';
 import { idTime } from './times.ts';
 
-/** Receives errors that browsers report. */
+/** Records errors that browsers report. */
 @Controller('api/client-errors')
 export class ClientErrorsController {
   constructor(
@@ -20,14 +20,15 @@ export class ClientErrorsController {
   ) {}
 
   /**
-   * Resolves once the report can no longer be lost. For an id that is not ours the response is the same and nothing is
-   * kept, so that responses do not reveal which ids exist. Rejects with `rate_limited`, `store_full` or `store_unavailable`.
+   * Resolves once the report can no longer be lost. For an id that we did not issue, the response is the same but
+   * nothing is kept, so that responses do not reveal which ids exist. Rejects with `rate_limited`, `store_full` or
+   * `store_unavailable`.
    */
   @Post()
   @HttpCode(202)
   @ApiOperation({
     operationId: 'reportError',
-    summary: 'Report an error in a page view. Counts once a page view and code.',
+    summary: 'Report an error in a page view. Counts once per page view and code.',
   })
   @ApiAcceptedResponse({ standardSchema: clientErrorAnswer })
   async report(@Body({ schema: clientError }) body: ClientError, @Ip() address: string): Promise<object> {

@@ -7,27 +7,27 @@ import { reasonOf } from '../platform/sql-errors.ts';
 const KINDS = ['path', 'variant', 'release'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** New names that one address may have counted, for as long as this process lives. */
+/** New names that one address may add during the lifetime of this process. */
 const NEW_NAMES_MAX: Readonly<Record<Kind, number>> = { path: 10, variant: 6, release: 6 };
-/** More addresses than there is room for names. */
+/** Addresses that are tracked: more than there is room for new names. */
 const ADDRESSES_MAX = 1000;
 const REFRESH_MS = 60_000;
-/** Until it is known which names are counted, no new one is. */
+/** Short, because no new name is counted until the known ones have been read. */
 const RETRY_MS = 1000;
 const FLUSH_MS = 200;
 
-/** What a view names. */
-export interface Named {
+/** The names in a view. */
+export interface ViewNames {
   readonly pagePath: string | null;
   readonly variant: string | null;
   readonly release: string | null;
 }
 
-/** Decides which new names one address may have counted. Holds counts of a bounded number of addresses, and no name. */
+/** Limits how many new names each address may add. Stores counts for a bounded number of addresses, and no names. */
 export class NameBudget {
   private readonly used = new Map<string, Record<Kind, number>>();
 
-  /** Returns true, and counts it, while the address has names left to give. */
+  /** Uses up one name of the address's budget. Returns false if none is left. */
   take(kind: Kind, address: string): boolean {
     const caller = callerOf(address);
     const used = this.used.get(caller) ?? { path: 0, variant: 0, release: 0 };
@@ -39,18 +39,19 @@ export class NameBudget {
 }
 
 /**
- * Has new paths, variants and releases counted by their own names, a few from each address, until there is no more room. Page
- * views are stored whether or not their names are counted, and nothing waits for this: a view costs two look-ups.
+ * Registers new paths, variants and releases to be counted under their own names: a few from each address, while there
+ * is room. Page views are stored whether or not their names are counted, and never wait for this: a known name costs
+ * two look-ups.
  */
 @Injectable()
 export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly known: Record<Kind, Set<string>> = { path: new Set(), variant: new Set(), release: new Set() };
-  private readonly wanted: Record<Kind, Set<string>> = { path: new Set(), variant: new Set(), release: new Set() };
+  private readonly pending: Record<Kind, Set<string>> = { path: new Set(), variant: new Set(), release: new Set() };
   private readonly budget = new NameBudget();
-  /** Kinds that take new names. None does before it is known which there are. */
+  /** Kinds that accept new names. Empty until the known names have been read. */
   private readonly open = new Set<Kind>();
-  private refresh: NodeJS.Timeout | undefined;
-  private flush: NodeJS.Timeout | undefined;
+  private readTimer: NodeJS.Timeout | undefined;
+  private flushTimer: NodeJS.Timeout | undefined;
   private isStopped = false;
 
   constructor(
@@ -59,17 +60,17 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    void this.follow();
+    void this.keepReading();
   }
 
   onModuleDestroy(): void {
     this.isStopped = true;
-    clearTimeout(this.refresh);
-    clearTimeout(this.flush);
+    clearTimeout(this.readTimer);
+    clearTimeout(this.flushTimer);
   }
 
-  /** Takes note of what a view names. `address` is the client's. */
-  noteNames({ pagePath, variant, release }: Named, address: string): void {
+  /** Registers the names in a view. `address` is the client's. */
+  noteNames({ pagePath, variant, release }: ViewNames, address: string): void {
     if (pagePath !== null) this.noteName('path', pagePath, address);
     if (variant !== null) this.noteName('variant', variant, address);
     if (release !== null) this.noteName('release', release, address);
@@ -78,16 +79,17 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
   private noteName(kind: Kind, name: string, address: string): void {
     if (!this.open.has(kind) || this.known[kind].has(name) || !this.budget.take(kind, address)) return;
     this.known[kind].add(name);
-    this.wanted[kind].add(name);
-    this.flush ??= setTimeout(() => void this.write(), FLUSH_MS).unref();
+    this.pending[kind].add(name);
+    this.flushTimer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
 
-  private async follow(): Promise<void> {
+  private async keepReading(): Promise<void> {
     const isRead = await this.read();
-    if (!this.isStopped) this.refresh = setTimeout(() => void this.follow(), isRead ? REFRESH_MS : RETRY_MS).unref();
+    if (!this.isStopped)
+      this.readTimer = setTimeout(() => void this.keepReading(), isRead ? REFRESH_MS : RETRY_MS).unref();
   }
 
-  /** Returns whether PostgreSQL answered. */
+  /** Returns whether the read succeeded. */
   private async read(): Promise<boolean> {
     try {
       const { rows } = await this.pool.query<{ kind: Kind; name: string }>(
@@ -96,25 +98,22 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
       for (const kind of KINDS) {
         this.known[kind] = new Set([
           ...rows.filter((row) => row.kind === kind).map(({ name }) => name),
-          ...this.wanted[kind],
+          ...this.pending[kind],
         ]);
         this.open.add(kind);
       }
       return true;
     } catch (error) {
-      this.logger.debug(
-        { reason: reasonOf(error) },
-        'Could not read which names are counted, trying again in a second',
-      );
+      this.logger.debug({ reason: reasonOf(error) }, 'Could not read the counted names, trying again in a second');
       return false;
     }
   }
 
-  private async write(): Promise<void> {
-    this.flush = undefined;
+  private async flush(): Promise<void> {
+    this.flushTimer = undefined;
     for (const kind of KINDS) {
-      const names = [...this.wanted[kind]];
-      this.wanted[kind].clear();
+      const names = [...this.pending[kind]];
+      this.pending[kind].clear();
       if (names.length > 0) await this.count(kind, names);
     }
   }
@@ -127,9 +126,9 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
       ]);
       if (rows[0]?.free === 0) this.open.delete(kind);
     } catch (error) {
-      // Seen again, they are asked for again.
+      // Forgotten, so that the next view with one of them tries again.
       for (const name of names) this.known[kind].delete(name);
-      this.logger.debug({ reason: reasonOf(error) }, 'Could not have new names counted');
+      this.logger.debug({ reason: reasonOf(error) }, 'Could not register new names');
     }
   }
 }

@@ -27,11 +27,13 @@ export class IngestController {
     private readonly batches: BatchService,
   ) {}
 
-  /** Takes the whole request: Nest reads parameters one by one, with a promise for each that has a schema. */
+  /**
+   * Accepts the whole request because Nest resolves parameters one by one, with a promise for each that has a schema.
+   */
   @Post()
   @ApiOperation({
     operationId: 'enterPage',
-    summary: 'Record that a visitor entered a page. With a key, a retried call is the same page view.',
+    summary: 'Record that a visitor entered a page. With a key, a retried call records the same page view.',
   })
   @ApiBody(bodyOf(enterPage))
   @ApiCreatedResponse({ standardSchema: pageViewRef })
@@ -43,7 +45,7 @@ export class IngestController {
   @Patch(':id')
   @ApiOperation({
     operationId: 'exitPage',
-    summary: 'Record that the visitor left it. May be sent again with later times.',
+    summary: 'Record that a visitor left a page. May be repeated with later times.',
   })
   @ApiOkResponse({ standardSchema: pageViewRef })
   exit(
@@ -57,7 +59,7 @@ export class IngestController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'enterPages',
-    summary: 'Record up to 500 page views and exits at once. Sent again, they are the same page views.',
+    summary: 'Record up to 500 page views and exits at once. A retried batch records the same page views.',
   })
   @ApiBody(bodyOf(pageViewBatch.extend({ items: z.array(batchItem).min(1).max(BATCH_MAX_ITEMS) })))
   @ApiOkResponse({ standardSchema: batchAnswer })
@@ -67,7 +69,7 @@ export class IngestController {
     // Release the body (100 KB and more) now; otherwise it is promoted to the old generation.
     request.body = undefined;
     return this.batches
-      .take(body, { address, userAgent: headers['user-agent'], cookie: headers.cookie })
+      .record(body, { address, userAgent: headers['user-agent'], cookie: headers.cookie })
       .then(({ answer, retryAfterSeconds }) => {
         if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
         return answer;

@@ -10,7 +10,7 @@ import { isNotCounted } from '@course/service-kit';
 import { isExcluded } from '../stream/page-view-row.ts';
 import { PageViewIds } from './page-view-id.ts';
 
-/** What a browser's headers say about it. */
+/** What a browser's headers reveal about it. */
 export interface Browser {
   readonly userAgent: string | undefined;
   readonly cookie: string | undefined;
@@ -20,7 +20,7 @@ export interface Caller extends Browser {
   readonly address: string;
 }
 
-/** Takes entries and exits. Resolves only when they can no longer be lost. */
+/** Records entries and exits. Resolves only when they can no longer be lost. */
 @Injectable()
 export class IngestService {
   constructor(
@@ -41,8 +41,8 @@ export class IngestService {
   }
 
   /** Rejects with `page_view_unknown`, `store_full` or `store_unavailable`. */
-  async exit(givenId: string, exit: ExitPage): Promise<PageViewRef> {
-    const row = exitRow(ourId(this.ids, givenId), exit, this.clock());
+  async exit(id: string, exit: ExitPage): Promise<PageViewRef> {
+    const row = exitRow(ourId(this.ids, id), exit, this.clock());
     await this.appender.appendExit(row);
     return { id: row.id };
   }

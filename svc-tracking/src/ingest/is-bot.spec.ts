@@ -14,7 +14,7 @@ it.each([
   'Embedly/0.2',
   'Mozilla/5.0 (compatible; Claude-User/1.0)',
   'Scrapy/2.5',
-])('knows %s', (userAgent) => expect(isBot(userAgent)).toBe(true));
+])('recognises %s as a crawler', (userAgent) => expect(isBot(userAgent)).toBe(true));
 
 it.each([
   undefined,
@@ -25,14 +25,14 @@ it.each([
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0 Mobile Safari/537.36 [FBAN/FB4A;FBAV/465.0]',
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0.0.0 Safari/537.36',
   'node',
-])('takes %s for a person', (userAgent) => expect(isBot(userAgent)).toBe(false));
+])('treats %s as a person', (userAgent) => expect(isBot(userAgent)).toBe(false));
 
-it('judges a thousand others and still the first', () => {
+it('stays right when its cache overflows', () => {
   for (let number = 0; number < 2500; number++) expect(isBot(`Mozilla/5.0 person ${number}`)).toBe(false);
   expect(isBot('Googlebot/2.1')).toBe(true);
 });
 
-it('is quick about an absurdly long one', () => {
+it('is fast even for an absurdly long User-Agent', () => {
   const before = performance.now();
   expect(isBot(`Mozilla/5.0 ${'person '.repeat(700_000)}`)).toBe(false);
   expect(performance.now() - before).toBeLessThan(200);

@@ -1,12 +1,13 @@
 import { createIsbotFromList, isbotPatterns, list } from 'isbot';
 
 /**
- * Programs that the library takes for crawlers and this service counts: tests' browsers, and bare HTTP clients, which are
- * monitors of one's own and servers that report their visitors. A crawler that hides has an ordinary User-Agent anyway.
+ * User-Agents that the library classifies as crawlers but this service counts: test browsers, and bare HTTP clients,
+ * which are the operator's own monitors and servers that report their visitors. A crawler that hides has an ordinary
+ * User-Agent anyway.
  */
 const COUNTED = ['Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/156.0.0.0 Safari/537.36', 'node', 'undici'];
 
-/** Crawlers that the library knows by those same patterns only, in the names that their operators document. */
+/** Crawlers that the library recognises only by those same patterns, under the names that their operators document. */
 const CRAWLERS = [
   'anthropic-ai',
   'claude-user',
@@ -19,21 +20,21 @@ const CRAWLERS = [
   'scrapy',
 ];
 
-const dropped = new Set(COUNTED.flatMap((userAgent) => isbotPatterns(userAgent)));
-const judge = createIsbotFromList([...list.filter((pattern) => !dropped.has(pattern)), ...CRAWLERS]);
+const droppedPatterns = new Set(COUNTED.flatMap((userAgent) => isbotPatterns(userAgent)));
+const matchesCrawler = createIsbotFromList([...list.filter((pattern) => !droppedPatterns.has(pattern)), ...CRAWLERS]);
 
-/** How much of a User-Agent is matched; a visitor's has some 150 characters. */
+/** Characters of a User-Agent that are matched; a visitor's has about 150. */
 const MATCHED_LENGTH = 1024;
-const REMEMBERED_MAX = 1000;
-const remembered = new Map<string, boolean>();
+const CACHE_MAX = 1000;
+const cache = new Map<string, boolean>();
 
-/** Returns whether a User-Agent is that of a known crawler. No header is none. */
+/** Returns whether a User-Agent is that of a known crawler. A missing header is not. */
 export const isBot = (userAgent: string | undefined): boolean => {
   if (!userAgent) return false;
-  const known = remembered.get(userAgent);
-  if (known !== undefined) return known;
-  const verdict = judge(userAgent.slice(0, MATCHED_LENGTH));
-  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-  if (userAgent.length <= MATCHED_LENGTH) remembered.set(userAgent, verdict);
-  return verdict;
+  const cached = cache.get(userAgent);
+  if (cached !== undefined) return cached;
+  const result = matchesCrawler(userAgent.slice(0, MATCHED_LENGTH));
+  if (cache.size >= CACHE_MAX) cache.clear();
+  if (userAgent.length <= MATCHED_LENGTH) cache.set(userAgent, result);
+  return result;
 };

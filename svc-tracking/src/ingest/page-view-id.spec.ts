@@ -14,25 +14,25 @@ const flip = (id: string, at: number): string => {
   return id.slice(0, at) + other + id.slice(at + 1);
 };
 
-it('makes UUIDv7 that hold the time', () => {
+it('makes UUIDv7s that contain the time', () => {
   const id = new PageViewIds([NEW]).fresh(NOW);
   expect(pageViewId.safeParse(id).success).toBe(true);
   expect(timeOf(id)).toBe(NOW);
 });
 
-it('makes another id every time', () => {
+it('makes a different id every time', () => {
   const ids = new PageViewIds([NEW]);
   expect(new Set(Array.from({ length: 10_000 }, () => ids.fresh(NOW))).size).toBe(10_000);
 });
 
-it('knows its own ids, in capitals too', () => {
+it('recognises its own ids, also in upper case', () => {
   const ids = new PageViewIds([NEW]);
   const id = ids.fresh(NOW);
   expect(ids.isOurs(id)).toBe(true);
   expect(ids.isOurs(id.toUpperCase())).toBe(true);
 });
 
-it('tells a made-up id at every digit', () => {
+it('rejects an id with any single digit changed', () => {
   const ids = new PageViewIds([NEW]);
   const id = ids.fresh(NOW);
   const digits = [...id].flatMap((character, at) => (character === '-' ? [] : [at]));
@@ -47,7 +47,7 @@ it('verifies with every secret and signs with the first', () => {
   expect(new PageViewIds([NEW]).isOurs(before)).toBe(false);
 });
 
-it('gives the same id for the same session and key, and another for any other', () => {
+it('gives the same id for the same session and key, and a different one for any other', () => {
   const id = new PageViewIds([NEW]).of(SESSION, KEY, NOW);
   const again = new PageViewIds([NEW]);
   expect(again.of(SESSION, KEY, NOW)).toBe(id);

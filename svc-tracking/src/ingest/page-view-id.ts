@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { UUID_BYTES, uuidAt, writeUuid } from '../stream/uuid.ts';
 import { sipHash, sipKey, type SipKey } from './sip-hash.ts';
 
-// Bytes of a UUIDv7: 0-5 time in ms, 6-11 what makes it unique (42 bits beside version and variant), 12-15 our check.
+// Bytes of our UUIDv7: 0-5 time in ms, 6-11 the unique part (42 bits besides version and variant), 12-15 our check.
 const TIME_BYTES = 6;
 const UNIQUE_BYTES = 6;
 const SIGNED_BYTES = TIME_BYTES + UNIQUE_BYTES;
-/** The longest session id and key have a quarter of it. */
+/** Four times the size of the longest session id and key. */
 const MESSAGE_MAX_BYTES = 512;
 
-/** One secret's two keys, so that a check never is a hash that a client may ask for. */
+/** The two keys derived from one secret. Separate, so that no hash a client can obtain is also a valid check. */
 interface Keys {
   readonly check: SipKey;
   readonly unique: SipKey;
@@ -21,9 +21,9 @@ const keysOf = (secret: string): Keys => {
 };
 
 /**
- * Page-view ids: UUIDv7 whose last 32 bits are a keyed check of the others, so that a made-up id is recognised without
- * a look-up (one guess in 4 billion passes, and it reaches no one's page view but a row of its own).
- * The first secret signs, all verify. A retry that straddles a change of the first secret becomes a second row.
+ * Issues and verifies page-view ids: UUIDv7 whose last 32 bits are a keyed check of the others, so that a made-up id is
+ * recognised without a look-up. One guess in 4 billion passes, and it gets a row of its own rather than somebody's page
+ * view. The first secret signs, all verify. A retry that straddles a change of the first secret becomes a second row.
  */
 export class PageViewIds {
   private readonly keys: readonly Keys[];
@@ -35,13 +35,13 @@ export class PageViewIds {
     this.keys = secrets.map(keysOf);
   }
 
-  /** A new id. `timeMs` in ms since 1970. */
+  /** Returns a new random id. `timeMs` in ms since 1970. */
   fresh(timeMs: number): string {
     const unique = randomBytes(UNIQUE_BYTES);
     return this.sign(timeMs, unique.readUInt32BE(0), unique.readUInt16BE(4));
   }
 
-  /** The id that this session's page view with this key has, however often one asks. */
+  /** Returns the id of this session's page view with this key: the same one every time. */
   of(sessionId: string, key: string, timeMs: number): string {
     const length = this.message.write(sessionId, 0);
     const end = length + this.message.write(key.toLowerCase(), length);
@@ -49,12 +49,12 @@ export class PageViewIds {
     return this.sign(timeMs, this.hash[0] ?? 0, (this.hash[1] ?? 0) & 0xffff);
   }
 
-  /** True if this service gave out the id. Takes any UUID. */
+  /** True if this service issued the id. Accepts any UUID. */
   isOurs(id: string): boolean {
     const { bytes } = this;
     writeUuid(id, bytes, 0);
-    const given = bytes.readUInt32BE(SIGNED_BYTES);
-    return this.keys.some((key) => this.check(key, bytes) === given);
+    const claimed = bytes.readUInt32BE(SIGNED_BYTES);
+    return this.keys.some((key) => this.check(key, bytes) === claimed);
   }
 
   private get signer(): Keys {

@@ -8,8 +8,9 @@ import {
   type ExitPage,
 } from '@course/contracts';
 
-// What nearly every view is, recognised without the contract's schema, which costs 20 times as much. Stricter than the schema:
-// what is not plain may still be right, and the schema judges it. A test holds both against each other.
+// Recognises the form that nearly every view has. The contract's schema costs 20 times as much. These checks are
+// stricter than the schema: a value that is not plain may still be valid, and is left to the schema. A test compares
+// the two.
 
 const PATH = /^\/(?!\/)[!"$->@-[\]-~]{0,511}$/;
 const VARIANT = /^[ -~]{1,64}$/;
@@ -19,7 +20,7 @@ const DAY =
   '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))';
 const TIME = new RegExp(`^\\d{4}-${DAY}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,3})?Z$`);
 
-// A field that a contract gains does not compile until it is decided here.
+// A new field of a contract does not compile until it is listed here.
 const ENTRY_FIELDS: Readonly<Record<keyof EnterPage, true>> = {
   sessionId: true,
   pagePath: true,
@@ -75,14 +76,14 @@ const hasPlainEntry = (record: Readonly<Record<string, unknown>>): boolean =>
   (record['release'] === undefined || isText(record['release'], RELEASE_NAME)) &&
   (record['preview'] === undefined || record['preview'] === true);
 
-/** True if a value read from JSON is the entry of a view beyond doubt. Returns false also for some that the schema accepts. */
+/** True if a value parsed from JSON is certainly a valid entry. False for some that the schema accepts. */
 export const isPlainEntry = (value: unknown): value is EnterPage =>
   isRecord(value) &&
   hasPlainEntry(value) &&
   (value['key'] === undefined || isText(value['key'], KEY)) &&
   hasOnly(value, ENTRY_FIELDS);
 
-/** The same of a view of a batch. */
+/** The same for a view in a batch. */
 export const isPlainView = (value: unknown): value is BatchedView =>
   isRecord(value) &&
   hasPlainEntry(value) &&

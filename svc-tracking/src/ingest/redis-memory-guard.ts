@@ -6,44 +6,50 @@ import { ENV, LOGGER, REDIS } from '../platform/tokens.ts';
 
 /** At full load less than 10 MB arrive between two samples. */
 const SAMPLE_EVERY_MS = 250;
-const ANSWER_MAX_MS = 1500;
+const REDIS_TIMEOUT_MS = 1500;
 const MB = 1024 * 1024;
 
-/** What Redis says of its memory, in bytes. */
+/** Memory figures reported by Redis, in bytes. */
 interface RedisMemory {
   readonly used: number;
-  /** 0 when Redis sets itself no limit. */
+  /** 0 if Redis has no limit. */
   readonly max: number;
-  /** Of the machine that Redis runs on; 0 when unknown. */
+  /** Memory of the machine that Redis runs on; 0 if unknown. */
   readonly machine: number;
 }
 
-/** Room is kept for what makes room: acknowledgements, dead letters, and the copy that a rewrite of its file needs. */
+/**
+ * The rest is kept for what frees memory: acknowledgements, dead letters, and the copy that a rewrite of its file
+ * needs.
+ */
 const SHARE_OF_MAX = 0.8;
 const SHARE_OF_MACHINE = 0.5;
-/** Once refused, entries are taken again when so much has been freed. Otherwise every other call would be refused. */
-const TAKE_AGAIN_BELOW = 0.95;
+/** Share of the limit below which entries are accepted again. Without a gap, every other call would be refused. */
+const RESUME_BELOW = 0.95;
 
-/** How many bytes Redis may use before page views are refused. `configured` counts where it is lower than what Redis allows itself. */
+/**
+ * Returns how many bytes Redis may use before page views are refused. `configured` applies only if it is lower than
+ * Redis's own limit allows.
+ */
 export const memoryLimit = ({ max, machine }: RedisMemory, configured: number | undefined): number => {
   const allowed = max > 0 ? max * SHARE_OF_MAX : machine > 0 ? machine * SHARE_OF_MACHINE : Number.POSITIVE_INFINITY;
   return Math.floor(Math.min(allowed, configured ?? Number.POSITIVE_INFINITY));
 };
 
-/** True while page views are refused. */
+/** True if page views are to be refused. */
 export const isFull = (used: number, limit: number, wasFull: boolean): boolean =>
-  used >= (wasFull ? limit * TAKE_AGAIN_BELOW : limit);
+  used >= (wasFull ? limit * RESUME_BELOW : limit);
 
 const field = (info: string, name: string): number => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
 
-/** Reads the answer to `INFO memory`. */
+/** Parses the reply to `INFO memory`. */
 export const parseMemory = (info: string): RedisMemory => ({
   used: field(info, 'used_memory'),
   max: field(info, 'maxmemory'),
   machine: field(info, 'total_system_memory'),
 });
 
-/** Knows whether Redis has room for page views. Samples its memory at most every 250 ms, in the background. */
+/** Tells whether Redis has room for page views. Samples its memory at most every 250 ms, in the background. */
 @Injectable()
 export class RedisMemoryGuard {
   private full = false;
@@ -61,7 +67,7 @@ export class RedisMemoryGuard {
     const collect = (): Promise<void> => this.sample();
     const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics.registry], collect });
     this.used = gauge('tracking_redis_used_bytes', 'Memory that Redis uses.');
-    this.limit = gauge('tracking_redis_limit_bytes', 'From this much on page views are refused with 503 store_full.');
+    this.limit = gauge('tracking_redis_limit_bytes', 'Memory use at which page views are refused with 503 store_full.');
   }
 
   get isFull(): boolean {
@@ -70,12 +76,12 @@ export class RedisMemoryGuard {
   }
 
   private sample(): Promise<void> {
-    return (this.sampling ??= this.ask().finally(() => (this.sampling = undefined)));
+    return (this.sampling ??= this.readMemory().finally(() => (this.sampling = undefined)));
   }
 
-  private async ask(): Promise<void> {
+  private async readMemory(): Promise<void> {
     this.sampledAt = performance.now();
-    const info = await within(ANSWER_MAX_MS, this.redis.info('memory')).catch(() => undefined);
+    const info = await within(REDIS_TIMEOUT_MS, this.redis.info('memory')).catch(() => undefined);
     if (info === undefined) return;
     const memory = parseMemory(info);
     const limit = memoryLimit(

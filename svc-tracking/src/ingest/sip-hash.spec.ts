@@ -12,7 +12,7 @@ const hashOf = (message: Buffer): string => {
   return bytes.toString('hex');
 };
 
-// From the reference implementation's vectors.h: key 00 01 .. 0f, message 00 01 .. of so many bytes.
+// From the reference implementation's vectors.h: key 00 01 .. 0f, message 00 01 .. of that many bytes.
 it.each([
   [0, '310e0edd47db6f72'],
   [1, 'fd67dc93c539f874'],
@@ -20,11 +20,11 @@ it.each([
   [8, '6224939a79f5f593'],
   [15, 'e545be4961ca29a1'],
   [63, '724506eb4c328a95'],
-])('hashes %i bytes as the reference does', (length, expected) => {
+])('hashes %i bytes like the reference implementation', (length, expected) => {
   expect(hashOf(counting(length))).toBe(expected);
 });
 
-it('does not look beyond the length', () => {
+it('does not read beyond the length', () => {
   const hashes = [0, 255].map((beyond) => {
     const hash = new Uint32Array(2);
     sipHash(sipKey(counting(16)), Buffer.concat([counting(13), Buffer.alloc(8, beyond)]), 13, hash);

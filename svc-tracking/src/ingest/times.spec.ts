@@ -29,7 +29,7 @@ it.each([
   ['the largest time a key can hold', 2 ** 48 - 1, TODAY + ((2 ** 48 - 1) % DAY)],
   ['the beginning of time', 0, TODAY],
 ])(
-  'keeps the time of %s in the id if it is within the window, and else the time of day',
+  'puts the time of %s into the id if it is within the window, otherwise its time of day',
   (_name, keyTime, expected) => {
     expect(idTime(keyTime, NOW)).toBe(expected);
   },
@@ -39,18 +39,15 @@ it.each([0, NOW - 30 * DAY, NOW, NOW + DAY / 2, 2 ** 48 - 1])('gives a retry the
   expect(idTime(keyTime, NOW + 500)).toBe(idTime(keyTime, NOW));
 });
 
-it.each([2, -40, 365])(
-  'keeps the order of views of a clock %d days off, and a retry the same, over midnight',
-  (days) => {
-    const skew = days * DAY;
-    const ids = [-20, -10, 0, 10].map((seconds) => {
-      const now = TODAY + seconds * SECOND;
-      expect(idTime(now + skew, now + 6 * 3600 * SECOND)).toBe(idTime(now + skew, now));
-      return idTime(now + skew, now);
-    });
-    expect(ids).toEqual([-20, -10, 0, 10].map((seconds) => TODAY + seconds * SECOND));
-  },
-);
+it.each([2, -40, 365])('keeps views in order and retries the same across midnight, for a clock %d days off', (days) => {
+  const skew = days * DAY;
+  const ids = [-20, -10, 0, 10].map((seconds) => {
+    const now = TODAY + seconds * SECOND;
+    expect(idTime(now + skew, now + 6 * 3600 * SECOND)).toBe(idTime(now + skew, now));
+    return idTime(now + skew, now);
+  });
+  expect(ids).toEqual([-20, -10, 0, 10].map((seconds) => TODAY + seconds * SECOND));
+});
 
 it.each([
   ['no key', undefined, NOW, false],
@@ -60,7 +57,7 @@ it.each([
   ['an hour ahead', NOW + 3600 * SECOND, NOW, true],
   ['a year behind', NOW - 365 * DAY, NOW, true],
   ['a year ahead', NOW + 365 * DAY, NOW, true],
-])('takes an entry of %s', (_name, keyTime, at, clamped) => {
+])('accepts or clamps an entry of %s', (_name, keyTime, at, clamped) => {
   expect(enteredTime(keyTime, NOW)).toEqual({ at, clamped });
 });
 
@@ -74,10 +71,10 @@ it.each([
   ['a second ahead', NOW + SECOND, NOW, false],
   ['a year ahead', NOW + 365 * DAY, NOW, true],
   ['before time began', -1, NOW, true],
-])('takes an exit %s', (_name, exitedAt, at, clamped) => {
+])('accepts or clamps an exit %s', (_name, exitedAt, at, clamped) => {
   expect(exitedTime(exitedAt, ENTERED, NOW)).toEqual({ at, clamped });
 });
 
-it('never takes an exit ahead of us, even when the entry claims to be', () => {
+it('never accepts an exit in the future, even if its entry claims to be', () => {
   expect(exitedTime(NOW + 7200 * SECOND, NOW + 3600 * SECOND, NOW)).toEqual({ at: NOW, clamped: true });
 });

@@ -2,23 +2,23 @@ import { DAY_MS } from '../platform/pause.ts';
 
 const SECOND_MS = 1000;
 
-/** Clocks and networks differ by this much without anything being wrong. */
+/** Clock differences and network delays of this size are normal. */
 const TOLERANCE_MS = 2 * SECOND_MS;
 
-/** How far a client's clock may be from ours and still be believed. Partitions exist for the whole window. */
+/** How far a client's clock may differ from ours and still be trusted. Partitions exist for the whole window. */
 const WINDOW_MS = { past: 31 * DAY_MS, future: DAY_MS };
 
-/** How far ahead of ours the time of day of a clock beyond the window may be, before it is taken for yesterday's. */
+/** For clocks outside the window: how far ahead of ours a time of day may be before it is taken for yesterday's. */
 const AHEAD_MS = 90 * 60 * SECOND_MS;
 
 export interface ClampedTime {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The client's time was not possible; ours stands in. */
+  /** True if the client's time was impossible and ours was used instead. */
   readonly clamped: boolean;
 }
 
-/** Of ISO times that end in milliseconds and Z, as Date.toISOString() writes them. */
+/** Length of an ISO time as Date.toISOString() writes it, with milliseconds and Z. */
 const ISO_MS_LENGTH = 24;
 
 const numberAt = (text: string, from: number, to: number): number => {
@@ -27,7 +27,10 @@ const numberAt = (text: string, from: number, to: number): number => {
   return number;
 };
 
-/** A valid ISO time in ms since 1970. Date.parse(), at twice the cost, reads what is not written as Date.toISOString() does. */
+/**
+ * Converts a valid ISO time to ms since 1970. Forms other than that of Date.toISOString() are left to Date.parse(),
+ * which costs twice as much.
+ */
 export const isoTime = (text: string): number => {
   if (text.length !== ISO_MS_LENGTH || !text.endsWith('Z')) return Date.parse(text);
   const [year, month, day] = [numberAt(text, 0, 4), numberAt(text, 5, 7), numberAt(text, 8, 10)];
@@ -46,10 +49,10 @@ const isInWindow = (time: number, now: number): boolean =>
   time >= now - WINDOW_MS.past && time <= now + WINDOW_MS.future;
 
 /**
- * The time that goes into the id of a page view with a client's key: the key's own, so that a retry at any later
- * time makes the same id. A clock beyond the window would reach partitions that do not exist: of it only the time of day
- * is taken, the last one that is not well ahead of us. So the order of its views stays, and a retry within hours is the
- * same row.
+ * Returns the time to put into the id of a page view with a client's key: the key's own, so that a retry at any later
+ * time makes the same id. A time outside the window would belong to a partition that does not exist: only its time of
+ * day is used, on the latest day that does not put it well ahead of us. That keeps a client's views in order, and a
+ * retry within hours makes the same row.
  */
 export const idTime = (keyTime: number, now: number): number => {
   if (isInWindow(keyTime, now)) return keyTime;
@@ -58,7 +61,9 @@ export const idTime = (keyTime: number, now: number): number => {
   return keyTime + days * DAY_MS;
 };
 
-/** When a page was entered: as the client's key says, unless that lies ahead of us or out of the window. */
+/**
+ * Returns when a page was entered: the time of the client's key, unless that is in the future or outside the window.
+ */
 export const enteredTime = (keyTime: number | undefined, now: number): ClampedTime => {
   if (keyTime === undefined) return { at: now, clamped: false };
   if (isInWindow(keyTime, now) && keyTime <= now) return { at: keyTime, clamped: false };
@@ -66,8 +71,8 @@ export const enteredTime = (keyTime: number | undefined, now: number): ClampedTi
 };
 
 /**
- * When a page was left: as the client says, when that is after the entry (the time in the id) and not ahead of us.
- * Otherwise the time of the call stands in, because an exit is sent as the page is left.
+ * Returns when a page was left: the client's time, if that is after the entry (the time in the id) and not in the
+ * future. Otherwise the time of the call, because an exit is sent as the page is left.
  */
 export const exitedTime = (exitedAt: number, enteredAt: number, now: number): ClampedTime => {
   const earliest = Math.min(enteredAt, now);

@@ -7,10 +7,10 @@ import { enteredTime, exitedTime, idTime, isoTime } from './times.ts';
 /** An entry, alone or with its exit. */
 type View = EnterPage & { readonly exit?: ExitPage | undefined };
 
-/** Who views: marks that keep a view out of every count. */
+/** Marks that exclude a view from every count. */
 export type Marks = Pick<PageViewRow, 'isBot' | 'isOwner'>;
 
-/** What the exit of a page view of ours means: a row without its entry, which is merged with the one that has it. */
+/** Converts an exit to a row without an entry, which is later merged with the row that has it. */
 export const exitRow = (
   id: string,
   { exitedAt, timeSpentSeconds, totalSeconds, vitals }: ExitPage,
@@ -21,8 +21,8 @@ export const exitRow = (
 };
 
 /**
- * What a view means: a row, with its exit when that came along. `now` in ms since 1970. With a key, the same call
- * makes the same id again.
+ * Converts a view, and its exit if it came with one, to a row. `now` in ms since 1970. With a key, a repeated call
+ * makes the same id.
  */
 export const viewRow = (
   ids: PageViewIds,
@@ -48,9 +48,9 @@ export const viewRow = (
   };
 };
 
-/** The id as we write it. Throws `page_view_unknown` for one that we never gave out, without a look-up. */
-export const ourId = (ids: PageViewIds, given: string): string => {
-  const id = given.toLowerCase();
+/** Returns the id in lower case. Throws `page_view_unknown`, without a look-up, for one that we never issued. */
+export const ourId = (ids: PageViewIds, sentId: string): string => {
+  const id = sentId.toLowerCase();
   if (!ids.isOurs(id)) throw new ApiError('page_view_unknown');
   return id;
 };

@@ -12,7 +12,7 @@ let repository: InsightsRepository;
 beforeAll(async () => {
   stores = await freshStores();
   repository = new InsightsRepository(
-    createAnalystPool(stores.analystUrl, pino({ level: 'silent' }), { answerMaxMs: 200 }),
+    createAnalystPool(stores.analystUrl, pino({ level: 'silent' }), { statementTimeoutMs: 200 }),
   );
 });
 afterAll(async () => {
@@ -20,23 +20,23 @@ afterAll(async () => {
   await stores.stop();
 });
 
-it('gives up a question that takes too long, and says so', async () => {
-  await expect(repository.ask(raw('select pg_sleep(5)'))).rejects.toMatchObject({ code: 'insights_slow' });
+it('cancels a query that takes too long, and says so', async () => {
+  await expect(repository.run(raw('select pg_sleep(5)'))).rejects.toMatchObject({ code: 'insights_slow' });
 });
 
-it('may change nothing', async () => {
-  await expect(repository.ask(raw('create table mine (id int)'))).rejects.toThrow(/read-only|permission denied/);
-  await expect(repository.ask(raw('select * from tracking.page_views'))).rejects.toThrow('permission denied');
+it('cannot change anything, and reads only what analysts may see', async () => {
+  await expect(repository.run(raw('create table mine (id int)'))).rejects.toThrow(/read-only|permission denied/);
+  await expect(repository.run(raw('select * from tracking.page_views'))).rejects.toThrow('permission denied');
 });
 
 it('reads large counts as numbers and times as UTC', async () => {
-  const { rows } = await repository.ask(
+  const { rows } = await repository.run(
     raw(`select 9007199254740991::int8 as n, timestamptz '2026-03-01 01:00+01' as at`),
   );
   expect(rows).toEqual([{ n: 9_007_199_254_740_991, at: '2026-03-01T00:00:00.000Z' }]);
 });
 
-it('leaves no connection to a server that the network cut off from it', async () => {
-  const { rows } = await repository.ask(raw(`select current_setting('tcp_keepalives_idle') as seconds`));
+it('makes the server probe idle connections after 10 s', async () => {
+  const { rows } = await repository.run(raw(`select current_setting('tcp_keepalives_idle') as seconds`));
   expect(rows).toEqual([{ seconds: '10' }]);
 });

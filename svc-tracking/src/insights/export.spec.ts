@@ -13,14 +13,14 @@ describe('CSV', () => {
     declared: true,
   });
 
-  it('writes a header, rows and nothing where nothing is known', () => {
+  it('writes a header and rows, with unknown values empty', () => {
     expect(toCsv(CHARTS.answers, [row('a, "b"\nc')]).toString()).toBe(
       'question_key,answer_value,answers,share,declared\r\nq1,"a, ""b""\nc",2,,true\r\n',
     );
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")'])(
-    'gives a spreadsheet no formula: %j',
+    'does not let a spreadsheet see a formula: %j',
     (answer) => {
       const { data } = Papa.parse<Record<string, string>>(toCsv(CHARTS.answers, [row(answer)]).toString(), {
         header: true,
@@ -29,7 +29,7 @@ describe('CSV', () => {
     },
   );
 
-  it('leaves numbers below zero numbers', () => {
+  it('keeps negative numbers as numbers', () => {
     const sale = {
       key: 'A',
       visitors: 1,
@@ -44,7 +44,7 @@ describe('CSV', () => {
     expect(toCsv(CHARTS.conversion, [sale]).toString()).toContain('100,150,-50,usd');
   });
 
-  it('is a header alone without rows', () => {
+  it('is only a header if there are no rows', () => {
     expect(toCsv(CHARTS.variants, []).toString()).toBe('variant\r\n');
   });
 });
@@ -82,7 +82,7 @@ describe('Parquet', () => {
     ]);
   });
 
-  it('has every column without rows', async () => {
+  it('has every column even without rows', async () => {
     const { children } = parquetSchema(parquetMetadata(await file(CHARTS.answers, [])));
     expect(children.map(({ element }) => element.name)).toEqual([
       'question_key',

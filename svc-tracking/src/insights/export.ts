@@ -12,7 +12,10 @@ import Papa from 'papaparse';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** RFC 4180 with a header. Text that a spreadsheet would take for a formula gets an apostrophe in front; null is empty. */
+/**
+ * Encodes rows as CSV (RFC 4180) with a header. Text that a spreadsheet would take for a formula gets a leading
+ * apostrophe; null is empty.
+ */
 export const toCsv = (columns: Columns, rows: readonly Row[]): Buffer => {
   const fields = Object.keys(columns);
   const data = rows.map((row) => fields.map((field) => row[field]));
@@ -32,21 +35,21 @@ const TYPES = {
   flag: 'BOOLEAN',
 } as const satisfies Record<ColumnKind, BasicType>;
 
-const stored = (kind: ColumnKind, value: unknown): unknown => {
+const toParquetValue = (kind: ColumnKind, value: unknown): unknown => {
   if (value === null || value === undefined) return null;
   if (TYPES[kind] === 'INT64') return BigInt(value as number);
   return kind === 'time' ? new Date(value as string) : value;
 };
 
-/** Columns of the types that SQL has for them; text is kept as it is. */
+/** Encodes rows as Parquet, with column types that match SQL's. Text is kept as it is. */
 export const toParquet = async (columns: Columns, rows: readonly Row[]): Promise<Buffer> => {
-  // Loaded with the first export: most processes never make one.
+  // Loaded on the first export because most processes never make one.
   const { parquetWriteBuffer } = await import('hyparquet-writer');
   const columnData = Object.entries(columns).map(([name, { kind }]) => ({
     name,
     type: TYPES[kind],
     nullable: true,
-    data: rows.map((row) => stored(kind, row[name])),
+    data: rows.map((row) => toParquetValue(kind, row[name])),
   }));
   return Buffer.from(parquetWriteBuffer({ columnData }));
 };
@@ -56,7 +59,7 @@ const WRITERS = {
   parquet: { type: 'application/vnd.apache.parquet', write: toParquet },
 } as const;
 
-/** A chart's rows as a file to keep, or its whole answer as JSON. */
+/** Returns a chart's rows as a file to download, or without a format the whole answer as JSON. */
 export const chartBody = async <C extends ChartName>(
   chart: C,
   answer: ChartAnswer<C>,

@@ -10,7 +10,7 @@ import { InsightsRepository } from './insights.repository.ts';
 
 const chartAt = (route: string | undefined): ChartName => {
   const chart = CHART_NAMES.find((name) => route?.endsWith(`/${name}`));
-  if (chart === undefined) throw new Error(`${route} is no chart's address`);
+  if (chart === undefined) throw new Error(`No chart has the route ${route}`);
   return chart;
 };
 
@@ -19,7 +19,7 @@ const chartAt = (route: string | undefined): ChartName => {
 export class InsightsController {
   constructor(private readonly repository: InsightsRepository) {}
 
-  /** One address a chart: its rows and their SQL, or its rows as a file. */
+  /** Serves each chart at its own address: its rows and their SQL, or its rows as a file. */
   @Get(CHART_NAMES)
   @ApiExcludeEndpoint()
   @Header('cache-control', 'no-store')
@@ -28,7 +28,7 @@ export class InsightsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ChartAnswer<ChartName> | Buffer> {
     const chart = chartAt(routeOptions.url);
-    const asked = parseQuery(CHART_QUERIES[chart].query, query);
-    return chartBody(chart, await this.repository.ask(rowsOf(chart, asked)), asked.format, reply);
+    const parsed = parseQuery(CHART_QUERIES[chart].query, query);
+    return chartBody(chart, await this.repository.run(rowsOf(chart, parsed)), parsed.format, reply);
   }
 }

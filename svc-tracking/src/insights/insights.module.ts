@@ -7,7 +7,7 @@ import { createAnalystPool } from './analyst-pool.ts';
 import { InsightsController } from './insights.controller.ts';
 import { ANALYST_POOL, InsightsRepository } from './insights.repository.ts';
 
-/** The API behind the insights page. Without a token there is neither. */
+/** The API behind the insights page. Without a token neither exists. */
 @Module({})
 export class InsightsModule {
   static with(env: Env, logger: Logger): DynamicModule {

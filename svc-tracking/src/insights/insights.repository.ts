@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
 import { parameterised, withLiterals, type Statement } from './chart-queries/statement.ts';
 
-/** The pool of the read-only role; null where no address is set. */
+/** The pool of the read-only role; null if no address is set. */
 export const ANALYST_POOL = Symbol('analyst pool');
 
 const QUERY_CANCELED = '57014';
@@ -11,14 +11,14 @@ const INVALID_PARAMETER = '22023';
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** What a failed question means to who asked it; anything else stays as it is. */
+/** Converts a failed query to the error that its caller receives; returns other errors unchanged. */
 const toRefusal = (error: unknown): unknown => {
   switch (codeOf(error)) {
     case QUERY_CANCELED:
       return new ApiError('insights_slow', undefined, { cause: error });
     case INVALID_PARAMETER:
       // PostgreSQL's own list of time zones may be older than ours.
-      return new ApiError('invalid_query', 'zone: the database does not know this time zone; take another', {
+      return new ApiError('invalid_query', 'zone: the database does not know this time zone; use another', {
         cause: error,
       });
     default:
@@ -26,17 +26,17 @@ const toRefusal = (error: unknown): unknown => {
   }
 };
 
-/** Asks as the read-only role, which sees nothing but what analysts may see. */
+/** Runs queries as the read-only role, which sees only what analysts may see. */
 @Injectable()
 export class InsightsRepository implements OnModuleDestroy {
   constructor(@Inject(ANALYST_POOL) private readonly pool: pg.Pool | null) {}
 
   /** Rejects with `insights_unset`, `insights_slow` or `invalid_query`, otherwise as the pool does. */
-  async ask<C extends ChartName>(asked: Statement): Promise<ChartAnswer<C>> {
+  async run<C extends ChartName>(query: Statement): Promise<ChartAnswer<C>> {
     if (this.pool === null) throw new ApiError('insights_unset');
     try {
-      const { rows } = await this.pool.query(parameterised(asked));
-      return { sql: withLiterals(asked), rows };
+      const { rows } = await this.pool.query(parameterised(query));
+      return { sql: withLiterals(query), rows };
     } catch (error) {
       throw toRefusal(error);
     }

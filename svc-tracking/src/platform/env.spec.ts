@@ -1,4 +1,4 @@
-import { stumbles } from '@course/test-kit/nonsense';
+import { unexpectedErrors } from '@course/test-kit/nonsense';
 import { expect, it } from 'vitest';
 import { ENV_NAMES, parseEnv } from './env.ts';
 
@@ -20,7 +20,7 @@ it('reads a complete environment', () => {
   expect(env.PAGE_VIEW_KEYS).toEqual(['first-key-0123456789', 'second-key-0123456789']);
 });
 
-it('names everything that is wrong at once, and no value', () => {
+it('lists everything that is wrong at once, without any value', () => {
   const wrong = {
     ...complete,
     REDIS_URL: undefined,
@@ -37,11 +37,11 @@ it.each([
   [undefined, 25],
   ['3', 3],
   ['forever', undefined],
-])('keeps page views of %s months', (given, months) => {
-  expect(parseEnv({ ...complete, RETENTION_MONTHS: given }).RETENTION_MONTHS).toBe(months);
+])('reads RETENTION_MONTHS %s as %s', (value, months) => {
+  expect(parseEnv({ ...complete, RETENTION_MONTHS: value }).RETENTION_MONTHS).toBe(months);
 });
 
-it('takes empty settings of the insights for none, and no short token', () => {
+it('treats empty insights settings as absent, and refuses a short token', () => {
   const { INSIGHTS_TOKEN: token, ANALYST_URL: address } = parseEnv({
     ...complete,
     INSIGHTS_TOKEN: '',
@@ -53,18 +53,18 @@ it('takes empty settings of the insights for none, and no short token', () => {
   );
 });
 
-it.each(['true', 'edge', '10.0.0.0/33', '0.0.0.0/0'])('refuses to trust %s', (given) => {
-  expect(() => parseEnv({ ...complete, TRUST_PROXY: given })).toThrow('TRUST_PROXY: must be the number of proxies');
+it.each(['true', 'edge', '10.0.0.0/33', '0.0.0.0/0'])('refuses to trust %s', (value) => {
+  expect(() => parseEnv({ ...complete, TRUST_PROXY: value })).toThrow('TRUST_PROXY: must be the number of proxies');
 });
 
-it.each(['0', '2', '1201', '-1', 'never', '12.5'])('refuses to keep %s months', (given) => {
-  expect(() => parseEnv({ ...complete, RETENTION_MONTHS: given })).toThrow('RETENTION_MONTHS');
+it.each(['0', '2', '1201', '-1', 'never', '12.5'])('refuses to keep %s months', (value) => {
+  expect(() => parseEnv({ ...complete, RETENTION_MONTHS: value })).toThrow('RETENTION_MONTHS');
 });
 
-it('judges nonsense in any variable, and stumbles over none', () => {
+it('rejects nonsense in any variable with a readable message', () => {
   expect(ENV_NAMES).toContain('PUBLIC_URL');
   expect(
-    stumbles(parseEnv, ENV_NAMES, complete, (error) =>
+    unexpectedErrors(parseEnv, ENV_NAMES, complete, (error) =>
       /^The environment is not complete:\n {2}[A-Z_]+/.test((error as Error).message),
     ),
   ).toEqual([]);

@@ -4,30 +4,36 @@ import { z } from 'zod';
 const { keys, onOff, port, postgresUrl, wholeNumber } = variables;
 const KEY_MIN_LENGTH = 16;
 const TOKEN_MIN_LENGTH = 32;
-const MOST = 999_999_999;
+const MAX = 999_999_999;
 
 const schema = z.object({
-  /** 0 takes a free port, which the start line tells. */
+  /** 0 picks a free port, which is logged at start. */
   PORT: port.default(0),
   ...SHARED_VARIABLES,
-  /** The first signs, all verify. */
+  /** The first key signs, all of them verify. */
   PAGE_VIEW_KEYS: keys(KEY_MIN_LENGTH),
-  /** The read-only role's address. Without it the insights say that it is missing. */
+  /** URL of the read-only role. Without it the insights report that it is missing. */
   ANALYST_URL: postgresUrl.optional(),
-  /** Opens the insights page. Without it there is none. */
+  /** Token that opens the insights page. Without it there is no page. */
   INSIGHTS_TOKEN: z.string().min(TOKEN_MIN_LENGTH, `must have at least ${TOKEN_MIN_LENGTH} characters`).optional(),
-  /** Page views a minute. A quick visitor makes about 80 calls in the whole funnel; an address may be an office or a mobile network. */
-  RATE_LIMIT_SESSION: wholeNumber(1, MOST).default(240),
-  RATE_LIMIT_ADDRESS: wholeNumber(1, MOST).default(6000),
-  /** So many MB may Redis use before page views are refused; without it 80 % of its maxmemory, or half of its machine's memory. */
+  /**
+   * Page views per minute. A quick visitor makes about 80 calls in the whole funnel; an address may be an office or a
+   * mobile network.
+   */
+  RATE_LIMIT_SESSION: wholeNumber(1, MAX).default(240),
+  RATE_LIMIT_ADDRESS: wholeNumber(1, MAX).default(6000),
+  /**
+   * MB that Redis may use before page views are refused; by default 80 % of its maxmemory, or half of its machine's
+   * memory.
+   */
   REDIS_BUDGET_MB: wholeNumber(1, 9_999_999, 'MB').optional(),
-  /** Off for a process that only takes page views; another one must then write them. */
+  /** Off for a process that only accepts page views; another one must then write them. */
   WRITER: onOff('on'),
   /** Entries that a writer has held this long without a sign of life are taken over by another. */
-  WRITER_CLAIM_IDLE_MS: wholeNumber(0, MOST, 'milliseconds').default(30_000),
-  /** The edge's internal address of what the releases declare. Without it steps and labels stay as they were read last. */
+  WRITER_CLAIM_IDLE_MS: wholeNumber(0, MAX, 'milliseconds').default(30_000),
+  /** The edge's internal URL that returns what releases declare. Without it, steps and labels stay as last read. */
   DECLARATIONS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  /** Full months of page views that are kept beside the current one; `forever` drops none. */
+  /** Full months of page views that are kept in addition to the current one; `forever` drops none. */
   RETENTION_MONTHS: z
     .string()
     .regex(/^(forever|\d{1,4})$/, 'must be a whole number of months, or forever')
@@ -44,7 +50,9 @@ export type Env = z.infer<typeof schema>;
 /** The names of all variables that are read. */
 export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
 
-/** Reads the variables; throws `EnvError` with the list of all that is wrong. An empty variable counts as absent. */
+/**
+ * Parses the variables. Throws `EnvError` with a list of everything that is wrong. An empty variable counts as absent.
+ */
 export const parseEnv = (source: Variables): Env => parseVariables(schema, source);
 
 export const readEnv = (): Env => parseEnv(process.env);

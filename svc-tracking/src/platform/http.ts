@@ -8,7 +8,7 @@ import type { RateLimiter } from './limits.ts';
 
 const BODY_MAX_BYTES = 32 * 1024;
 const BATCH_ROUTE = '/api/page-views/batch';
-/** Longer than any request line, so that a long id is an id of the wrong form and not a fault of the router. */
+/** Longer than any request line, so that an overlong id is refused as malformed rather than by the router. */
 const PARAM_MAX_LENGTH = 64 * 1024;
 const REQUEST_MAX_MS = 30_000;
 
@@ -17,7 +17,7 @@ const send = (error: unknown, reply: FastifyReply): void => {
   void reply.status(refusal.statusCode).send(refusal.toBody());
 };
 
-/** Answers what is no HTTP at all, which never becomes a request. */
+/** Responds to bytes that are not HTTP and so never become a request. */
 const refuseConnection = (_error: Error, socket: Socket): void => {
   if (!socket.writable) return;
   const body = JSON.stringify(
@@ -27,35 +27,38 @@ const refuseConnection = (_error: Error, socket: Socket): void => {
   socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
 };
 
-/** Fastify under Nest: JSON bodies only, the client's address from the edge alone, the one error shape from the first byte on. */
+/**
+ * Creates Fastify for Nest: JSON bodies only, the client's address from the edge only, and our error shape for every
+ * failure.
+ */
 export const createAdapter = (env: Env): FastifyAdapter => {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: env.TRUST_PROXY,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_MAX_MS,
-    // A request that still comes in while we close is answered like any other: its page view is as safe as before.
+    // A request that arrives while we close is handled like any other: its page view is just as safe.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     frameworkErrors: (error: Error, _request: unknown, reply: FastifyReply) => send(error, reply),
     clientErrorHandler: refuseConnection,
   });
   const fastify = adapter.getInstance();
-  // Fastify also takes text/plain, which a foreign page may send without asking first.
+  // Fastify also accepts text/plain, which another site's page may send without a preflight request.
   fastify.removeAllContentTypeParsers();
   fastify.addHook('onRoute', (route) => {
     if (route.url === BATCH_ROUTE) route.bodyLimit = BATCH_MAX_BYTES;
   });
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // A batch is parsed by who reads it.
+    // A batch is parsed by its handler.
     if (request.routeOptions.url === BATCH_ROUTE) done(null, body);
     else void parseJson(request, body, done);
   });
   return adapter;
 };
 
-/** Counts every answer. */
+/** Records every response in the metrics. */
 export const observe = (fastify: FastifyInstance, metrics: Metrics): void => {
   fastify.addHook('onResponse', (request, reply, done) => {
     const { url: route = 'unmatched' } = request.routeOptions;
@@ -64,7 +67,7 @@ export const observe = (fastify: FastifyInstance, metrics: Metrics): void => {
   });
 };
 
-/** Judges every call under /api before its body is read: whose page it comes from, and how often its address has called. */
+/** Checks every call under /api before its body is read: the origin of a write, and the rate limit of the address. */
 export const addGate = (fastify: FastifyInstance, publicUrl: string, limiter: RateLimiter): void => {
   fastify.addHook('onRequest', (request, _reply, done) => {
     if (!request.url.startsWith('/api')) return done();

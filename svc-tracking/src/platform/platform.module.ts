@@ -15,8 +15,8 @@ import { createPool } from './postgres.ts';
 import { checkRedisPromises } from './redis-promises.ts';
 import { CLOCK, ENV, LOGGER, POOL, REDIS, type Clock } from './tokens.ts';
 
-/** What the program is given from outside. */
-export interface Outside {
+/** What the program provides to its modules. */
+export interface AppOptions {
   readonly env: Env;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -24,21 +24,24 @@ export interface Outside {
 
 const connect = (env: Env, logger: Logger): Redis => {
   const redis = connectRedis(env.REDIS_URL, 'svc-tracking', logger);
-  // On every connection: after a failover it may be another server.
+  // On every connection, because after a failover it may be another server.
   redis.on('ready', () => void checkRedisPromises(redis, logger));
-  // Before there is anything to write: a full Redis would refuse it to the first writer, which is to empty it.
+  // Created before there is anything to write: a full Redis would refuse it to the first writer, which has to empty it.
   redis.on(
     'ready',
-    () => void createGroup(redis).catch((err: Error) => logger.warn({ err }, 'the writers have no group yet')),
+    () =>
+      void createGroup(redis).catch((err: Error) =>
+        logger.warn({ err }, 'Could not create the consumer group of the writers'),
+      ),
   );
   return redis;
 };
 
-/** What every other module stands on: settings, log, clock, the two stores, metrics and limits. */
+/** What every other module depends on: settings, log, clock, both stores, metrics and limits. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static with({ env, clock, logger }: Outside): DynamicModule {
+  static with({ env, clock, logger }: AppOptions): DynamicModule {
     const shared = [
       { provide: ENV, useValue: env },
       { provide: CLOCK, useValue: clock },

@@ -11,7 +11,7 @@ it.each([
   [{ appendonly: 'no' }, 'restart'],
   [{ appendfsync: 'everysec' }, 'crash'],
   [{ 'maxmemory-policy': 'allkeys-lru' }, 'full'],
-])('says what %j costs', (change, consequence) => {
+])('names the consequence of %j', (change, consequence) => {
   expect(brokenPromises({ ...safe, ...change })).toEqual([expect.stringContaining(consequence)]);
 });
 

@@ -1,4 +1,4 @@
-/** Names under which Nest injects what is not a class. */
+/** Injection tokens for everything that is not a class. */
 export const ENV = Symbol('env');
 export const LOGGER = Symbol('logger');
 export const REDIS = Symbol('redis');

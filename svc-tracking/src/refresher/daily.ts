@@ -5,15 +5,15 @@ import { reasonOf } from '../platform/sql-errors.ts';
 
 const RETRY_MS = 60_000;
 
-/** Creates the missing months ahead. Returns how many there were. */
+/** Creates the missing partitions of the coming months. Returns how many it created. */
 export const ensurePartitions = async (pool: pg.Pool): Promise<number> => {
   const { rows } = await pool.query<{ made: number }>('select tracking.ensure_partitions() as made');
   return rows[0]?.made ?? 0;
 };
 
 /**
- * Drops the months that lie more than `keepMonths` full months back, one statement a month, so that queries wait for one
- * drop at most. Returns their names.
+ * Drops the partitions that are more than `keepMonths` full months old, one per statement, so that queries wait for at
+ * most one drop. Returns their names.
  */
 export const dropOldMonths = async (pool: pg.Pool, keepMonths: number): Promise<readonly string[]> => {
   const dropped: string[] = [];
@@ -28,8 +28,8 @@ export const dropOldMonths = async (pool: pg.Pool, keepMonths: number): Promise<
 };
 
 /**
- * Forgets the visits without a page view in the `keepMonths` full months before this one, some thousand a statement, so
- * that no refresh waits long. What they added to the aggregates stays. Returns how many there were.
+ * Deletes the visits without a page view since `keepMonths` full months before this one, a few thousand per statement,
+ * so that no refresh waits long. What they added to the aggregates stays. Returns how many it deleted.
  */
 export const forgetVisits = async (pool: pg.Pool, keepMonths: number): Promise<number> => {
   for (let sum = 0; ;) {
@@ -43,11 +43,11 @@ export const forgetVisits = async (pool: pg.Pool, keepMonths: number): Promise<n
 };
 
 /**
- * Makes months ahead, and drops and forgets what is older than `keepMonths`, now and every day until the signal. Each
- * by itself: what fails is tried again in a minute and holds up nothing else. Late is no harm: the default partition
- * takes the rows of months that are missing. Without `keepMonths` all is kept.
+ * Creates partitions in advance, and drops partitions and visits older than `keepMonths`, now and every day until the
+ * signal. The jobs are independent: if one fails, the others still run, and all run again in a minute. A delay does no
+ * harm, because the default partition takes the rows of missing months. Without `keepMonths` everything is kept.
  */
-export const tendMonths = async (
+export const maintainMonths = async (
   pool: pg.Pool,
   keepMonths: number | undefined,
   logger: Logger,
@@ -59,18 +59,21 @@ export const tendMonths = async (
   };
   const drop = async (months: number) => {
     const dropped = await dropOldMonths(pool, months);
-    if (dropped.length > 0) logger.info({ dropped }, 'Dropped months that are older than what is kept');
+    if (dropped.length > 0) logger.info({ dropped }, 'Dropped the partitions of months beyond the retention period');
   };
   const forget = async (months: number) => {
     const forgotten = await forgetVisits(pool, months);
-    if (forgotten > 0) logger.info({ forgotten }, 'Forgot visits whose page views are older than what is kept');
+    if (forgotten > 0) logger.info({ forgotten }, 'Forgot the visits of dropped page views');
   };
   const jobs = keepMonths === undefined ? [make] : [make, () => drop(keepMonths), () => forget(keepMonths)];
   const succeeds = (job: () => Promise<void>): Promise<boolean> =>
     job().then(
       () => true,
       (error: unknown) => {
-        logger.warn({ reason: reasonOf(error) }, 'Could not make, drop or forget months, trying again in a minute');
+        logger.warn(
+          { reason: reasonOf(error) },
+          'Could not make or drop partitions, or forget visits; trying again in a minute',
+        );
         return false;
       },
     );

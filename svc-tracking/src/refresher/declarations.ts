@@ -5,17 +5,20 @@ import { pause } from '../platform/pause.ts';
 
 const INTERVAL_MS = 10_000;
 const FETCH_TIMEOUT_MS = 3_000;
-/** What has been applied is applied again so often all the same: the database may have been restored. */
+/** Unchanged declarations are applied again after this time, because the database may have been restored. */
 const APPLY_AGAIN_MS = 60_000;
 
-/** Returns what the releases declare, as text. Rejects when the edge does not answer with it. */
+/** Fetches what the releases declare, as text. Rejects if the edge does not return it. */
 export async function fetchDeclarations(address: string): Promise<string> {
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${response.status} from the edge`);
   return response.text();
 }
 
-/** Keeps the answer for the time without an edge, and brings steps and ends of releases to it. Returns how many steps were changed. */
+/**
+ * Stores the declarations, for times without a reachable edge, and updates steps and ends of releases to match. Returns
+ * how many steps changed.
+ */
 export async function applyDeclarations(pool: pg.Pool, { releases }: Declarations): Promise<number> {
   await pool.query(
     `insert into tracking.declarations as kept (releases) values ($1)
@@ -33,10 +36,10 @@ export async function applyDeclarations(pool: pg.Pool, { releases }: Declaration
   return rows[0]?.changed ?? 0;
 }
 
-/** Throws unless the text is whole: then the last good one goes on. */
+/** Throws if the text is not valid. The last valid declarations then stay in effect. */
 export const parseDeclarations = (text: string): Declarations => declarations.parse(JSON.parse(text));
 
-/** Follows what is published and rolled back, every few seconds until the signal. */
+/** Applies the declarations of the live releases every few seconds until the signal. */
 export async function followDeclarations(
   pool: pg.Pool,
   address: string,
@@ -50,7 +53,7 @@ export async function followDeclarations(
       const text = await fetchDeclarations(address);
       if (text !== applied.text || performance.now() - applied.at > APPLY_AGAIN_MS) {
         const changed = await applyDeclarations(pool, parseDeclarations(text));
-        if (changed > 0) logger.info({ changed }, 'The steps for analysts follow what is live');
+        if (changed > 0) logger.info({ changed }, 'Updated the steps for analysts to the live releases');
         applied = { text, at: performance.now() };
       }
       lastReason = '';
@@ -58,10 +61,7 @@ export async function followDeclarations(
       const reason = error instanceof Error ? error.message : String(error);
       // Logged once, not every few seconds.
       if (reason !== lastReason)
-        logger.warn(
-          { reason },
-          'The declarations of the releases could not be read, steps and labels stay as they are',
-        );
+        logger.warn({ reason }, 'Could not read the declarations of the releases, steps and labels stay as they are');
       lastReason = reason;
     }
     await pause(INTERVAL_MS, signal);

@@ -7,10 +7,13 @@ import { ENV, LOGGER } from '../platform/tokens.ts';
 import { Arrivals } from '../writer/arrivals.ts';
 import { WriterModule } from '../writer/writer.module.ts';
 import { followDeclarations } from './declarations.ts';
-import { tendMonths } from './daily.ts';
+import { maintainMonths } from './daily.ts';
 import { keepRefreshing } from './refresh.ts';
 
-/** Brings the aggregates up to date, makes and drops months and follows the live releases. Any number may run: one at a time refreshes. */
+/**
+ * Refreshes the aggregates, creates and drops partitions, and follows the live releases. Any number may run; only one
+ * refreshes at a time.
+ */
 @Injectable()
 export class RefresherService {
   private readonly ending = new AbortController();
@@ -24,11 +27,11 @@ export class RefresherService {
   ) {}
 
   start(): void {
-    // A pool of its own, so that a long refresh keeps no connection from the writer.
+    // A separate pool, so that a long refresh does not hold a connection that the writer needs.
     const pool = createPool(this.env.DATABASE_URL, this.logger, this.watch);
     const working = Promise.all([
       keepRefreshing(pool, this.arrivals, this.logger, this.ending.signal),
-      tendMonths(pool, this.env.RETENTION_MONTHS, this.logger, this.ending.signal),
+      maintainMonths(pool, this.env.RETENTION_MONTHS, this.logger, this.ending.signal),
       this.#followReleases(pool),
     ]);
     this.end = () => working.then(() => pool.end());

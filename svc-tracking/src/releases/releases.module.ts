@@ -29,17 +29,17 @@ const figuresOf = (row: Row): ReleaseFigures => {
   });
 };
 
-/** For the judge of canaries, inside the installation: the edge passes on nothing outside /api and /insights. */
+/** For the judge of canaries, inside the installation: the edge forwards only /api and /insights. */
 @Controller('release-figures')
 export class ReleaseFiguresController {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
-  /** Returns figures of each release that is asked for, in that order. */
+  /** Returns the figures of each requested release, in the order of the request. */
   @Get()
   @Header('cache-control', 'no-store')
   @ApiOperation({
     operationId: 'releaseFigures',
-    summary: 'What visits met on releases of a remote. Not below /api, so that the edge never passes it on.',
+    summary: 'Figures of the visits to releases of a remote. Not under /api, so that the edge never forwards it.',
   })
   @ApiOkResponse({ standardSchema: releaseFiguresAnswer })
   async figures(

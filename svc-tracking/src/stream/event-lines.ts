@@ -15,7 +15,7 @@ const enter = z.strictObject({
   enteredAt: ms,
   variant: z.string().optional(),
   clamped: z.boolean(),
-  /** Absent for a person, which is shorter. */
+  /** Absent for a person, to keep lines short. */
   isBot: z.literal(true).optional(),
   /** Absent for a visitor. */
   isOwner: z.literal(true).optional(),
@@ -35,7 +35,7 @@ const exit = z.strictObject({
 
 const { remote, release, screen } = clientError.shape;
 
-/** An error that a browser met in the page view `id`. */
+/** An error that a browser reported in the page view `id`. */
 const error = z.strictObject({
   kind: z.literal('error'),
   id,
@@ -49,9 +49,9 @@ const error = z.strictObject({
 const streamEvent = z.discriminatedUnion('kind', [enter, exit, error]);
 
 /**
- * What happened to or in a page view, as a line of JSON. Dead letters are such lines, which a person can read, and come back into
- * the stream as they are. Errors of browsers, of which there are few, come as such lines; so did views and exits
- * of releases before entries were rows.
+ * Something that happened to or in a page view, as a line of JSON. Dead letters are such lines because people read
+ * them, and are replayed into the stream unchanged. Browser errors are such lines because they are rare. Earlier
+ * releases of this service also wrote views and exits in this form.
  */
 export type StreamEvent = z.infer<typeof streamEvent>;
 export type EnterEvent = z.infer<typeof enter>;
@@ -63,13 +63,13 @@ export type ClientErrorEvent = z.infer<typeof error>;
 export const rowOfEvent = (event: PageViewEvent): PageViewRow =>
   rowOf({ ...event, ...(event.kind === 'exit' && event.vitals) });
 
-/** The values that a row has of these fields, without null and false. */
+/** Returns the row's values of these fields, without null and false. */
 const valuesOf = (row: PageViewRow, fields: object): object =>
   Object.fromEntries(
     Object.entries(row).filter(([name, value]) => name in fields && value !== null && value !== false),
   );
 
-/** A row as events of the same content: an entry, an exit, or both. */
+/** Converts a row to equivalent events: an entry, an exit, or both. */
 export const eventsOf = (row: PageViewRow): readonly PageViewEvent[] => {
   const { clamped } = row;
   const events: PageViewEvent[] = [];
@@ -84,13 +84,13 @@ export const eventsOf = (row: PageViewRow): readonly PageViewEvent[] => {
   return events;
 };
 
-/** One line. */
+/** Encodes an event as one line. */
 export const encodeEvent = (event: StreamEvent): string => JSON.stringify(event);
 
-/** The lines of one entry: JSON has no line breaks of its own. */
+/** Splits an entry into its lines; `encodeEvent` writes no line breaks. */
 export const linesOf = (text: string): readonly string[] => text.split('\n');
 
-/** Throws when the text is no event, with a message that names fields and no values. */
+/** Throws if the text is not an event, with a message that names fields but no values. */
 export const decodeEvent = (text: string): StreamEvent => {
   const result = streamEvent.safeParse(parseJson(text));
   if (result.success) return result.data;

@@ -1,4 +1,4 @@
-/** How a value is held in memory. Times in ms since 1970; null is not known (yet). */
+/** How values are held in memory. Times are in ms since 1970; null means not known (yet). */
 interface Values {
   readonly uuid: string;
   readonly time: number | null;
@@ -9,18 +9,18 @@ interface Values {
 
 export type ColumnType = keyof Values;
 
-/** Which of two values of one page view stays. Neither their order nor a repetition changes it. */
+/** Which of two values of one page view is kept. Their order and repetition make no difference. */
 export type MergeRule = 'least' | 'greatest' | 'either' | 'leastText';
 
 interface Column {
   readonly type: ColumnType;
-  /** Absent for the id, by which rows are merged. */
+  /** Absent for the id, which decides what is merged. */
   readonly merge?: MergeRule;
 }
 
 /**
- * The columns of tracking.page_views, in the order of a tuple. New ones go to the end: the stream may hold shorter tuples
- * of earlier releases.
+ * The columns of tracking.page_views, in the order of a tuple. Add new ones at the end: the stream may hold shorter
+ * tuples of earlier releases.
  */
 const COLUMNS = {
   id: { type: 'uuid' },
@@ -33,11 +33,11 @@ const COLUMNS = {
   pagePath: { type: 'text', merge: 'leastText' },
   variant: { type: 'text', merge: 'leastText' },
   isBot: { type: 'bool', merge: 'either' },
-  /** Marked by the owner as not to be counted. */
+  /** From a browser that the owner has marked as not counted. */
   isOwner: { type: 'bool', merge: 'either' },
   /** Name of the release of the remote whose screen was shown. */
   release: { type: 'text', merge: 'leastText' },
-  /** The page held a preview of a release. */
+  /** The page showed a preview of a release. */
   isPreview: { type: 'bool', merge: 'either' },
   lcpSeconds: { type: 'real', merge: 'greatest' },
   inpSeconds: { type: 'real', merge: 'greatest' },
@@ -45,10 +45,10 @@ const COLUMNS = {
   ttfbSeconds: { type: 'real', merge: 'greatest' },
 } as const satisfies Record<string, Column>;
 
-/** What is known of one page view. */
+/** What is known about one page view. */
 export type PageViewRow = { readonly [Name in keyof typeof COLUMNS]: Values[(typeof COLUMNS)[Name]['type']] };
 
-/** `enteredAt` is entered_at in the database. */
+/** Converts `enteredAt` to `entered_at`. */
 const sqlName = (name: string): string => name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 /** The columns as a list, with their names in the database. */
@@ -57,7 +57,7 @@ export const COLUMN_LIST = (Object.keys(COLUMNS) as (keyof PageViewRow)[]).map((
   return { name, sql: sqlName(name), ...column };
 });
 
-/** The row of a page view of which nothing is known. */
+/** The row of a page view about which nothing is known. */
 export const EMPTY_ROW = Object.fromEntries(
   COLUMN_LIST.map(({ name, type }) => [name, type === 'bool' ? false : type === 'uuid' ? '' : null]),
 ) as unknown as PageViewRow;
@@ -65,7 +65,7 @@ export const EMPTY_ROW = Object.fromEntries(
 /** Some of a row's values. */
 type KnownValues = { readonly [Name in keyof PageViewRow]?: PageViewRow[Name] | undefined };
 
-/** The row of a page view of which these values are known. Other fields are left out. */
+/** Returns the row of a page view with these known values. Fields that are not columns are ignored. */
 export const rowOf = (known: KnownValues & Pick<PageViewRow, 'id'>): PageViewRow => {
   const row: Record<string, unknown> = { ...EMPTY_ROW };
   for (const name in known) {
@@ -75,8 +75,8 @@ export const rowOf = (known: KnownValues & Pick<PageViewRow, 'id'>): PageViewRow
   return row as unknown as PageViewRow;
 };
 
-/** The order of the table's index. */
+/** Compares rows in the order of the table's index. */
 export const byId = (a: PageViewRow, b: PageViewRow): number => (a.id < b.id ? -1 : 1);
 
-/** True if the view is kept out of every figure. */
+/** True if the view is excluded from every figure. */
 export const isExcluded = ({ isBot, isOwner, isPreview }: PageViewRow): boolean => isBot || isOwner || isPreview;

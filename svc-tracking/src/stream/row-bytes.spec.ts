@@ -16,7 +16,7 @@ const row = fc.record(
   Object.fromEntries(COLUMN_LIST.map(({ name, type }) => [name, VALUES[type]])),
 ) as unknown as fc.Arbitrary<PageViewRow>;
 
-it('reads what it wrote, in chunks of any size', () => {
+it('decodes what it encoded, in chunks of any size', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 30 }), fc.integer({ min: 1, max: 4096 }), (rows, bytesMax) => {
       const chunks = encodeRows(rows, bytesMax);
@@ -26,8 +26,8 @@ it('reads what it wrote, in chunks of any size', () => {
   );
 });
 
-it('makes nothing of nothing, and one chunk of a batch of ordinary page views', () => {
-  const one = rowOf({
+it('makes no chunk from no rows, and one chunk from a batch of ordinary page views', () => {
+  const pageView = rowOf({
     id: '019bbee9-4000-7000-8000-000000000001',
     enteredAt: 1_763_687_000_000,
     exitedAt: 1_763_687_000_500,
@@ -39,13 +39,13 @@ it('makes nothing of nothing, and one chunk of a batch of ordinary page views', 
   expect(encodeRows([], 1024)).toEqual([]);
   expect(
     encodeRows(
-      Array.from({ length: 500 }, () => one),
+      Array.from({ length: 500 }, () => pageView),
       96 * 1024,
     ),
   ).toHaveLength(1);
 });
 
-it('has columns in an order that stays, because a stream holds what earlier releases wrote', () => {
+it('keeps the order of its columns, because a stream may hold tuples of earlier releases', () => {
   expect(COLUMN_LIST.slice(0, 17).map(({ sql, type }) => `${sql} ${type}`)).toEqual([
     'id uuid',
     'entered_at time',
@@ -67,17 +67,17 @@ it('has columns in an order that stays, because a stream holds what earlier rele
   ]);
 });
 
-it('reads what an earlier release wrote, which knew the first columns alone', () => {
+it('decodes tuples of an earlier release that had only the first columns', () => {
   const sample = fc.property(row, fc.integer({ min: 1, max: COLUMN_LIST.length }), (whole, count) => {
     const known = COLUMN_LIST.slice(0, count).map(({ name }) => [name, whole[name]]);
-    const one = rowOf({ id: whole.id, ...Object.fromEntries(known) });
-    const [now] = encodeRows([one], 4096);
+    const pageView = rowOf({ id: whole.id, ...Object.fromEntries(known) });
+    const [now] = encodeRows([pageView], 4096);
     if (!now) throw new Error('no chunk');
-    // Without a value each later column is its length alone, and a flag its byte as well.
+    // Without a value, each later column is only its length, and a flag also its byte.
     const later = COLUMN_LIST.slice(count).reduce((sum, { type }) => sum + (type === 'bool' ? 5 : 4), 0);
     const before = Buffer.from(now.subarray(0, now.length - later));
     before.writeInt16BE(count);
-    expect(decodeRows(before)).toEqual([one]);
+    expect(decodeRows(before)).toEqual([pageView]);
   });
   fc.assert(sample);
 });

@@ -7,19 +7,20 @@ import { UUID_BYTES, uuidAt, writeUuid } from './uuid.ts';
 const NULL = -1;
 const COUNT_BYTES = 2;
 const LENGTH_BYTES = 4;
-/** Where a tuple has the length of `entered_at`: behind the count, the id's length and the id. */
-const ENTERED_AT_LENGTH = COUNT_BYTES + LENGTH_BYTES + UUID_BYTES;
-/** Of the values that have a fixed size. */
+/** Offset of the length of `entered_at` in a tuple: after the count, the id's length and the id. */
+const ENTERED_AT_OFFSET = COUNT_BYTES + LENGTH_BYTES + UUID_BYTES;
+/** Size of a value of each type; 0 for text, whose size varies. */
 const BYTES: Readonly<Record<ColumnType, number>> = { uuid: UUID_BYTES, time: 8, real: 4, bool: 1, text: 0 };
-/** Everything but the texts. */
+/** Size of a tuple without its texts. */
 const FIXED_BYTES = COLUMN_LIST.reduce((sum, { type }) => sum + LENGTH_BYTES + BYTES[type], COUNT_BYTES);
+/** Most UTF-8 bytes per UTF-16 code unit. */
 const UTF8_MAX = 3;
-/** PostgreSQL counts microseconds from 2000 on. */
+/** PostgreSQL counts microseconds since 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const MS_US = 1000;
 const HALF = 2 ** 32;
 
-/** Writes tuples one behind the other into so many bytes. */
+/** Writes consecutive tuples into a buffer of `bytesMax` bytes. */
 class TupleWriter {
   private readonly bytes: Buffer;
   private readonly view: DataView;
@@ -99,7 +100,7 @@ const sizeMax = (row: PageViewRow): number => {
   return size;
 };
 
-/** Rows as tuples, cut between rows so that no chunk has more than `bytesMax` bytes, unless a single row does. */
+/** Encodes rows as tuples, split between rows so that no chunk exceeds `bytesMax` bytes unless a single row does. */
 export const encodeRows = (rows: readonly PageViewRow[], bytesMax: number): readonly Buffer[] => {
   const chunks: Buffer[] = [];
   let left = 0;
@@ -117,7 +118,7 @@ export const encodeRows = (rows: readonly PageViewRow[], bytesMax: number): read
   return [...chunks, tuples.written].filter(({ length }) => length > 0);
 };
 
-/** Reads tuples one after the other. Throws a RangeError beyond the end, and an Error where a column is of another size. */
+/** Reads consecutive tuples. Throws a RangeError beyond the end, and an Error if a column has the wrong size. */
 class TupleReader {
   constructor(
     private readonly bytes: Buffer,
@@ -166,11 +167,11 @@ class TupleReader {
   }
 }
 
-/** True for a chunk of exits: their rows have no `entered_at`. */
-export const isOfExits = (bytes: Buffer): boolean =>
-  bytes.length >= ENTERED_AT_LENGTH + LENGTH_BYTES && bytes.readInt32BE(ENTERED_AT_LENGTH) === NULL;
+/** True for a chunk of exits, whose rows have no `entered_at`. */
+export const holdsExits = (bytes: Buffer): boolean =>
+  bytes.length >= ENTERED_AT_OFFSET + LENGTH_BYTES && bytes.readInt32BE(ENTERED_AT_OFFSET) === NULL;
 
-/** The rows of one chunk. Throws when it is not made of whole tuples. */
+/** Decodes the rows of one chunk. Throws unless it consists of whole tuples. */
 export const decodeRows = (bytes: Buffer): readonly PageViewRow[] => {
   const tuples = new TupleReader(bytes);
   const rows: PageViewRow[] = [];

@@ -1,7 +1,7 @@
 import { PAGE_VIEW_STREAM } from '@course/contracts';
 import type { Redis } from '@course/service-kit';
 
-/** The field of an entry as the service writes it: tuples as `row-bytes.ts` has them. */
+/** The field of an entry that holds rows, as tuples encoded by `row-bytes.ts`. */
 export const ROWS_FIELD = 'rows';
 
 /** The consumer group of all writers: each entry goes to one of them. */
@@ -10,11 +10,14 @@ export const GROUP = 'writers';
 /** True if Redis refused a command because it is full. */
 export const isOutOfMemory = (error: unknown): boolean => error instanceof Error && error.message.startsWith('OOM');
 
-const isThere = (error: unknown): boolean => error instanceof Error && error.message.startsWith('BUSYGROUP');
+const groupExists = (error: unknown): boolean => error instanceof Error && error.message.startsWith('BUSYGROUP');
 
-/** Makes the writers' group where there is none. It begins at the stream's first entry, so that nothing taken before the first writer is missed. */
+/**
+ * Creates the writers' group unless it exists. It starts at the stream's first entry, so that nothing stored before the
+ * first writer is missed.
+ */
 export const createGroup = async (redis: Redis): Promise<void> => {
   await redis.xGroupCreate(PAGE_VIEW_STREAM.stream, GROUP, '0', { MKSTREAM: true }).catch((error: unknown) => {
-    if (!isThere(error)) throw error;
+    if (!groupExists(error)) throw error;
   });
 };

@@ -1,6 +1,6 @@
 export const UUID_BYTES = 16;
 
-/** Where the two digits of each byte stand in a UUID's text. */
+/** Position of each byte's two digits in a UUID's text. */
 const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as const;
 const TIME_BYTES = 6;
 
@@ -8,17 +8,20 @@ const VALUES = Uint8Array.from({ length: 128 }, (_, code) => Number.parseInt(Str
 const DIGITS = Buffer.from('0123456789abcdef');
 const text = Buffer.alloc(36, '-');
 
-/** The value of the hexadecimal digit at this place of a text; 0 for anything else. */
+/** Returns the value of the hexadecimal digit at this position; 0 for any other character. */
 const digitAt = (id: string, place: number): number => VALUES[id.charCodeAt(place)] ?? 0;
 const byteAt = (id: string, place: number): number => (digitAt(id, place) << 4) | digitAt(id, place + 1);
 
-/** Writes the bytes of a UUID's text. */
+/** Writes a UUID as bytes. */
 export const writeUuid = (id: string, bytes: Buffer, at: number): void => {
   let next = at;
   for (const place of PLACES) bytes[next++] = byteAt(id, place);
 };
 
-/** The UUID in these bytes as text. Written in place, because slicing would leave ten strings to the garbage collector. */
+/**
+ * Returns the UUID in these bytes as text. Uses one shared buffer, because slicing would leave ten strings to the
+ * garbage collector.
+ */
 export const uuidAt = (bytes: Buffer, at: number): string => {
   let next = at;
   for (const place of PLACES) {
@@ -29,7 +32,7 @@ export const uuidAt = (bytes: Buffer, at: number): string => {
   return text.toString('latin1');
 };
 
-/** The time inside a UUIDv7, in ms since 1970. */
+/** Returns the time inside a UUIDv7, in ms since 1970. */
 export const timeOf = (id: string): number => {
   let time = 0;
   for (const place of PLACES.slice(0, TIME_BYTES)) time = time * 256 + byteAt(id, place);

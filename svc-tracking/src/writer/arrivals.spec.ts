@@ -13,7 +13,7 @@ afterEach(() => ending.abort());
 const LONG_MS = 3_600_000;
 const next = (ms = LONG_MS): Promise<void> => arrivals.next(ms, ending.signal);
 
-it('wakes on a batch committed meanwhile', async () => {
+it('wakes when a batch is committed', async () => {
   const waiting = next();
   arrivals.note();
   await waiting;
@@ -28,7 +28,7 @@ it('resolves at once after an earlier batch, but only once', async () => {
   expect(ended).not.toHaveBeenCalled();
 });
 
-it('resolves in time, and at the signal', async () => {
+it('resolves after its timeout, and at the signal', async () => {
   await next(1);
   const waiting = next();
   ending.abort();

@@ -7,13 +7,13 @@ export class Arrivals {
   #isNew = false;
   #wake: () => void = () => undefined;
 
-  /** Something has been stored. */
+  /** Records that something has been stored. */
   note(): void {
     this.#isNew = true;
     this.#wake();
   }
 
-  /** Resolves once something has been stored since the last call, but not later than in `ms` or at the signal. */
+  /** Resolves when something has been stored since the last call, after `ms`, or at the signal, whichever is first. */
   async next(ms: number, signal: AbortSignal): Promise<void> {
     const ending = new AbortController();
     const end = (): void => ending.abort();

@@ -1,12 +1,15 @@
-import { isOfExits } from '../stream/row-bytes.ts';
+import { holdsExits } from '../stream/row-bytes.ts';
 
-/** An entry of a replayed dead letter or an earlier release: one event a line, as `event-lines.ts` has them. */
+/**
+ * An entry of browser errors, replayed dead letters or an earlier release: one event per line, encoded by
+ * `event-lines.ts`.
+ */
 export interface EventsEntry {
   readonly streamId: string;
   readonly text: string;
 }
 
-/** An entry as the service writes it: rows, ready to be copied into the table, or exits of rows that are there. */
+/** An entry of rows that are ready to be copied into the table, or of exits to merge into existing rows. */
 export interface RowsEntry {
   readonly streamId: string;
   readonly rows: Buffer;
@@ -17,7 +20,7 @@ export type Entry = EventsEntry | RowsEntry;
 export const isRows = (entry: Entry): entry is RowsEntry => 'rows' in entry;
 
 /** True if the table most likely holds none of its rows yet. */
-export const isCopyable = (entry: Entry): entry is RowsEntry => isRows(entry) && !isOfExits(entry.rows);
+export const isCopyable = (entry: Entry): entry is RowsEntry => isRows(entry) && !holdsExits(entry.rows);
 
 /** A line that can never become a row, and why. */
 export interface PoisonLine extends EventsEntry {
@@ -37,26 +40,26 @@ const lineCount = (text: string): number => {
   return count;
 };
 
-/** How much of a chunk an entry takes: 1 is all of it. */
+/** Returns the share of a chunk that an entry fills: 1 is a whole chunk. */
 const shareOf = (entry: Entry, { lines, bytes }: ChunkLimits): number =>
   isRows(entry) ? entry.rows.length / bytes : lineCount(entry.text) / lines;
 
-/** How much of a chunk a batch takes: 1 is all of it, more is several. */
+/** Returns how many chunks a batch fills, as a fraction. */
 export const fullness = (entries: readonly Entry[], limits: ChunkLimits): number =>
   entries.reduce((sum, entry) => sum + shareOf(entry, limits), 0);
 
-/** Cuts a batch so that no chunk holds more than the limits allow, unless a single entry does. Keeps the order. */
+/** Splits a batch so that no chunk exceeds the limits unless a single entry does. Keeps the order. */
 export const inChunks = (entries: readonly Entry[], limits: ChunkLimits): readonly (readonly Entry[])[] => {
   const chunks: Entry[][] = [];
-  let taken = 1;
+  let filled = 1;
   for (const entry of entries) {
     const share = shareOf(entry, limits);
-    if (taken + share > 1) {
+    if (filled + share > 1) {
       chunks.push([]);
-      taken = 0;
+      filled = 0;
     }
     chunks.at(-1)?.push(entry);
-    taken += share;
+    filled += share;
   }
   return chunks;
 };

@@ -15,7 +15,7 @@ const READINGS = Number(process.env['MERGED_READINGS'] ?? 400);
 
 const readings = someEvents(4).chain((events) => asRead(events).map((batches) => ({ events, batches })));
 
-it('makes the same rows of a stream read twice, out of order and in any batches', () => {
+it('makes the same rows from a stream read twice, out of order and in any batches', () => {
   fc.assert(
     fc.property(readings, ({ events, batches }) => {
       expect(mergeBatches(batches.map(mergeEvents))).toEqual(rowsByOracle(events));
@@ -24,7 +24,7 @@ it('makes the same rows of a stream read twice, out of order and in any batches'
   );
 });
 
-it('makes the same rows of the events that dead letters hold of them', () => {
+it('makes the same rows from the events in their dead letters', () => {
   fc.assert(
     fc.property(someEvents(4), (events) => {
       const rows = mergeEvents(events);
@@ -33,7 +33,7 @@ it('makes the same rows of the events that dead letters hold of them', () => {
   );
 });
 
-it('answers one row an id, sorted by id', () => {
+it('returns one row per id, sorted by id', () => {
   fc.assert(
     fc.property(someEvents(8), (events) => {
       const ids = mergeEvents(events).map(({ id }) => id);

@@ -2,13 +2,13 @@ import { byId, COLUMN_LIST, type MergeRule, type PageViewRow } from '../stream/p
 
 type Known = string | number | boolean;
 
-/** A merge rule in memory, of two values that are known, and in SQL. */
+/** A merge rule, for two known values in memory and as SQL. */
 interface Merge {
   readonly of: (a: Known, b: Known) => Known;
   readonly sql: (a: string, b: string) => string;
 }
 
-/** By bytes, as PostgreSQL's "C" collation compares. */
+/** Compares bytes, like PostgreSQL's "C" collation. */
 const isLessText = (a: Known, b: Known): boolean => Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b))) < 0;
 
 /** SQL's least and greatest skip NULL. */
@@ -23,8 +23,8 @@ export const MERGES: Readonly<Record<MergeRule, Merge>> = {
 };
 
 /**
- * Merges two rows of one id: the first entry, the last exit, the longest times. The order of the two and a repetition
- * change nothing, so that a stream read twice or out of order gives the same row.
+ * Merges two rows with the same id: the first entry, the last exit, the longest times. Order and repetition make no
+ * difference, so that a stream read twice or out of order gives the same row.
  */
 const mergeRows = (a: PageViewRow, b: PageViewRow): PageViewRow => {
   const row: Record<string, unknown> = { ...a };
@@ -36,7 +36,10 @@ const mergeRows = (a: PageViewRow, b: PageViewRow): PageViewRow => {
   return row as unknown as PageViewRow;
 };
 
-/** One row an id, merged from all of that id. Sorted by id, so that two writers lock shared rows in the same order. */
+/**
+ * Returns one row per id, merged from all rows with that id. Sorted by id, so that two writers lock shared rows in the
+ * same order.
+ */
 export const mergeById = (rows: Iterable<PageViewRow>): readonly PageViewRow[] => {
   const merged = new Map<string, PageViewRow>();
   for (const row of rows) {

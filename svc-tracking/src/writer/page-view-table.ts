@@ -1,18 +1,18 @@
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
-import { isRefusedForItsData } from '../platform/sql-errors.ts';
+import { isDataError } from '../platform/sql-errors.ts';
 import type { ClientErrorEvent } from '../stream/event-lines.ts';
 import { COLUMN_LIST, type ColumnType, type PageViewRow } from '../stream/page-view-row.ts';
 import { MERGES } from './merge.ts';
 
-/** How rows get into PostgreSQL, each call a transaction. */
+/** Writes to PostgreSQL. Each call is a transaction. */
 export interface PageViewTable {
-  /** Merges rows of distinct ids into what is there. */
+  /** Merges rows with distinct ids into the table. */
   readonly upsert: (rows: readonly PageViewRow[]) => Promise<void>;
-  /** Adds tuples as they are, all or none. Rejects when one of the ids is there. Returns how many there were. */
+  /** Adds tuples as they are, all or none. Rejects if the table has one of the ids. Returns the number of tuples. */
   readonly copy: (chunks: readonly Buffer[]) => Promise<number>;
-  /** Adds errors of browsers, each page view and code once. */
+  /** Adds browser errors, once per page view and code. */
   readonly insertClientErrors: (errors: readonly ClientErrorEvent[]) => Promise<void>;
 }
 
@@ -26,17 +26,17 @@ const NAMES = COLUMN_LIST.map(({ sql }) => sql).join(', ');
 
 const COPY = `copy tracking.page_views (${NAMES}) from stdin (format binary)`;
 
-// Signature, flags and length of the header's extension; and the count of columns that ends the file.
+// The header: signature, flags and length of the extension. The trailer: a column count of -1.
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER = Buffer.from([0xff, 0xff]);
 
-/** As long as the pool gives any other statement. */
+/** The pool's timeout for any other statement. */
 const COPY_MAX_MS = 30_000;
 
 /**
- * Writes rows that the table does not hold yet, all of them or none. `chunks` are whole tuples, as `row-bytes.ts` makes
- * them, and pass unread: in binary, COPY takes half the CPU of text, and nothing is left to do for us.
- * Returns how many rows there were. Rejects like any statement, also when the table holds one of the ids.
+ * Writes rows that the table does not hold yet, all of them or none. `chunks` are whole tuples as encoded by
+ * `row-bytes.ts`, and are passed on unread: binary COPY takes half the CPU of text COPY, and leaves nothing to convert
+ * here. Returns the number of rows. Rejects like any statement, and also if the table has one of the ids.
  */
 const copyRows = async (pool: pg.Pool, chunks: readonly Buffer[]): Promise<number> => {
   const client = await pool.connect();
@@ -48,14 +48,14 @@ const copyRows = async (pool: pg.Pool, chunks: readonly Buffer[]): Promise<numbe
     isUsable = true;
     return copy.rowCount;
   } catch (error) {
-    isUsable = isRefusedForItsData(error);
+    isUsable = isDataError(error);
     throw error;
   } finally {
     client.release(!isUsable);
   }
 };
 
-/** The types of the statement's arrays. Times come as ms since 1970. */
+/** Types of the statement's array parameters. Times are passed as ms since 1970. */
 const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   uuid: 'uuid',
   time: 'float8',
@@ -69,18 +69,18 @@ const VALUES = COLUMN_LIST.map(({ sql, type }) => (type === 'time' ? `to_timesta
 const MERGED = COLUMN_LIST.flatMap(({ sql, merge }) =>
   merge ? [{ sql, merged: MERGES[merge].sql(`t.${sql}`, `excluded.${sql}`) }] : [],
 );
-const TOGETHER = MERGED.map(({ merged }) => merged).join(', ');
+const MERGED_VALUES = MERGED.map(({ merged }) => merged).join(', ');
 
-// A row that learns nothing is not written again, so that a stream read twice leaves no dead rows behind.
+// A row that would not change is not rewritten, so that a stream read twice leaves no dead rows behind.
 const UPSERT = `
   insert into tracking.page_views as t (${NAMES})
   select ${VALUES} from unnest(${ARRAYS}) as r (${NAMES})
-  on conflict (id) do update set (${MERGED.map(({ sql }) => sql).join(', ')}) = (${TOGETHER})
-  where (${MERGED.map(({ sql }) => `t.${sql}`).join(', ')}) is distinct from (${TOGETHER})`;
+  on conflict (id) do update set (${MERGED.map(({ sql }) => sql).join(', ')}) = (${MERGED_VALUES})
+  where (${MERGED.map(({ sql }) => `t.${sql}`).join(', ')}) is distinct from (${MERGED_VALUES})`;
 
 /**
- * Writes rows of distinct ids in one statement, which is one transaction. Straight through pg: measured with this
- * statement, Prisma's $executeRaw costs 2 to 10 times the CPU a row, and its client 55 MB of memory.
+ * Writes rows with distinct ids in one statement and so in one transaction. Uses pg directly: measured with this
+ * statement, Prisma's $executeRaw costs 2 to 10 times the CPU per row, and its client 55 MB of memory.
  */
 const upsert = async (pool: pg.Pool, rows: readonly PageViewRow[]): Promise<void> => {
   await pool.query({
@@ -90,7 +90,7 @@ const upsert = async (pool: pg.Pool, rows: readonly PageViewRow[]): Promise<void
   });
 };
 
-// Of a page view and code that are there, nothing changes.
+// An error that is already stored for its page view and code stays unchanged.
 const INSERT = `
   insert into tracking.client_errors (page_view_id, code, remote, release, screen, reported_at)
   select page_view_id, code, remote, release, screen, to_timestamp(reported_at / 1000)

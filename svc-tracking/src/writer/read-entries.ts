@@ -15,7 +15,7 @@ import { reasonOf } from '../platform/sql-errors.ts';
 export interface ReadRow {
   readonly streamId: string;
   readonly row: PageViewRow;
-  /** The same as lines of JSON, as dead letters hold them. */
+  /** The row as lines of JSON, for the dead letters. */
   readonly lines: () => readonly string[];
 }
 
@@ -32,9 +32,9 @@ interface Read {
   readonly poison: PoisonLine[];
 }
 
-/** The form of rows among the dead letters that cannot be written as events. Read again when a dead letter is put back. */
-const AS_TEXT = 'rows ';
-const textOf = (rows: Buffer): string => AS_TEXT + rows.toString('base64');
+/** Prefix of dead letters that hold rows which cannot be expressed as events. Read again when they are replayed. */
+const ROWS_PREFIX = 'rows ';
+const textOf = (rows: Buffer): string => ROWS_PREFIX + rows.toString('base64');
 
 const linesOfRow = (row: PageViewRow): readonly string[] => {
   const events = eventsOf(row).map(encodeEvent);
@@ -45,8 +45,8 @@ const readTuples = (streamId: string, bytes: Buffer): readonly ReadRow[] =>
   decodeRows(bytes).map((row) => ({ streamId, row, lines: () => linesOfRow(row) }));
 
 const readLine = (streamId: string, text: string, { good, errors }: Read): void => {
-  if (text.startsWith(AS_TEXT)) {
-    good.push(...readTuples(streamId, Buffer.from(text.slice(AS_TEXT.length), 'base64')));
+  if (text.startsWith(ROWS_PREFIX)) {
+    good.push(...readTuples(streamId, Buffer.from(text.slice(ROWS_PREFIX.length), 'base64')));
     return;
   }
   const event = decodeEvent(text);
@@ -72,7 +72,7 @@ const readRows = ({ streamId, rows }: RowsEntry, { good, poison }: Read): void =
   }
 };
 
-/** Sorts what a batch holds into what can be read and what cannot. */
+/** Decodes a batch into rows and browser errors, and the lines that cannot be decoded. */
 export const readEntries = (
   entries: readonly Entry[],
 ): {

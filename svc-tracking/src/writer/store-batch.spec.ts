@@ -44,7 +44,10 @@ class SqlError extends Error {
   }
 }
 
-/** A table that refuses whole statements that hold one of the bad paths, as PostgreSQL does, and a copy of an id that it holds. */
+/**
+ * A table that, like PostgreSQL, refuses a whole statement with one of the bad paths in it, and a copy of an id that it
+ * has.
+ */
 const aTable = (code: string, ...bad: string[]) => {
   const rows: PageViewRow[] = [];
   const counts = { upserts: 0, copies: 0 };
@@ -108,7 +111,7 @@ describe('a batch', () => {
   });
 
   it.each(['57P01', '53100', '40P01', '42P01', '42501', '08006', 'ECONNREFUSED'])(
-    'is kept whole when the error is %s',
+    'is left whole to be retried when the error is %s',
     async (code) => {
       const table = aTable(code, '/3');
       await expect(storeBatch(entries(10), table)).rejects.toThrow(code);
@@ -116,7 +119,7 @@ describe('a batch', () => {
     },
   );
 
-  it('of nothing but poison asks PostgreSQL nothing', async () => {
+  it('of nothing but poison sends nothing to PostgreSQL', async () => {
     const table = aTable('22021');
     expect((await storeBatch([{ streamId: '1-0', text: '?' }], table)).poison).toHaveLength(1);
     expect(table.counts.upserts).toBe(0);
@@ -182,12 +185,12 @@ describe('an entry of rows', () => {
 
   it.each([
     ['is cut short', (rows: Buffer) => rows.subarray(0, -1)],
-    ['is no tuple', () => Buffer.from('not rows')],
+    ['is not a tuple', () => Buffer.from('not rows')],
     [
       'has a column of the wrong size',
       (rows: Buffer) => Buffer.concat([rows.subarray(0, 5), Buffer.from([7]), rows.subarray(6)]),
     ],
-  ])('is lost alone when it %s', async (_name, spoil) => {
+  ])('is the only one lost when it %s', async (_name, spoil) => {
     const table = aTable('22021');
     const bad = { streamId: '9-0', rows: spoil(ofRows('9-0', 9).rows) };
     const refusing = { ...table, copy: () => Promise.reject(new SqlError('22P03')) };
@@ -205,7 +208,7 @@ describe('an entry of rows', () => {
     expect(table.rows).toEqual([1, 2].map(aRow));
   });
 
-  it('is kept when PostgreSQL is away', async () => {
+  it('is left to be retried when PostgreSQL is unreachable', async () => {
     const table = aTable('57P01', '/2');
     await expect(storeBatch([ofRows('1-0', 1, 2)], table)).rejects.toThrow('57P01');
     expect(table.counts).toEqual({ copies: 1, upserts: 0 });
@@ -216,14 +219,14 @@ describe('an entry of exits', () => {
   const exit = rowOf({ id: idAt(1), exitedAt: 2, timeSpentSeconds: 0.5 });
   const ofExits: RowsEntry = { streamId: '2-0', rows: Buffer.concat(encodeRows([exit], 4096)) };
 
-  it('is merged without a try to copy it, and leaves the copy of others alone', async () => {
+  it('is merged without being copied first, and does not affect the copying of others', async () => {
     const table = aTable('22021');
     expect(await storeBatch([ofRows('1-0', 2), ofExits], table)).toEqual({ written: 2, poison: [] });
     expect(table.rows).toEqual([aRow(2), exit]);
     expect(table.counts).toEqual({ copies: 1, upserts: 1 });
   });
 
-  it('becomes an event among the dead letters where PostgreSQL refuses it', async () => {
+  it('becomes an event in the dead letters if PostgreSQL refuses it', async () => {
     const refusing = { ...aTable('22021'), upsert: () => Promise.reject(new SqlError('22021')) };
     const { poison } = await storeBatch([ofExits], refusing);
     expect(poison.map(({ text }) => JSON.parse(text))).toEqual([
@@ -256,7 +259,7 @@ it('reads entries as earlier releases wrote them', async () => {
   ]);
 });
 
-describe('an error of a browser', () => {
+describe('a browser error', () => {
   const anError = (screen: string): ClientErrorEvent => ({
     kind: 'error',
     id: idAt(1),
@@ -268,7 +271,7 @@ describe('an error of a browser', () => {
   });
   const entryOf = (screen: string): EventsEntry => ({ streamId: '7-0', text: encodeEvent(anError(screen)) });
 
-  it('is stored beside the views of its batch', async () => {
+  it('is stored along with the views of its batch', async () => {
     const table = aTable('22021');
     expect(await storeBatch([anEntry(1), entryOf('q1')], table)).toEqual({ written: 2, poison: [] });
     expect(table.errors).toEqual([anError('q1')]);
@@ -285,7 +288,7 @@ describe('an error of a browser', () => {
     expect(table.rows).toHaveLength(1);
   });
 
-  it('of a code that no release knows is a dead letter', async () => {
+  it('with an unknown code becomes a dead letter', async () => {
     const text = encodeEvent(anError('q1')).replace('remote_broken', 'made_up');
     const { poison } = await storeBatch([{ streamId: '7-0', text }], aTable('22021'));
     expect(poison).toMatchObject([{ streamId: '7-0', text }]);
@@ -304,14 +307,14 @@ describe('a large read', () => {
     ['what fits', [1, 2, 3], [3]],
     ['what does not fit', [4, 4, 4, 1, 8], [2, 2, 1]],
     ['an entry that is larger than a chunk', [3, 40, 2], [1, 1, 1]],
-  ])('of %s is cut between entries', (_name, counts, sizes) => {
+  ])('of %s is split between entries', (_name, counts, sizes) => {
     const entries = ofLines(...counts);
     const chunks = inChunks(entries, { lines: 8, bytes: 100 });
     expect(chunks.map((chunk) => chunk.length)).toEqual(sizes);
     expect(chunks.flat()).toEqual(entries);
   });
 
-  it('is cut by bytes where it holds rows', () => {
+  it('is split by bytes if it holds rows', () => {
     const entries = [50, 50, 1, 300, 60].map((bytes, number) => ({
       streamId: `${number}-0`,
       rows: Buffer.alloc(bytes),

@@ -8,11 +8,11 @@ import { reasonOf } from '../platform/sql-errors.ts';
 
 const CONNECTING_MS = 20;
 
-/** The same connection, with values as bytes: rows are no text. */
+/** The same connection with values as bytes, because rows are not text. */
 const asBytes = (redis: Redis) => redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
 type ByteRedis = ReturnType<typeof asBytes>;
 
-/** Messages as the client answers them; null stands for an entry that was deleted meanwhile. */
+/** A message as the client returns it; null for an entry that has been deleted. */
 type Message = { id: Buffer; message: Record<string, Buffer> } | null;
 
 const toEntry = ({ id, message }: NonNullable<Message>): Entry => {
@@ -26,9 +26,9 @@ const toEntries = (messages: readonly Message[]): readonly Entry[] =>
 const isMissingGroup = (error: unknown): boolean => reasonOf(error).startsWith('NOGROUP');
 
 /**
- * Moves an entry's bad lines to the dead letters and removes the entry, unless another writer has acknowledged it: two
- * may hold the same entry when one was thought dead. The lines come in pairs of text and reason.
- * A letter is the script's first write: a full Redis refuses that one, and then nothing has happened.
+ * Moves an entry's bad lines to the dead letters and deletes the entry, unless another writer has acknowledged it: two
+ * writers may hold the same entry if one was presumed dead. The lines are passed as pairs of text and reason.
+ * The script's first write is a dead letter: a full Redis refuses it before anything has changed.
  */
 const DEAD_LETTER = `
   if #redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1) == 0 then return 0 end
@@ -53,12 +53,12 @@ export class StreamGroup {
     this.readerBytes = asBytes(reader);
   }
 
-  /** Resolves once Redis answers for the first time, or at the signal. */
+  /** Resolves once both connections are ready, or at the signal. */
   async whenReachable(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !(this.redis.isReady && this.reader.isReady)) await pause(CONNECTING_MS, signal);
   }
 
-  /** New entries, waiting up to `blockMs` for the first; 0 does not wait. */
+  /** Reads new entries, waiting up to `blockMs` for the first; 0 does not wait. */
   async fresh(count: number, blockMs: number): Promise<readonly Entry[]> {
     const options = blockMs > 0 ? { COUNT: count, BLOCK: blockMs } : { COUNT: count };
     try {
@@ -77,19 +77,24 @@ export class StreamGroup {
     }
   }
 
-  /** Entries that this writer was given and has not acknowledged, from the oldest, or from behind the entry `after`. */
+  /**
+   * Returns entries delivered to this writer but not acknowledged, oldest first, starting after the entry `after` if
+   * given.
+   */
   async pending(count: number, after?: string): Promise<readonly Entry[]> {
-    const ids = await this.mine(count, after);
+    const ids = await this.pendingIds(count, after);
     if (ids.length === 0) return [];
     const entries = toEntries(await this.bytes.xClaim(PAGE_VIEW_STREAM.stream, GROUP, this.consumer, 0, [...ids]));
     const found = new Set(entries.map(({ streamId }) => streamId));
     const deleted = ids.filter((id) => !found.has(id));
-    // Acknowledged by half, or by another writer: the mark is all that is left of them.
+    // Half acknowledged, or acknowledged by another writer: only the pending mark is left.
     if (deleted.length > 0) await this.redis.xAck(PAGE_VIEW_STREAM.stream, GROUP, deleted);
     return entries.length > 0 ? entries : this.pending(count, ids.at(-1));
   }
 
-  /** Takes over what other writers, dead or stuck, were given at least `idleMs` ago and have not acknowledged. */
+  /**
+   * Takes over entries that were delivered to other writers, dead or stuck, at least `idleMs` ago and not acknowledged.
+   */
   async claim(idleMs: number, count: number): Promise<readonly Entry[]> {
     const { messages } = await this.bytes.xAutoClaim(PAGE_VIEW_STREAM.stream, GROUP, this.consumer, idleMs, '0-0', {
       COUNT: count,
@@ -98,8 +103,8 @@ export class StreamGroup {
   }
 
   /**
-   * Removes entries and marks them as done. Not as a transaction, which a full Redis refuses, and it must be possible
-   * to empty one. Dying in between leaves a mark without an entry, which the next claim clears away.
+   * Deletes and acknowledges entries. Not in a transaction, which a full Redis refuses although it must be emptied. A
+   * crash in between leaves a pending mark without an entry, which the next claim removes.
    */
   async acknowledge(entries: readonly Entry[]): Promise<void> {
     if (entries.length === 0) return;
@@ -110,7 +115,7 @@ export class StreamGroup {
     ]);
   }
 
-  /** Moves lines to the dead letters, each with its reason, and removes their entries; once, if several writers try. */
+  /** Moves lines with their reasons to the dead letters and deletes their entries; only once if several writers try. */
   async deadLetter(lines: readonly PoisonLine[]): Promise<void> {
     const byEntry = new Map<string, string[]>();
     for (const { streamId, text, reason } of lines)
@@ -123,13 +128,13 @@ export class StreamGroup {
     );
   }
 
-  /** Takes this writer's name off the group, unless entries are still in its hands: they would be forgotten. */
+  /** Removes this writer from the group, unless it has pending entries, which would never be delivered again. */
   async leave(): Promise<void> {
-    if ((await this.mine(1)).length === 0)
+    if ((await this.pendingIds(1)).length === 0)
       await this.redis.xGroupDelConsumer(PAGE_VIEW_STREAM.stream, GROUP, this.consumer);
   }
 
-  private async mine(count: number, after?: string): Promise<readonly string[]> {
+  private async pendingIds(count: number, after?: string): Promise<readonly string[]> {
     const from = after === undefined ? '-' : `(${after}`;
     const pending = await this.redis
       .xPendingRange(PAGE_VIEW_STREAM.stream, GROUP, from, '+', count, { consumer: this.consumer })

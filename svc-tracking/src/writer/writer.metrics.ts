@@ -5,7 +5,7 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import { REDIS } from '../platform/tokens.ts';
 import { GROUP } from '../stream/stream.ts';
 
-const ANSWER_MAX_MS = 1500;
+const REDIS_TIMEOUT_MS = 1500;
 
 interface StreamStatus {
   readonly length: number;
@@ -13,14 +13,14 @@ interface StreamStatus {
   readonly dead: number;
   /** Memory that the stream takes in Redis. */
   readonly bytes: number;
-  /** Age of the oldest entry in seconds, 0 when there is none. */
+  /** Age of the oldest entry in seconds; 0 if there is none. */
   readonly lagSeconds: number;
 }
 
 const ageSeconds = (streamId: string, now: number): number =>
   Math.max(0, (now - Number(streamId.split('-')[0])) / 1000);
 
-/** Where the stream stands now. Rejects while Redis is away. */
+/** Reads the current status of the stream. Rejects while Redis is unreachable. */
 export const streamStatus = async (redis: Redis): Promise<StreamStatus> => {
   const [length, dead, bytes, first, groups] = await Promise.all([
     redis.xLen(PAGE_VIEW_STREAM.stream),
@@ -34,7 +34,9 @@ export const streamStatus = async (redis: Redis): Promise<StreamStatus> => {
   return { length, dead, bytes: bytes ?? 0, pending, lagSeconds: oldest ? ageSeconds(oldest.id, Date.now()) : 0 };
 };
 
-/** How the writers do. The stream's own numbers are asked of Redis at each scrape, and are NaN while it is away. */
+/**
+ * Metrics of the writers. Those of the stream are read from Redis at each scrape, and are NaN while it is unreachable.
+ */
 @Injectable()
 export class WriterMetrics {
   readonly events: Counter;
@@ -46,7 +48,7 @@ export class WriterMetrics {
     const registers = [metrics.registry];
     this.events = new Counter({
       name: 'tracking_written_events_total',
-      help: 'Committed to PostgreSQL: entries to pages, exits from them, and page views that came whole.',
+      help: 'Page entries, exits and whole page views committed to PostgreSQL.',
       registers,
     });
     this.deadLetters = new Counter({
@@ -56,7 +58,7 @@ export class WriterMetrics {
     });
     this.errors = new Counter({
       name: 'tracking_write_errors_total',
-      help: 'Failed tries, each tried again.',
+      help: 'Failed attempts, each of which is retried.',
       labelNames: ['store'],
       registers,
     });
@@ -70,7 +72,7 @@ export class WriterMetrics {
   }
 
   private watchStream(redis: Redis, registers: Metrics['registry'][]): void {
-    const status = oneAtATime(() => within(ANSWER_MAX_MS, streamStatus(redis)).catch(() => undefined));
+    const status = oneAtATime(() => within(REDIS_TIMEOUT_MS, streamStatus(redis)).catch(() => undefined));
     for (const [field, { name, help }] of Object.entries(STREAM_GAUGES) as [
       keyof StreamStatus,
       { name: string; help: string },
@@ -90,15 +92,15 @@ export class WriterMetrics {
 const STREAM_GAUGES: Readonly<Record<keyof StreamStatus, { readonly name: string; readonly help: string }>> = {
   length: {
     name: 'tracking_stream_entries',
-    help: 'Entries in the stream, written by none yet; each holds one or more events.',
+    help: 'Entries in the stream that are not written yet; each holds one or more events.',
   },
-  pending: { name: 'tracking_stream_pending_entries', help: 'Of those, entries in the hands of a writer.' },
+  pending: { name: 'tracking_stream_pending_entries', help: 'Of those, entries that a writer is working on.' },
   dead: { name: 'tracking_dead_letters', help: 'Events in the dead-letter stream.' },
   bytes: { name: 'tracking_stream_bytes', help: 'Memory that the stream takes in Redis.' },
   lagSeconds: { name: 'tracking_stream_lag_seconds', help: 'Age of the oldest entry in the stream.' },
 };
 
-/** Asked again while an answer is under way, gives that one. */
+/** Lets calls that arrive while one is in progress share its result. */
 const oneAtATime = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
   let current: Promise<T> | undefined;
   return () => (current ??= ask().finally(() => (current = undefined)));

@@ -11,7 +11,7 @@ import { StreamGroup } from './stream-group.ts';
 import { WriterMetrics } from './writer.metrics.ts';
 import { Writer } from './writer.ts';
 
-/** One writer of this process, under a name that no other writer ever has. */
+/** Runs this process's writer, under a name that no other writer ever has. */
 @Injectable()
 export class WriterService {
   private end: () => Promise<void> = () => Promise.resolve();

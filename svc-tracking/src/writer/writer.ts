@@ -10,9 +10,11 @@ import type { WriterMetrics } from './writer.metrics.ts';
 
 /** Entries read at once: 10 MB at most. */
 const BATCH_MAX = 100;
-/** A statement. More is no faster, is all in memory at once, and is all to be merged when it cannot be copied. */
+/**
+ * Size of one statement. More is no faster, is all in memory at once, and must all be merged if it cannot be copied.
+ */
 const CHUNK_LIMITS = { lines: ROWS_MAX, bytes: 1024 * 1024 };
-/** Less than a connection may be silent. */
+/** Shorter than a connection may be silent. */
 const BLOCK_MS = 2000;
 /** Pause after a small batch, shorter the fuller it was, so that the next statement is larger. */
 const LINGER_MS = 100;
@@ -30,15 +32,15 @@ export interface WriterDeps {
 }
 
 interface RetryOptions {
-  /** Called after every failed try. */
+  /** Called after every failed attempt. */
   readonly onFailure: (error: unknown) => void;
-  /** Ends the pauses, and after one more failure the tries. */
+  /** Ends the pauses. An attempt that starts after it is the last. */
   readonly stopping: AbortSignal;
 }
 
 /**
- * `storeBatch`, tried with growing pauses for as long as PostgreSQL is away: the entries are safe in Redis meanwhile.
- * Returns nothing when it gave up because the writer is stopping.
+ * Retries `storeBatch` with growing pauses while PostgreSQL is unreachable; the entries are safe in Redis meanwhile.
+ * Returns undefined if it gave up because the writer is stopping.
  */
 export const untilStored = async (
   entries: readonly Entry[],
@@ -59,7 +61,7 @@ export const untilStored = async (
 
 /**
  * Moves entries from the stream into PostgreSQL: read, copy or merge, commit, and only then acknowledge and delete.
- * Dying in between means that they are read again, and merging makes the same rows of them.
+ * After a crash in between they are read again, and merging produces the same rows.
  */
 export class Writer {
   private readonly stopping = new AbortController();
@@ -73,7 +75,7 @@ export class Writer {
     this.running = this.run();
   }
 
-  /** Finishes what is in the stream, for 3 s at most. The rest stays there for the next writer. */
+  /** Writes what is in the stream, for at most 3 s. The rest stays there for the next writer. */
   async stop(): Promise<void> {
     this.stopping.abort();
     const deadline = setTimeout(() => this.givingUp.abort(), DRAIN_MAX_MS);
@@ -110,7 +112,7 @@ export class Writer {
     return isStopping && entries.length === 0;
   }
 
-  /** After a lost connection: entries that were read and may or may not be stored. */
+  /** After a lost connection: writes the entries that were read and may or may not be stored. */
   private async finishPending(): Promise<void> {
     for (let after = '0'; !this.givingUp.signal.aborted;) {
       const entries = await this.deps.group.pending(BATCH_MAX, after);
@@ -124,7 +126,8 @@ export class Writer {
   private async claimWhenDue(): Promise<void> {
     if (Date.now() < this.nextClaimAt) return;
     const claimed = await this.deps.group.claim(this.deps.claimIdleMs, BATCH_MAX);
-    if (claimed.length > 0) this.deps.logger.warn({ entries: claimed.length }, 'Took over what a writer left');
+    if (claimed.length > 0)
+      this.deps.logger.warn({ entries: claimed.length }, 'Took over entries that another writer left behind');
     await this.write(claimed);
     // A full batch: there may be more to claim.
     if (claimed.length < BATCH_MAX) this.nextClaimAt = Date.now() + this.deps.claimIdleMs / 2;
@@ -141,7 +144,8 @@ export class Writer {
     if (!stored) return this.givingUp.abort();
     this.deps.onStored();
     const poisoned = new Set(stored.poison.map(({ streamId }) => streamId));
-    // First what makes room: a full Redis takes no dead letters, and must not be kept from emptying by them.
+    // Acknowledging comes first because it makes room: a full Redis refuses dead letters, and that must not keep it
+    // full.
     await this.deps.group.acknowledge(entries.filter(({ streamId }) => !poisoned.has(streamId)));
     await this.deadLetter(stored.poison);
     this.deps.metrics.batch.observe(stored.written);
@@ -154,15 +158,15 @@ export class Writer {
       await this.deps.group.deadLetter(poison);
     } catch (error) {
       if (!isOutOfMemory(error)) throw error;
-      // They stay pending and are claimed later; acknowledging the entries behind them makes room meanwhile.
+      // They stay pending and are claimed later; acknowledging the entries after them makes room meanwhile.
       return this.fail('redis', error);
     }
     this.deps.metrics.deadLetters.inc(poison.length);
-    this.deps.logger.error({ events: poison.length }, 'Events that cannot be written went to the dead letters');
+    this.deps.logger.error({ events: poison.length }, 'Moved events that cannot be written to the dead letters');
   }
 
   private fail(store: 'redis' | 'postgres', error: unknown): void {
     this.deps.metrics.errors.inc({ store });
-    this.deps.logger.warn({ store, reason: reasonOf(error) }, 'The writer could not go on, trying again');
+    this.deps.logger.warn({ store, reason: reasonOf(error) }, 'The writer failed, trying again');
   }
 }

@@ -26,7 +26,7 @@ export const envFor = (
 
 export const aSessionId = (): string => `session_${Date.now()}_${randomBytes(16).toString('base64url')}`;
 
-/** A client's key: a UUIDv7 of this moment, or of another. */
+/** A client's key: a UUIDv7 of this or another moment. */
 export const aKey = (timeMs: number = Date.now()): string => {
   const time = timeMs.toString(16).padStart(12, '0');
   const rest = randomBytes(10).toString('hex');

@@ -1,7 +1,7 @@
 import { batchAnswer } from '@course/contracts';
-import { callHttp, type HttpAnswer } from '@course/test-kit/call-http';
+import { callHttp, type HttpResponse } from '@course/test-kit/call-http';
 
-export interface Answer extends Omit<HttpAnswer, 'text'> {
+export interface Answer extends Omit<HttpResponse, 'text'> {
   readonly body: Record<string, unknown>;
 }
 
@@ -14,7 +14,7 @@ export interface Call {
 
 const PAGE_VIEWS = '/api/page-views';
 
-/** How tests speak to a running service. */
+/** Calls to a running service. */
 export const callsTo = (port: number) => {
   const call = async (path: string, { method = 'GET', body, headers = {} }: Call = {}): Promise<Answer> => {
     const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
@@ -33,14 +33,15 @@ export const callsTo = (port: number) => {
 
 export type Calls = ReturnType<typeof callsTo>;
 
-/** The results out of a batch's answer. */
+/** Returns the results in the response to a batch. */
 export const resultsOf = ({
   body,
 }: Answer): readonly { status: number; id?: string; code?: string; message?: string }[] =>
   batchAnswer.parse(body).results;
 
-/** The id out of an answer that took a page view. */
+/** Returns the id in the response to an accepted page view. */
 export const idOf = ({ status, body }: Answer): string => {
-  if (status >= 300 || typeof body['id'] !== 'string') throw new Error(`Not taken: ${status} ${JSON.stringify(body)}`);
+  if (status >= 300 || typeof body['id'] !== 'string')
+    throw new Error(`Not accepted: ${status} ${JSON.stringify(body)}`);
   return body['id'];
 };

@@ -9,7 +9,7 @@ export interface TestSession {
   readonly notCounted?: boolean;
 }
 
-/** As svc-funnel does in the transaction of its rows. */
+/** Records changed sessions, as svc-funnel does in the transaction that changes its rows. */
 export const recordChange = (db: Pick<pg.Pool, 'query'>, ...sessionIds: readonly string[]): Promise<unknown> =>
   db.query('insert into funnel.changes (session_id) select unnest($1::text[])', [sessionIds]);
 
@@ -41,7 +41,7 @@ export interface TestOrder {
   readonly live?: boolean;
 }
 
-/** A paid checkout with its order. Returns the order's id. */
+/** Adds a paid checkout with its order. Returns the order's id. */
 export const addOrder = async (
   pool: pg.Pool,
   { sessionId, at, plan = '4week', cents = 2240, refundedCents = 0, live = true }: TestOrder,

@@ -5,7 +5,7 @@ import { envFor } from './builders.ts';
 
 export const TOKEN = 'a-token-of-this-test-0123456789-abcdef';
 
-/** A service with the insights on, which writes no page views itself. */
+/** Starts a service with the insights enabled and without a writer. */
 export const startInsights = (
   stores: Stores,
   overrides: Record<string, string> = {},
@@ -16,7 +16,7 @@ export const startInsights = (
     clock,
   );
 
-/** What a described call has in openapi.json. */
+/** The description of a call in openapi.json. */
 interface DescribedCall {
   readonly parameters: readonly { readonly name: string }[];
   readonly responses: Readonly<
@@ -38,7 +38,9 @@ interface DescribedCall {
   >;
 }
 
-/** The members of every answer that tests look into: errors have the first two, charts the next two, openapi.json the last. */
+/**
+ * The members of responses that tests inspect: errors have the first two, charts the next two, openapi.json the last.
+ */
 interface Body {
   readonly code: string;
   readonly message: string;
@@ -52,7 +54,7 @@ export interface Reply {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
   readonly text: string;
-  /** Empty where the answer is no JSON. */
+  /** Empty if the response is not JSON. */
   readonly json: Partial<Body>;
 }
 
@@ -64,7 +66,7 @@ const parsed = (text: string): Partial<Body> => {
   }
 };
 
-/** How tests speak to the insights. */
+/** Calls to the insights of a running service. */
 export const insightsOf = (port: number) => {
   const call = async (path: string, init: RequestInit = {}): Promise<Reply> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
@@ -78,7 +80,7 @@ export const insightsOf = (port: number) => {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ token }),
     });
-  /** The Cookie header of a browser that was let in. */
+  /** Returns the Cookie header of a browser with access. */
   const cookie = async (): Promise<string> => (await open(TOKEN)).headers.get('set-cookie')?.split(';')[0] ?? '';
   return { call, open, cookie };
 };

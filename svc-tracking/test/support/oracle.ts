@@ -31,7 +31,7 @@ const rowFrom = (id: string, events: readonly PageViewEvent[]): PageViewRow => {
   };
 };
 
-/** What the rows must be, from all events at once and without any merging. Sorted by id. */
+/** Returns the expected rows, computed from all events at once without any merging. Sorted by id. */
 export const rowsByOracle = (events: readonly PageViewEvent[]): PageViewRow[] =>
   [...new Set(events.map(({ id }) => id))].sort().map((id) =>
     rowFrom(

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** Connections to a store of the test. The store may go before the last idle one has heard that it is over. */
+/**
+ * Connects to a store of the test. Ignores errors, because the store may stop before the last idle connection has
+ * closed.
+ */
 export const aPool = (connectionString: string): pg.Pool => {
   const pool = new pg.Pool({ connectionString, max: 2 });
   pool.on('error', () => undefined);

@@ -3,7 +3,7 @@ import type { PageViewEvent } from '../../src/stream/event-lines.ts';
 
 const BASE_MS = Date.UTC(2026, 0, 15);
 
-/** The id of a page view of this number. */
+/** Returns the id of the page view with this number. */
 export const idAt = (number: number): string => `019bbee9-4000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 
 const time = fc.integer({ min: 0, max: 100_000 }).map((offset) => BASE_MS + offset);
@@ -40,7 +40,10 @@ const exit = (id: string): fc.Arbitrary<PageViewEvent> =>
     ),
   });
 
-/** Any event of one of these page views. Few ids make events meet; entries dissent too, so that no order may win. */
+/**
+ * Any event of one of these page views. Few ids make events collide; entries contradict each other too, so that no
+ * order may win.
+ */
 export const anEvent = (ids: fc.Arbitrary<string>): fc.Arbitrary<PageViewEvent> =>
   ids.chain((id) => fc.oneof(enter(id), exit(id)));
 
@@ -48,7 +51,7 @@ export const anEvent = (ids: fc.Arbitrary<string>): fc.Arbitrary<PageViewEvent> 
 export const someEvents = (ids: number, first = 0): fc.Arbitrary<PageViewEvent[]> =>
   fc.array(anEvent(fc.integer({ min: first, max: first + ids - 1 }).map(idAt)), { maxLength: 60 });
 
-/** The same events read as a stream may be: some twice, in any order, cut into batches. */
+/** The same events as they may be read from a stream: some twice, in any order, split into batches. */
 export const asRead = (events: readonly PageViewEvent[]): fc.Arbitrary<PageViewEvent[][]> =>
   fc
     .tuple(fc.subarray([...events]), fc.integer({ min: 1, max: 7 }))

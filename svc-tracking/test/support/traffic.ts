@@ -3,12 +3,12 @@ import { aKey, anExit, aSessionId } from './builders.ts';
 import type { Calls } from './calls.ts';
 
 export interface Traffic {
-  /** Ids of entries, and of exits, that were answered with success. */
+  /** Ids of the entries, and of the exits, that were accepted. */
   readonly entered: Set<string>;
   readonly exited: Set<string>;
-  /** How many calls were refused or broken off, and the statuses of the refusals. */
+  /** How many calls were refused, by status, or broken off. */
   readonly refusals: Map<number | 'broken', number>;
-  /** Ends the traffic and waits for the last answers. */
+  /** Ends the traffic and waits for the last responses. */
   stop(): Promise<void>;
 }
 
@@ -16,17 +16,17 @@ const VISITORS = 8;
 /** How long each stays on a page, and waits after a refusal. */
 const PAGE_MS = 50;
 
-/** Visitors who enter and leave page after page, without trying anything again. */
+/** Simulates visitors who enter and leave page after page, without any retries. */
 export const startTraffic = (calls: Calls): Traffic => {
   const [entered, exited, refusals] = [new Set<string>(), new Set<string>(), new Map<number | 'broken', number>()];
   let isOn = true;
-  const take = async (
+  const track = async (
     call: Promise<{ status: number; body: Record<string, unknown> }>,
-    taken: Set<string>,
+    accepted: Set<string>,
   ): Promise<string | undefined> => {
     const answer = await call.catch(() => undefined);
     if (answer && answer.status < 300) {
-      taken.add(String(answer.body['id']));
+      accepted.add(String(answer.body['id']));
       return String(answer.body['id']);
     }
     const reason = answer?.status ?? 'broken';
@@ -36,9 +36,9 @@ export const startTraffic = (calls: Calls): Traffic => {
   const visit = async (): Promise<void> => {
     const sessionId = aSessionId();
     while (isOn) {
-      const id = await take(calls.enter({ sessionId, pagePath: '/q1', key: aKey() }), entered);
+      const id = await track(calls.enter({ sessionId, pagePath: '/q1', key: aKey() }), entered);
       await pause(PAGE_MS);
-      if (id) await take(calls.exit(id, anExit()), exited);
+      if (id) await track(calls.exit(id, anExit()), exited);
     }
   };
   const visitors = Array.from({ length: VISITORS }, visit);

@@ -9,13 +9,13 @@ import type { Random } from '@course/test-kit/seeded-random';
 const READ_MAX = 40;
 const WRITERS = 3;
 
-/** Writers that die at every point where one can die, and are followed by others under new names. */
+/** Writers that die at every possible point, and are replaced by others under new names. */
 export const unreliableWriters = (redis: Redis, table: PageViewTable, random: Random) => {
   let names = 0;
   const fresh = (): StreamGroup => new StreamGroup(`writer-${(names += 1)}`, redis, redis);
   const writers = Array.from({ length: WRITERS }, fresh);
   const counts = { handled: 0, deaths: 0 };
-  // Writers that hold the same entries may come to wait for each other; PostgreSQL then ends one, which tries again.
+  // Writers that hold the same entries may deadlock; PostgreSQL then aborts one, which tries again.
   const options = {
     stopping: new AbortController().signal,
     onFailure: (error: unknown): void => {
@@ -51,7 +51,7 @@ export const unreliableWriters = (redis: Redis, table: PageViewTable, random: Ra
     return entries.length;
   };
 
-  /** Until nothing is left in the stream. Writers work at once, so that one may take from another what it holds. */
+  /** Runs until nothing is left in the stream. Writers work concurrently, so that one may claim what another holds. */
   const drain = async (left: () => Promise<number>): Promise<void> => {
     let quiet = 0;
     while (quiet < 10)

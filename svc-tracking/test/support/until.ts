@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 20;
 
-/** Polls until `look` answers something truthy, and answers that. What it throws counts as not yet. */
+/** Polls until `look` returns something truthy, and returns that. An error counts as not yet. */
 export const until = async <T>(
   what: string,
   look: () => Promise<T> | T,
@@ -19,5 +19,5 @@ export const until = async <T>(
     }
     await pause(POLL_MS);
   }
-  throw new Error(`Waited in vain until ${what}; last seen: ${String(last)}`);
+  throw new Error(`Timed out waiting until ${what}; last seen: ${String(last)}`);
 };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { aKey } from './builders.ts';
 
-/** A page view as the tests of the sums write it. `seconds` NULL while its end is not known. */
+/** A page view as the tests of the aggregates write it. `seconds` is null while its exit is unknown. */
 export interface TestView {
   readonly id: string;
   readonly at: number;
@@ -36,7 +36,7 @@ const INSERT = `
   on conflict (id) do update set time_spent_seconds = greatest(page_views.time_spent_seconds, excluded.time_spent_seconds), exited_at = greatest(page_views.exited_at, excluded.exited_at),
     session_id = coalesce(page_views.session_id, excluded.session_id), page_path = coalesce(page_views.page_path, excluded.page_path)`;
 
-/** Writes views as the writer does: one statement, new ones and known ones together. */
+/** Writes views as the writer does: in one statement, new and known ones together. */
 export const write = async (pool: pg.Pool, views: readonly TestView[]): Promise<void> => {
   const rows = views.map(({ at, sessionId, pagePath, isBot, isOwner, isPreview, ...rest }) => ({
     ...rest,
@@ -50,8 +50,8 @@ export const write = async (pool: pg.Pool, views: readonly TestView[]): Promise<
   await pool.query(INSERT, [JSON.stringify(rows)]);
 };
 
-/** Has these variants and paths counted by their own names, as if they had always been known. */
-export const knowNames = async (
+/** Makes these variants and paths count under their own names, as if they had always been known. */
+export const addCountedNames = async (
   pool: pg.Pool,
   variants: readonly string[],
   paths: readonly string[] = [],

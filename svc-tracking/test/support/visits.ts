@@ -1,7 +1,7 @@
 import { freshStores } from '@course/test-kit/fresh-stores';
 import { refresh } from '../../src/refresher/refresh.ts';
 import { aPool } from './pool.ts';
-import { aView, knowNames, type TestView } from './views.ts';
+import { aView, addCountedNames, type TestView } from './views.ts';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -9,20 +9,20 @@ export const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
 export type Numbers = Record<string, unknown>;
 
-/** A database of its own for tests of visits, in which the variants A and B are counted by name. */
+/** Creates a separate database for tests of visits, in which the variants A and B are counted by name. */
 export const visitDatabase = async () => {
   const stores = await freshStores();
   const owner = aPool(stores.databaseUrl);
   const service = aPool(stores.trackingDatabaseUrl);
   const analyst = aPool(stores.analystUrl);
-  await knowNames(owner, ['A', 'B']);
+  await addCountedNames(owner, ['A', 'B']);
   const ask = async (sql: string, values: unknown[]): Promise<Numbers[]> =>
     (await analyst.query<Numbers>(sql, values)).rows;
   return {
     owner,
     service,
     analyst,
-    /** Asks as an analyst. */
+    /** Queries as an analyst. */
     ask,
     /** The rows of the funnel by step. */
     funnelOf: async (range: readonly [Date, Date], variant: string | null = null): Promise<Map<string, Numbers>> =>
@@ -44,7 +44,7 @@ export const visitDatabase = async () => {
 
 export type VisitDatabase = Awaited<ReturnType<typeof visitDatabase>>;
 
-/** A day of its own for each test, long ago, with hours for its visits. */
+/** Returns a separate day in the past for each test, with the times of its hours. */
 let days = 0;
 export const aDay = () => {
   const begin = TODAY - (100 + (days += 1)) * DAY_MS;

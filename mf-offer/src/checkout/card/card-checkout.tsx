@@ -6,13 +6,13 @@ import { embeddedCheckoutGuard } from './embedded-checkout-guard.ts';
 interface CardCheckoutProps {
   readonly stripe: Stripe;
   readonly clientSecret: string;
-  /** The provider could not make a checkout of the secret. Stable. */
+  /** Called if the provider cannot create a checkout from the secret. Must be stable. */
   readonly onFailed: (error: unknown) => void;
 }
 
-/** The provider's card form. Fixed to the secret that it was first given. */
+/** The provider's card form. Keeps the secret of its first render: remount it for another one. */
 export function CardCheckout({ stripe, clientSecret, onFailed }: CardCheckoutProps) {
-  const [{ leased, hold }] = useState(() => openingOf(stripe, onFailed));
+  const [{ leased, hold }] = useState(() => leaseCheckout(stripe, onFailed));
   const [options] = useState({ clientSecret });
   useEffect(hold, [hold]);
   return (
@@ -22,23 +22,24 @@ export function CardCheckout({ stripe, clientSecret, onFailed }: CardCheckoutPro
   );
 }
 
-/** Never settles: the provider component cannot be given a failure. */
-const forever = <Value,>(): Promise<Value> => new Promise(() => {});
+/** Never settles, because the provider component has no way to handle a failure. */
+const pendingForever = <Value,>(): Promise<Value> => new Promise(() => {});
 
-/** For the whole page, whichever Stripe object is in use. */
+/** One guard for the whole page, whichever Stripe object is in use. */
 const takeLease = embeddedCheckoutGuard();
 
 /**
- * One opening of the card form: a Stripe object whose embedded checkout is created through a lease, and what holds that
- * until the returned function is called. Nothing is created before the provider component asks for it.
+ * Leases the page's embedded checkout for one opening of the card form. Returns a Stripe object that creates its
+ * checkout through the lease, and `hold`, which keeps the lease until the function that it returns is called. The
+ * checkout is created only when the provider component calls for it.
  */
-function openingOf(stripe: Stripe, onFailed: (error: unknown) => void): { leased: Stripe; hold: () => () => void } {
+function leaseCheckout(stripe: Stripe, onFailed: (error: unknown) => void): { leased: Stripe; hold: () => () => void } {
   const lease = takeLease(stripe);
   let isHeld = false;
   const create: Stripe['createEmbeddedCheckoutPage'] = (options) =>
     lease.create(options).catch((error: unknown) => {
       if (isHeld) onFailed(error);
-      return forever();
+      return pendingForever();
     });
   return {
     leased: new Proxy(stripe, {
@@ -52,7 +53,7 @@ function openingOf(stripe: Stripe, onFailed: (error: unknown) => void): { leased
       isHeld = true;
       return () => {
         isHeld = false;
-        // In development React runs each effect twice: only a form that is not shown again in the same task has gone.
+        // Strict mode runs each effect twice: release only if the form is not held again within the same task.
         queueMicrotask(() => isHeld || lease.release());
       };
     },

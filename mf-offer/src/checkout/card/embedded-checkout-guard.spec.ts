@@ -2,21 +2,24 @@ import type { StripeEmbeddedCheckout } from '@stripe/stripe-js';
 import { describe, expect, it } from 'vitest';
 import { embeddedCheckoutGuard } from './embedded-checkout-guard.ts';
 
-/** As strict as Stripe: one live checkout a page, and a destroyed one may not be touched. Answers when told to. */
+/**
+ * A fake as strict as Stripe: only one live checkout per page, and a destroyed one must not be used. A creation
+ * resolves when `respond` is called.
+ */
 function aStripe() {
   let live = 0;
-  let made = 0;
-  const answers: (() => void)[] = [];
+  let created = 0;
+  const pending: (() => void)[] = [];
   const checkout = (): StripeEmbeddedCheckout => {
     let destroyed = false;
-    const alive = () => {
+    const assertAlive = () => {
       if (destroyed) throw new Error('This Embedded Checkout object has been destroyed.');
     };
     return {
-      mount: alive,
-      unmount: alive,
+      mount: assertAlive,
+      unmount: assertAlive,
       destroy: () => {
-        alive();
+        assertAlive();
         destroyed = true;
         live -= 1;
       },
@@ -27,15 +30,15 @@ function aStripe() {
       new Promise<StripeEmbeddedCheckout>((resolve, reject) => {
         if (live > 0) return reject(new Error('You cannot have multiple Embedded Checkout objects.'));
         live += 1;
-        made += 1;
-        answers.push(() => resolve(checkout()));
+        created += 1;
+        pending.push(() => resolve(checkout()));
       }),
-    answer: () => answers.shift()?.(),
+    respond: () => pending.shift()?.(),
     get live() {
       return live;
     },
-    get made() {
-      return made;
+    get created() {
+      return created;
     },
   };
 }
@@ -49,25 +52,25 @@ describe('one embedded checkout at a time', () => {
     const lease = embeddedCheckoutGuard()(stripe);
     const created = lease.create(options);
     await settled();
-    stripe.answer();
+    stripe.respond();
     await created;
     lease.release();
     await settled();
     expect(stripe.live).toBe(0);
   });
 
-  it('destroys what is created only after the modal was closed', async () => {
+  it('destroys a checkout whose creation finishes after the modal was closed', async () => {
     const stripe = aStripe();
     const lease = embeddedCheckoutGuard()(stripe);
     void lease.create(options);
     await settled();
     lease.release();
-    stripe.answer();
+    stripe.respond();
     await settled();
-    expect(stripe).toMatchObject({ made: 1, live: 0 });
+    expect(stripe).toMatchObject({ created: 1, live: 0 });
   });
 
-  it('opens again although the one before was closed before it was ready', async () => {
+  it('opens again after a modal that was closed before its checkout was ready', async () => {
     const stripe = aStripe();
     const guard = embeddedCheckoutGuard();
     const first = guard(stripe);
@@ -76,15 +79,15 @@ describe('one embedded checkout at a time', () => {
     first.release();
     const second = guard(stripe).create(options);
     await settled();
-    expect(stripe.made).toBe(1);
-    stripe.answer();
+    expect(stripe.created).toBe(1);
+    stripe.respond();
     await settled();
-    expect(stripe).toMatchObject({ made: 2, live: 1 });
-    stripe.answer();
+    expect(stripe).toMatchObject({ created: 2, live: 1 });
+    stripe.respond();
     await expect(second).resolves.toBeDefined();
   });
 
-  it('creates nothing for a modal that was closed while it waited its turn', async () => {
+  it('creates nothing for a modal that was closed while waiting for its turn', async () => {
     const stripe = aStripe();
     const guard = embeddedCheckoutGuard();
     const [first, second] = [guard(stripe), guard(stripe)];
@@ -93,17 +96,17 @@ describe('one embedded checkout at a time', () => {
     first.release();
     const waiting = second.create(options).catch((error: unknown) => error);
     second.release();
-    stripe.answer();
+    stripe.respond();
     expect(await waiting).toBeInstanceOf(Error);
-    expect(stripe).toMatchObject({ made: 1, live: 0 });
+    expect(stripe).toMatchObject({ created: 1, live: 0 });
   });
 
-  it('destroys once, whoever asks', async () => {
+  it('destroys a checkout only once', async () => {
     const stripe = aStripe();
     const lease = embeddedCheckoutGuard()(stripe);
     const created = lease.create(options);
     await settled();
-    stripe.answer();
+    stripe.respond();
     const checkout = await created;
     checkout.destroy();
     checkout.destroy();
@@ -113,7 +116,7 @@ describe('one embedded checkout at a time', () => {
     expect(stripe.live).toBe(0);
   });
 
-  it('frees the way after a checkout that could not be created', async () => {
+  it('lets the next checkout be created after one that failed', async () => {
     const stripe = aStripe();
     const guard = embeddedCheckoutGuard();
     const failing = guard({ createEmbeddedCheckoutPage: () => Promise.reject(new Error('expired')) });
@@ -121,7 +124,7 @@ describe('one embedded checkout at a time', () => {
     failing.release();
     const next = guard(stripe).create(options);
     await settled();
-    stripe.answer();
+    stripe.respond();
     await expect(next).resolves.toBeDefined();
   });
 });

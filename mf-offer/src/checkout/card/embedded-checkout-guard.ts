@@ -1,16 +1,16 @@
 import type { Stripe, StripeEmbeddedCheckout, StripeEmbeddedCheckoutOptions } from '@stripe/stripe-js';
 
-type Creator = Pick<Stripe, 'createEmbeddedCheckoutPage'>;
+type CheckoutCreator = Pick<Stripe, 'createEmbeddedCheckoutPage'>;
 
-/** One embedded checkout, from the opening of the modal to its closing. */
+/** The right to one embedded checkout, from the opening of the modal to its closing. */
 export interface Lease {
   readonly create: (options: StripeEmbeddedCheckoutOptions) => Promise<StripeEmbeddedCheckout>;
-  /** Destroys what was created, also when it is created only later. Call it when the modal goes. */
+  /** Destroys the checkout, even if its creation has not finished yet. Call it when the modal closes. */
   readonly release: () => void;
 }
 
-/** The provider component destroys what it knows and `release` does so again: the second time does nothing. */
-function destroyedOnce(checkout: StripeEmbeddedCheckout): StripeEmbeddedCheckout {
+/** Makes `destroy` idempotent, because both the provider component and `release` call it. */
+function withIdempotentDestroy(checkout: StripeEmbeddedCheckout): StripeEmbeddedCheckout {
   let alive = true;
   return {
     mount: (location) => checkout.mount(location),
@@ -23,28 +23,28 @@ function destroyedOnce(checkout: StripeEmbeddedCheckout): StripeEmbeddedCheckout
 }
 
 /**
- * Stripe allows one embedded checkout a page, and the provider component forgets one that it unmounted before it was
- * ready (stripe/react-stripe-js#703), which would then stand in the way of every later one. So each opening takes a
- * lease, waits until the one before has been destroyed, and destroys its own for certain.
+ * Stripe allows one embedded checkout per page, and the provider component leaks one that it unmounts before it is
+ * ready (stripe/react-stripe-js#703), which would block every later one. So each opening takes a lease, waits until the
+ * previous checkout has been destroyed, and always destroys its own.
  */
 export function embeddedCheckoutGuard() {
-  let freed: Promise<unknown> = Promise.resolve();
+  let previousDestroyed: Promise<unknown> = Promise.resolve();
 
-  return function lease(stripe: Creator): Lease {
+  return function lease(stripe: CheckoutCreator): Lease {
     let released = false;
     let created: Promise<StripeEmbeddedCheckout> | undefined;
     const create = async (options: StripeEmbeddedCheckoutOptions) => {
-      // A form that goes in the same task is released right after it.
+      // A form that is unmounted in the same task is released right after this call.
       await Promise.resolve();
-      if (!released) await freed;
+      if (!released) await previousDestroyed;
       if (released) throw new Error('The checkout was closed before it was created.');
-      return destroyedOnce(await stripe.createEmbeddedCheckoutPage(options));
+      return withIdempotentDestroy(await stripe.createEmbeddedCheckoutPage(options));
     };
     return {
       create: (options) => (created ??= create(options)),
       release: () => {
         released = true;
-        if (created) freed = created.then((checkout) => checkout.destroy()).catch(() => undefined);
+        if (created) previousDestroyed = created.then((checkout) => checkout.destroy()).catch(() => undefined);
       },
     };
   };

@@ -1,4 +1,4 @@
-// The one door to the card code, so that it is one file in the browser.
+// The single entry of the card code, so that it becomes one chunk.
 export { CardCheckout } from './card-checkout.tsx';
 export { loadStripeOnce } from './load-stripe.ts';
 export { Sheet } from '@course/ui/sheet';

@@ -8,20 +8,20 @@ declare global {
   }
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
-let loaded: Promise<Stripe> | undefined;
+let stripePromise: Promise<Stripe> | undefined;
 
 /**
- * Loads the payment provider's script once. After a failure the next call tries again.
- * With `scriptUrl` (the sandbox) that script takes the place of the provider's own.
+ * Loads the payment provider's script once; after a failure, the next call tries again. If `scriptUrl` is set (the
+ * sandbox), that script replaces the provider's own.
  */
 export function loadStripeOnce(config: PaymentsConfig | null): Promise<Stripe> {
-  loaded ??= withPatience(load(config), PATIENCE_MS).catch((error: unknown) => {
-    loaded = undefined;
+  stripePromise ??= withTimeout(load(config), TIMEOUT_MS).catch((error: unknown) => {
+    stripePromise = undefined;
     throw error;
   });
-  return loaded;
+  return stripePromise;
 }
 
 async function load(config: PaymentsConfig | null): Promise<Stripe> {
@@ -29,7 +29,7 @@ async function load(config: PaymentsConfig | null): Promise<Stripe> {
   const stripe = config.scriptUrl
     ? await fromScript(config.scriptUrl, config.publishableKey)
     : await loadStripe(config.publishableKey);
-  if (!stripe) throw new Error('The payment script defined nothing to pay with.');
+  if (!stripe) throw new Error('The payment script did not define Stripe.');
   return stripe;
 }
 
@@ -38,15 +38,15 @@ async function fromScript(url: string, publishableKey: string): Promise<Stripe |
   return window.Stripe?.(publishableKey);
 }
 
-let script: Promise<void> | undefined;
+let scriptPromise: Promise<void> | undefined;
 
-/** Runs the script at `url`, once a page. Rejects when it cannot be loaded; the next call then tries again. */
+/** Runs the script at `url` once per page. Rejects if it cannot be loaded; the next call then tries again. */
 const loadScript = (url: string): Promise<void> =>
-  (script ??= new Promise((resolve, reject) => {
+  (scriptPromise ??= new Promise((resolve, reject) => {
     const element = document.createElement('script');
     element.addEventListener('load', () => resolve());
     element.addEventListener('error', () => {
-      script = undefined;
+      scriptPromise = undefined;
       element.remove();
       reject(new Error('The script could not be loaded.'));
     });
@@ -54,11 +54,11 @@ const loadScript = (url: string): Promise<void> =>
     document.head.append(element);
   }));
 
-/** The promise's outcome, or a rejection when it takes longer than `ms`. */
-function withPatience<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
+/** Settles like the promise, or rejects if that takes longer than `ms`. */
+function withTimeout<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`Not loaded within ${ms} ms.`)), ms);
   });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }

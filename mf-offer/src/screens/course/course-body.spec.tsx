@@ -37,12 +37,12 @@ const VIEW: OpenCourseView = {
   readableUntil: '2026-07-01T05:00:00.000Z',
 };
 
-/** How calls name the order of that view. */
-const OF = '?order=K7XM-4PRH';
+/** The query by which calls name that order. */
+const ORDER_QUERY = '?order=K7XM-4PRH';
 
 const LESSON: LessonText = { place: 3, title: 'Third', minutes: 12, exercise: 'Do it.', html: '<p>The words.</p>' };
 
-/** What was sent to the service, and what it answers with from now on. */
+/** Changes sent to the service, and what it responds from now on. */
 let sent: string[] = [];
 let view: CourseView = VIEW;
 let refusal: { status: number; message: string; code?: string } | null = null;
@@ -80,7 +80,7 @@ const open = (...addresses: string[]) =>
     </MemoryRouter>,
   );
 
-it('lists the lessons, and says which are done and how the reader is doing', async () => {
+it('lists the lessons with their state, and the progress of the reader', async () => {
   open('/course');
   const items = await screen.findAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual([
@@ -91,7 +91,7 @@ it('lists the lessons, and says which are done and how the reader is doing', asy
   expect(screen.getByText('2 lessons done · 2 lesson days in a row')).toBeTruthy();
 });
 
-it('is closed once, however often that is pressed', async () => {
+it('is closed once, however often the button is pressed', async () => {
   open('/course');
   const button = await screen.findByRole('button', { name: COURSE_COPY.close });
   button.click();
@@ -100,7 +100,7 @@ it('is closed once, however often that is pressed', async () => {
   expect(sent).toEqual(['DELETE /api/course/session {}']);
 });
 
-it('is closed on this device until its link is opened again, also in the same tab', async () => {
+it('stays closed on this device until its link is opened again, even in the same tab', async () => {
   open('/course');
   fireEvent.click(await screen.findByRole('button', { name: COURSE_COPY.close }));
   await screen.findByText(COURSE_COPY.closedHere);
@@ -111,13 +111,13 @@ it('is closed on this device until its link is opened again, also in the same ta
   expect(sent).toEqual(['DELETE /api/course/session {}', `POST /api/course/session {"token":"${token}"}`]);
 });
 
-it('says nothing of a streak that has ended', async () => {
+it('does not mention a streak that has ended', async () => {
   view = { ...VIEW, streak: 0 };
   open('/course');
   expect(await screen.findByText('2 lessons done')).toBeTruthy();
 });
 
-it('opens a lesson by its address, with its title and the focus on its heading', async () => {
+it('opens a lesson by its address, sets the title and focuses the heading', async () => {
   document.title = 'Your lessons';
   const { unmount } = open('/course?lesson=3');
   const heading = await screen.findByRole('heading', { name: 'Third' });
@@ -128,7 +128,7 @@ it('opens a lesson by its address, with its title and the focus on its heading',
   expect(document.title).toBe('Your lessons');
 });
 
-it('fetches a lesson again that did not arrive', async () => {
+it('can retry a lesson that failed to load', async () => {
   lessonStatus = 503;
   open('/course?lesson=3');
   const again = await screen.findByRole('button', { name: READER_COPY.again });
@@ -137,36 +137,36 @@ it('fetches a lesson again that did not arrive', async () => {
   expect(await screen.findByText('The words.')).toBeTruthy();
 });
 
-it('says that a lesson can no longer be read, which no connection brings back', async () => {
+it('says that a lesson can no longer be read, without offering a retry', async () => {
   lessonStatus = 404;
   open('/course?lesson=3');
   expect((await screen.findByRole('alert')).textContent).toBe(LESSON_COPY.gone);
 });
 
 it.each(['/course?lesson=3', '/course?library=all', '/course?resource=prompts'])(
-  'at %s asks anew what is open once the link has ended meanwhile',
+  'at %s checks again what is open when the link has ended in the meantime',
   async (address) => {
     lessonStatus = 401;
-    let asked = 0;
+    let sessionReads = 0;
     const before = fetch;
     vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
-      if (path.endsWith('/session')) [asked, session] = [asked + 1, { open: asked === 0 }];
+      if (path.endsWith('/session')) [sessionReads, session] = [sessionReads + 1, { open: sessionReads === 0 }];
       return before(path, init);
     });
     open(address);
     await screen.findByRole('button', { name: NEW_LINK_COPY.button });
     expect(screen.getByText(NEW_LINK_COPY.course)).toBeTruthy();
-    expect(asked).toBe(2);
+    expect(sessionReads).toBe(2);
   },
 );
 
-it('speaks of no link that ended where only the refund page was opened in this browser', async () => {
+it('does not claim that a link has ended if only the refund page was opened in this browser', async () => {
   [session, viewStatus] = [{ open: false, refund: true }, 401];
   open('/course');
   await screen.findByText(NEW_LINK_COPY.course);
 });
 
-it('returns to the lesson that was left', async () => {
+it('returns the focus to the lesson that was left', async () => {
   open('/course', '/course?lesson=2');
   await screen.findByRole('heading', { name: 'Second' });
   fireEvent.click(screen.getByText('back'));
@@ -174,7 +174,7 @@ it('returns to the lesson that was left', async () => {
   expect(document.activeElement).toBe(link);
 });
 
-it('leads to the lessons before and after, where there are some', async () => {
+it('links to the previous and next lessons, if there are any', async () => {
   open('/course?lesson=2');
   const links = within(await screen.findByRole('navigation', { name: LESSON_COPY.neighbours })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -187,12 +187,12 @@ it('leads to the lessons before and after, where there are some', async () => {
   expect(within(alone.container).queryByRole('navigation')).toBeNull();
 });
 
-it('says that a lesson is not there', async () => {
+it('says that a lesson does not exist', async () => {
   open('/course?lesson=9');
   expect((await screen.findByRole('alert')).textContent).toBe(LESSON_COPY.gone);
 });
 
-it('changes nothing when it is opened from a mail, and asks before the text', async () => {
+it('changes nothing when opened from a mail, and asks above the text whether the lesson is done', async () => {
   open('/course?lesson=3&done=ask');
   const button = await screen.findByRole('button', { name: LESSON_COPY.markDone });
   const text = await screen.findByText('The words.');
@@ -200,7 +200,7 @@ it('changes nothing when it is opened from a mail, and asks before the text', as
   expect(sent).toEqual([]);
 });
 
-it('marks a lesson as done and back, on one button that keeps the focus', async () => {
+it('marks a lesson as done and as not done with one button, which keeps the focus', async () => {
   open('/course?lesson=3');
   const button = await screen.findByRole('button', { name: LESSON_COPY.markDone });
   button.focus();
@@ -211,7 +211,10 @@ it('marks a lesson as done and back, on one button that keeps the focus', async 
   view = VIEW;
   fireEvent.click(button);
   await screen.findByRole('button', { name: LESSON_COPY.markDone });
-  expect(sent).toEqual([`POST /api/course/lessons/3/done${OF} {}`, `DELETE /api/course/lessons/3/done${OF} {}`]);
+  expect(sent).toEqual([
+    `POST /api/course/lessons/3/done${ORDER_QUERY} {}`,
+    `DELETE /api/course/lessons/3/done${ORDER_QUERY} {}`,
+  ]);
 });
 
 it('saves hour and days', async () => {
@@ -221,59 +224,61 @@ it('saves hour and days', async () => {
   view = { ...VIEW, schedule: { ...VIEW.schedule!, hour: 20, weekdaysOnly: true } };
   fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.save }));
   expect(await screen.findByText(SCHEDULE_COPY.saved)).toBeTruthy();
-  expect(sent).toEqual([`PATCH /api/course/schedule${OF} {"hour":20,"weekdaysOnly":true}`]);
+  expect(sent).toEqual([`PATCH /api/course/schedule${ORDER_QUERY} {"hour":20,"weekdaysOnly":true}`]);
   fireEvent.change(screen.getByLabelText(SCHEDULE_COPY.hour), { target: { value: '6' } });
   expect(screen.queryByText(SCHEDULE_COPY.saved)).toBeNull();
 });
 
-/** The next call that changes something is answered once the returned function is called. */
-function holdNextAnswer(): () => void {
+/** Holds back the response to the next change until the returned function is called. */
+function holdNextResponse(): () => void {
   const before = fetch;
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let respond = (): void => undefined;
+  const held = new Promise<void>((resolve) => (respond = resolve));
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (init?.method && init.method !== 'GET') await held;
     return before(path, init);
   });
-  return answer;
+  return respond;
 }
 
-it('does not say that hour and days are saved which were chosen during the call', async () => {
+it('does not report hour and days as saved that were chosen during the call', async () => {
   open('/course?schedule=change');
   const hour = await screen.findByLabelText(SCHEDULE_COPY.hour);
   const save = screen.getByRole('button', { name: SCHEDULE_COPY.save });
   fireEvent.change(hour, { target: { value: '20' } });
-  const answer = holdNextAnswer();
+  const respond = holdNextResponse();
   fireEvent.click(save);
   fireEvent.change(hour, { target: { value: '6' } });
   fireEvent.click(save);
-  answer();
+  respond();
   await waitFor(() => expect(save.getAttribute('aria-busy')).toBeNull());
   expect(sent).toHaveLength(1);
   expect(screen.queryByText(SCHEDULE_COPY.saved)).toBeNull();
 });
 
-it('keeps the address as it is while a new link is asked for with it', async () => {
+it('locks the address while a new link is being requested', async () => {
   session = { open: false };
   open('/course');
   const field = await screen.findByLabelText<HTMLInputElement>(NEW_LINK_COPY.label);
   await userEvent.type(field, 'anna@exampel.com');
-  const answer = holdNextAnswer();
+  const respond = holdNextResponse();
   await userEvent.type(field, '{Enter}');
   await userEvent.type(field, 'x{Enter}');
   expect(field.value).toBe('anna@exampel.com');
-  answer();
+  respond();
   await screen.findByText(NEW_LINK_COPY.accepted.title);
   expect(sent).toEqual(['POST /api/course/links {"email":"anna@exampel.com","purpose":"course"}']);
 });
 
-it('takes over the device’s clock when asked to', async () => {
+it('saves the device’s time zone if the reader chooses it', async () => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   open('/course?schedule=change');
   fireEvent.click(await screen.findByLabelText(SCHEDULE_COPY.deviceZone(zone)));
   fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.save }));
   await screen.findByText(SCHEDULE_COPY.saved);
-  expect(sent).toEqual([`PATCH /api/course/schedule${OF} {"hour":7,"weekdaysOnly":false,"timeZone":"${zone}"}`]);
+  expect(sent).toEqual([
+    `PATCH /api/course/schedule${ORDER_QUERY} {"hour":7,"weekdaysOnly":false,"timeZone":"${zone}"}`,
+  ]);
 });
 
 it('pauses until a day, and ends the pause with one tap', async () => {
@@ -286,17 +291,20 @@ it('pauses until a day, and ends the pause with one tap', async () => {
   fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.resume }));
   await screen.findByText(SCHEDULE_COPY.pauseNote);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: SCHEDULE_COPY.pause }));
-  expect(sent).toEqual([`POST /api/course/pause${OF} {"until":"2027-01-10"}`, `DELETE /api/course/pause${OF} {}`]);
+  expect(sent).toEqual([
+    `POST /api/course/pause${ORDER_QUERY} {"until":"2027-01-10"}`,
+    `DELETE /api/course/pause${ORDER_QUERY} {}`,
+  ]);
 });
 
-it('asks for the next lesson, and says why it cannot be asked for', async () => {
+it('requests the next lesson, and says why it cannot be requested', async () => {
   open('/course?schedule=change');
   const button = await screen.findByRole('button', { name: SCHEDULE_COPY.nextNow });
   view = { ...VIEW, schedule: { ...VIEW.schedule!, nextNow: 'waiting' } };
   fireEvent.click(button);
   expect(await screen.findByText(SCHEDULE_COPY.notNow.waiting)).toBeTruthy();
   fireEvent.click(button);
-  expect(sent).toEqual([`POST /api/course/next-lesson${OF} {}`]);
+  expect(sent).toEqual([`POST /api/course/next-lesson${ORDER_QUERY} {}`]);
   expect(screen.getByText(SCHEDULE_COPY.onItsWay)).toBeTruthy();
   view = VIEW;
   fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.save }));
@@ -304,14 +312,14 @@ it('asks for the next lesson, and says why it cannot be asked for', async () => 
   expect(screen.queryByText(SCHEDULE_COPY.onItsWay)).toBeNull();
 });
 
-it('shows the service’s own words for what it refuses', async () => {
+it('shows the service’s message for a refused change', async () => {
   open('/course?schedule=change');
   refusal = { status: 409, message: 'This course sends no more lessons.' };
   fireEvent.click(await screen.findByRole('button', { name: SCHEDULE_COPY.nextNow }));
   expect((await screen.findByRole('alert')).textContent).toBe(refusal.message);
 });
 
-it('shows the other order, and what it did not do, when that was opened in this browser since', async () => {
+it('shows another order that was opened in this browser since, and says that nothing was changed', async () => {
   open('/course?schedule=change');
   const button = await screen.findByRole('button', { name: SCHEDULE_COPY.nextNow });
   refusal = { status: 409, code: 'other_order', message: 'Another purchase has been opened.' };
@@ -327,7 +335,7 @@ it('shows the other order, and what it did not do, when that was opened in this 
   expect(sent).toEqual(['K7XM-4PRH', 'DY6C-2R5P'].map((order) => `POST /api/course/next-lesson?order=${order} {}`));
 });
 
-it('says so, too, when the course of the other order is closed', async () => {
+it('says so even if the course of the other order is closed', async () => {
   open('/course?schedule=change');
   const button = await screen.findByRole('button', { name: SCHEDULE_COPY.nextNow });
   refusal = { status: 409, code: 'other_order', message: 'Another purchase has been opened.' };
@@ -337,7 +345,7 @@ it('says so, too, when the course of the other order is closed', async () => {
   expect(document.activeElement).toBe(screen.getByRole('alert'));
 });
 
-it('shows no lesson of another order under the title of this one', async () => {
+it('does not show a lesson of another order under the title of this one', async () => {
   open('/course?lesson=3');
   await screen.findByText('The words.');
   view = { ...VIEW, orderNumber: 'DY6C-2R5P', lessons: [head(2, 'Of the other'), head(1, 'First')] };
@@ -347,7 +355,7 @@ it('shows no lesson of another order under the title of this one', async () => {
   expect(screen.getAllByRole('alert')[0]?.textContent).toBe(READER_COPY.otherOrder('DY6C-2R5P'));
 });
 
-it('starts the emails again of a reader who has unsubscribed, and goes on at what came of it', async () => {
+it('restarts the emails of a reader who has unsubscribed, and focuses the result', async () => {
   const left = { ...VIEW, status: 'stopped', stopReason: 'unsubscribed', nextLessonAt: null, schedule: null } as const;
   view = { ...left, resumeUntil: '2026-05-18T05:00:00.000Z' };
   open('/course');
@@ -358,17 +366,17 @@ it('starts the emails again of a reader who has unsubscribed, and goes on at wha
   const heading = await screen.findByRole('heading', { name: COURSE_COPY.resume.done });
   expect(document.activeElement).toBe(heading);
   expect(screen.queryByRole('button', { name: COURSE_COPY.resume.button })).toBeNull();
-  expect(sent).toEqual([`POST /api/course/resume${OF} {}`]);
+  expect(sent).toEqual([`POST /api/course/resume${ORDER_QUERY} {}`]);
 });
 
-it('names who starts the emails again once the reader no longer can', async () => {
+it('refers to support once the reader can no longer restart the emails', async () => {
   view = { ...VIEW, status: 'stopped', stopReason: 'unsubscribed', nextLessonAt: null, schedule: null };
   open('/course');
   await screen.findByText(`${COURSE_COPY.stopped.unsubscribed} ${COURSE_COPY.resume.ended}`);
   expect(screen.queryByRole('button', { name: COURSE_COPY.resume.button })).toBeNull();
 });
 
-it('shows the course of a service that does not say yet until when its emails can be started again', async () => {
+it('works with a service that does not send `resumeUntil` yet', async () => {
   const before = { ...VIEW, resumeUntil: undefined } as unknown as OpenCourseView;
   view = before;
   const running = open('/course');

@@ -6,7 +6,7 @@ import { readCourse } from '../../course-access/calls.ts';
 import { dateOf } from '../../course-access/dates.ts';
 import { OpenedOrder, type OpenedOrderView } from '../../course-access/opened-order.tsx';
 import { OtherOrderNotice, Result } from '../../course-access/reader-parts.tsx';
-import { Reopen } from '../../course-access/use-loaded.ts';
+import { ReopenContext } from '../../course-access/use-loaded.ts';
 import { LatePart } from '../../course-access/late-part.tsx';
 import { type CourseRoute, courseRouteIn } from '../../course-access/course-routes.ts';
 import { LibraryCard } from '../../library/library-card.tsx';
@@ -28,8 +28,8 @@ function Course({ view, hasOrderChanged, show, reopen }: OpenedOrderView<CourseV
   useResourceLinks();
   const route = courseRouteIn(params);
   const onView = useCallback((changed: CourseView) => show({ kind: 'open', view: changed }), [show]);
-  const [last, setLast] = useState<number | null>(null);
-  if (route.show === 'lesson' && route.place !== last) setLast(route.place);
+  const [lastPlace, setLastPlace] = useState<number | null>(null);
+  if (route.show === 'lesson' && route.place !== lastPlace) setLastPlace(route.place);
   const [isClosedHere, setClosedHere] = useState(false);
   const leave = async () => {
     await send('DELETE', '/api/course/session', {});
@@ -39,39 +39,39 @@ function Course({ view, hasOrderChanged, show, reopen }: OpenedOrderView<CourseV
   const isLibrary = hasLibrary(view) && (route.show === 'library' || route.show === 'resource');
   if (isLibrary)
     return (
-      <Reopen value={reopen}>
+      <ReopenContext value={reopen}>
         <LatePart load={loadLibrary} />
-      </Reopen>
+      </ReopenContext>
     );
   return (
-    <Reopen value={reopen}>
+    <ReopenContext value={reopen}>
       {hasOrderChanged && <OtherOrderNotice orderNumber={view.orderNumber} />}
       {view.is === 'closed' ? (
         <Closed view={view} />
       ) : (
-        <Open key={view.orderNumber} {...{ view, route, onView }} from={last} onLeave={leave} />
+        <Open key={view.orderNumber} {...{ view, route, onView }} from={lastPlace} onLeave={leave} />
       )}
-    </Reopen>
+    </ReopenContext>
   );
 }
 
 interface OpenProps {
   readonly view: OpenCourseView;
   readonly route: CourseRoute;
-  /** The lesson that was shown last. */
+  /** The place of the lesson that was shown last. */
   readonly from: number | null;
   readonly onView: (view: CourseView) => void;
   readonly onLeave: () => Promise<void>;
 }
 
-/** The part of an open course that the address asks for. */
+/** The part of an open course that the address names. */
 const Open = ({ view, route, from, onView, onLeave }: OpenProps) => {
   if (route.show === 'lesson') return <LessonView key={route.place} {...{ view, onView }} {...route} />;
   if (route.show === 'schedule') return <ScheduleView view={view} onView={onView} />;
   return <CourseOverview {...{ view, from, onView, onLeave }} />;
 };
 
-/** What was sold beside the lessons has no end, unless the purchase was undone. */
+/** The library stays open without a time limit, unless the purchase was refunded or disputed. */
 const hasLibrary = (view: CourseView): boolean => view.is === 'open' || view.because === 'over';
 
 const Closed = ({ view }: { readonly view: ClosedCourseView }) => (

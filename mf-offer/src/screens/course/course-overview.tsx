@@ -14,10 +14,10 @@ import { ResumeEmails } from './resume-emails.tsx';
 
 interface CourseOverviewProps {
   readonly view: OpenCourseView;
-  /** The lesson that the reader comes back from; null without one. */
+  /** The place of the lesson that the reader comes back from; null if there is none. */
   readonly from: number | null;
   readonly onView: (view: CourseView) => void;
-  /** Closes the course in this browser; rejects when that did not work. */
+  /** Closes the course in this browser; rejects if that fails. */
   readonly onLeave: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export const CourseOverview = ({ view, from, onView, onLeave }: CourseOverviewPr
     <Progress view={view} />
     <ResumeEmails view={view} onView={onView} />
     {view.schedule && (
-      <Link to={schedulePath()} className={css['way']}>
+      <Link to={schedulePath()} className={css['scheduleLink']}>
         {SCHEDULE_COPY.link}
       </Link>
     )}

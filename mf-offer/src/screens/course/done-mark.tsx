@@ -5,19 +5,18 @@ import { LESSON_COPY } from '../../flow/course-copy.ts';
 import css from './course.module.css';
 import { type CourseRef, messageOf, useChange } from './use-change.ts';
 
-/** Shorter ones are not worth a word. */
-const SHOWN_STREAK = 2;
+/** Shorter streaks are not mentioned. */
+const MIN_STREAK = 2;
 
-/** Praise where there is some; null otherwise: a streak that ended is not mentioned. */
-export const streakText = (streak: number): string | null =>
-  streak >= SHOWN_STREAK ? LESSON_COPY.streak(streak) : null;
+/** Returns praise for a streak, or null if it is too short or has ended. */
+export const streakText = (streak: number): string | null => (streak >= MIN_STREAK ? LESSON_COPY.streak(streak) : null);
 
 interface DoneMarkProps extends CourseRef {
   readonly lesson: LessonHead;
   readonly streak: number;
 }
 
-/** Whether the lesson is done, and the one tap that changes it. */
+/** Shows whether the lesson is done, with a button that changes it. */
 export function DoneMark({ lesson: { place, done }, streak, ...course }: DoneMarkProps) {
   const { isSending, error, change } = useChange(course);
   const praise = streakText(streak);

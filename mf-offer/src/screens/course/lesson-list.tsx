@@ -7,11 +7,11 @@ import css from './course.module.css';
 
 interface LessonListProps {
   readonly lessons: readonly LessonHead[];
-  /** The lesson that the reader comes back from, which has the focus then. */
+  /** The place of the lesson that the reader comes back from, whose link then gets the focus. */
   readonly from: number | null;
 }
 
-/** The lessons that were sent, newest first. */
+/** The lessons sent so far, newest first. */
 export function LessonList({ lessons, from }: LessonListProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {

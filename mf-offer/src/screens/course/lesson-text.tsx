@@ -4,19 +4,19 @@ import { READER_COPY } from '../../flow/reader-copy.ts';
 import { read } from '@course/platform';
 import { Button } from '@course/ui';
 import { useCallback } from 'react';
-import { isOtherOrder, isRefused, ofOrder, readCourse } from '../../course-access/calls.ts';
+import { isOtherOrder, isRefused, orderQuery, readCourse } from '../../course-access/calls.ts';
 import { useLoaded } from '../../course-access/use-loaded.ts';
 import css from './course.module.css';
 import type { CourseRef } from './use-change.ts';
 
 const readLesson = (place: number, orderNumber: string) =>
-  read(['/api', 'course', 'lessons', place + ofOrder(orderNumber)]) as Promise<Lesson>;
+  read(['/api', 'course', 'lessons', place + orderQuery(orderNumber)]) as Promise<Lesson>;
 
 interface LessonTextProps extends CourseRef {
   readonly place: number;
 }
 
-/** A lesson's text, fetched when it is opened. */
+/** A lesson's text, loaded when the lesson is opened. */
 export function LessonText({ place, orderNumber, onView }: LessonTextProps) {
   const load = useCallback(
     () =>
@@ -48,7 +48,7 @@ export function LessonText({ place, orderNumber, onView }: LessonTextProps) {
         </div>
       );
     case 'loaded':
-      // Made by our own server out of our own files, with HTML in them shown as text.
+      // Trusted: rendered by our server from our own files, with any HTML in them escaped.
       return <div className={css['text']} dangerouslySetInnerHTML={{ __html: loaded.value.html }} />;
     default:
       return loaded satisfies never;

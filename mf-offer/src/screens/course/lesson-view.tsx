@@ -12,13 +12,13 @@ import { useSubPage } from './use-sub-page.ts';
 interface LessonViewProps extends Pick<CourseRef, 'onView'> {
   readonly view: OpenCourseView;
   readonly place: number;
-  /** The question whether it is done stands before the text, which the reader knows from the mail. */
+  /** True to ask above the text whether the lesson is done, because the reader has read it in the mail. */
   readonly asksDone: boolean;
 }
 
-/** One lesson by itself. */
+/** The page of one lesson. */
 export function LessonView({ view, place, asksDone, onView }: LessonViewProps) {
-  const lesson = view.lessons.find((one) => one.place === place);
+  const lesson = view.lessons.find((candidate) => candidate.place === place);
   const course = { orderNumber: view.orderNumber, onView };
   return (
     <>
@@ -68,20 +68,20 @@ function Sheet({ lesson: { place, minutes }, title, asksDone, children, ...cours
   );
 }
 
-/** The lessons before and after it, of those that were sent. */
+/** Links to the previous and next lessons, as far as they have been sent. */
 function Neighbours({ lessons, place }: { readonly lessons: readonly LessonHead[]; readonly place: number }) {
   const neighbours = [
-    { words: LESSON_COPY.later, lesson: lessons.find((one) => one.place === place + 1) },
-    { words: LESSON_COPY.earlier, lesson: lessons.find((one) => one.place === place - 1) },
-  ].flatMap(({ words, lesson }) =>
-    lesson?.title == null ? [] : [{ words, place: lesson.place, title: lesson.title }],
+    { label: LESSON_COPY.later, lesson: lessons.find((candidate) => candidate.place === place + 1) },
+    { label: LESSON_COPY.earlier, lesson: lessons.find((candidate) => candidate.place === place - 1) },
+  ].flatMap(({ label, lesson }) =>
+    lesson?.title == null ? [] : [{ label, place: lesson.place, title: lesson.title }],
   );
   if (neighbours.length === 0) return null;
   return (
     <nav aria-label={LESSON_COPY.neighbours} className={css['foot']}>
-      {neighbours.map((one) => (
-        <Link key={one.place} to={lessonPath(one.place)} className={reader['link']}>
-          {one.words} {LESSON_COPY.title(one.place, one.title)}
+      {neighbours.map((neighbour) => (
+        <Link key={neighbour.place} to={lessonPath(neighbour.place)} className={reader['link']}>
+          {neighbour.label} {LESSON_COPY.title(neighbour.place, neighbour.title)}
         </Link>
       ))}
     </nav>

@@ -6,13 +6,13 @@ import css from './schedule.module.css';
 const DAY_MS = 86_400_000;
 
 interface PauseFormProps {
-  /** The last day that can be chosen, `2027-12-05`. */
+  /** The last day that can be chosen, such as `2027-12-05`. */
   readonly limit: string;
   readonly isSending: boolean;
   readonly onPause: (until: string) => void;
 }
 
-/** The day on which lessons go on. */
+/** Asks for the day on which the lessons continue. */
 export function PauseForm({ limit, isSending, onPause }: PauseFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const pause = (event: FormEvent) => {
@@ -32,5 +32,5 @@ export function PauseForm({ limit, isSending, onPause }: PauseFormProps) {
   );
 }
 
-/** On the device's calendar, as `2026-12-05`. */
+/** Returns tomorrow's date in the device's time zone, such as `2026-12-05`. */
 const tomorrow = (): string => new Date(Date.now() + DAY_MS).toLocaleDateString('sv');

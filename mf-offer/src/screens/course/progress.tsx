@@ -5,7 +5,7 @@ import { dateOf, dayOf, momentOf } from '../../course-access/dates.ts';
 import css from './course.module.css';
 import { streakText } from './done-mark.tsx';
 
-/** What comes next, in plain words; null when there is nothing to say. */
+/** Returns a sentence on what comes next; null if there is nothing to say. */
 function statusText(view: OpenCourseView): string | null {
   const { status, stopReason, resumeUntil, days, lessons, nextLessonAt } = view;
   if (status === 'finished') return COURSE_COPY.finished(days);
@@ -16,7 +16,7 @@ function statusText(view: OpenCourseView): string | null {
   return lessons.length === 0 ? COURSE_COPY.first(momentOf(nextLessonAt)) : COURSE_COPY.next(momentOf(nextLessonAt));
 }
 
-/** How far along the path of stones the reader is. */
+/** Shows how far along the path of stones the reader is, with the state of the course. */
 export function Progress({ view }: { readonly view: OpenCourseView }) {
   const { days, lessons, readableUntil, orderNumber } = view;
   const done = lessons.filter((lesson) => lesson.done).length;

@@ -13,10 +13,10 @@ interface ResumeEmailsProps extends Pick<CourseRef, 'onView'> {
   readonly view: OpenCourseView;
 }
 
-/** The way back for a reader who has unsubscribed, while there is one, and afterwards what came of it. */
+/** Lets a reader who has unsubscribed restart the emails while that is possible, and then shows the result. */
 export function ResumeEmails({ view: { orderNumber, resumeUntil, nextLessonAt }, onView }: ResumeEmailsProps) {
   const { isSending, isDone, error, change } = useChange({ orderNumber, onView });
-  // The service one release before sends none.
+  // The previous release of the service does not send it.
   if (!resumeUntil)
     return (
       isDone && (

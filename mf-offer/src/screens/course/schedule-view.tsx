@@ -17,7 +17,7 @@ interface ScheduleViewProps extends Pick<CourseRef, 'onView'> {
   readonly view: OpenCourseView;
 }
 
-/** Where readers decide when lessons come. */
+/** Lets readers decide when lessons are sent. */
 export function ScheduleView({ view: { orderNumber, schedule, nextLessonAt }, onView }: ScheduleViewProps) {
   const heading = useSubPage(SCHEDULE_COPY.title);
   const course = { orderNumber, onView };
@@ -75,18 +75,18 @@ function Times({ schedule, ...course }: PartProps) {
       <label className={css['field']}>
         <span>{SCHEDULE_COPY.hour}</span>
         <select value={hour} onChange={(event) => setHour(Number(event.target.value))}>
-          {HOURS.map((one) => (
-            <option key={one} value={one}>
-              {hourOf(one)}
+          {HOURS.map((option) => (
+            <option key={option} value={option}>
+              {hourOf(option)}
             </option>
           ))}
         </select>
       </label>
       <p className={reader['note']}>{SCHEDULE_COPY.zone(offsetOf(schedule.utcOffsetMinutes))}</p>
       {isElsewhere && (
-        <Check isOn={usesDeviceZone} onChange={setUsesDeviceZone} words={SCHEDULE_COPY.deviceZone(deviceZone)} />
+        <Check checked={usesDeviceZone} onChange={setUsesDeviceZone} label={SCHEDULE_COPY.deviceZone(deviceZone)} />
       )}
-      <Check isOn={weekdaysOnly} onChange={setWeekdaysOnly} words={SCHEDULE_COPY.weekdaysOnly} />
+      <Check checked={weekdaysOnly} onChange={setWeekdaysOnly} label={SCHEDULE_COPY.weekdaysOnly} />
       <Button type="submit" pending={result.isSending}>
         {SCHEDULE_COPY.save}
       </Button>
@@ -96,15 +96,15 @@ function Times({ schedule, ...course }: PartProps) {
 }
 
 interface CheckProps {
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-  readonly words: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly label: string;
 }
 
-const Check = ({ isOn, onChange, words }: CheckProps) => (
+const Check = ({ checked, onChange, label }: CheckProps) => (
   <label className={css['check']}>
-    <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
-    <span>{words}</span>
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+    <span>{label}</span>
   </label>
 );
 
@@ -112,7 +112,7 @@ function Pause({ schedule: { pausedUntil, pauseLimit }, ...course }: PartProps) 
   const { change, ...result } = useChange(course);
   const heading = useRef<HTMLHeadingElement>(null);
   const wasPaused = useRef(false);
-  // The button that ended the pause is gone: the keyboard goes on here.
+  // The button that ended the pause is gone, so move the focus to the heading.
   useLayoutEffect(() => {
     if (wasPaused.current && pausedUntil === null) heading.current?.focus();
     wasPaused.current = pausedUntil !== null;

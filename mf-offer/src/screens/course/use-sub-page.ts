@@ -1,7 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useDocumentTitle } from '../../course-access/use-document-title.ts';
 
-/** Names the document after a part of the course that has an address of its own, and returns the ref of its heading, at which readers begin. */
+/**
+ * For a part of the course with an address of its own: sets the document's title, scrolls to the top and focuses the
+ * heading. Returns the heading's ref.
+ */
 export function useSubPage(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(title);

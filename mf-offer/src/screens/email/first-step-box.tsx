@@ -11,23 +11,32 @@ interface FirstStepBoxProps {
   readonly tickedFor: string;
 }
 
-/** Asks for lesson 1 and the plan by mail. Unticked, and again so when the address is changed: a consent is for one address. */
+/**
+ * The box that requests lesson 1 and the plan by mail. It starts unticked, unless it was ticked for the stored address,
+ * and is unticked when the address changes, because consent is given for one address.
+ */
 export function FirstStepBox({ box, tickedFor }: FirstStepBoxProps) {
   const id = useId();
   const [isEdited, setEdited] = useState(false);
   useEffect(() => {
     const form = box.current?.closest('form');
     const edit = () => setEdited(true);
-    // Without an event of its own: typed before hydration, or restored by the browser.
+    // No input event fires for what was typed before hydration or restored by the browser.
     const shown = form?.querySelector('input')?.value;
     if (tickedFor && shown && shown !== tickedFor) edit();
     form?.addEventListener('input', edit);
     return () => form?.removeEventListener('input', edit);
   }, [box, tickedFor]);
-  const starts = tickedFor !== '' && !isEdited;
+  const startsTicked = tickedFor !== '' && !isEdited;
   return (
     <div className={css['offer']}>
-      <Checkbox key={String(starts)} ref={box} id={id} defaultChecked={starts} aria-describedby={`${id}-details`} />
+      <Checkbox
+        key={String(startsTicked)}
+        ref={box}
+        id={id}
+        defaultChecked={startsTicked}
+        aria-describedby={`${id}-details`}
+      />
       <label htmlFor={id} className={css['label']}>
         {label}
       </label>

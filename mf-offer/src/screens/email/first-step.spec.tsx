@@ -57,14 +57,14 @@ function renderForm(tickedFor = '') {
 }
 
 describe('the box for the first step', () => {
-  it('starts without a tick, and says what follows from one', () => {
+  it('starts unticked, and says what ticking it means', () => {
     const { box, isOn } = renderForm();
     expect(isOn()).toBe(false);
     const described = document.getElementById(box().getAttribute('aria-describedby') ?? '')?.textContent ?? '';
     for (const sentence of [...details, LEAD_COPY.email.firstStep.without]) expect(described).toContain(sentence);
   });
 
-  it('is ticked by its label and by the keyboard', async () => {
+  it('can be ticked by its label and by keyboard', async () => {
     const { field, user, onLeave, submit, box, isOn } = renderForm();
     await user.type(field, EMAIL);
     await user.click(screen.getByText(label));
@@ -77,21 +77,21 @@ describe('the box for the first step', () => {
     expect(onLeave.mock.calls).toEqual([[true]]);
   });
 
-  it('keeps a tick of this screen while the address is written', async () => {
+  it('stays ticked while the address is typed for the first time', async () => {
     const { field, user, box, isOn } = renderForm();
     await user.click(box());
     await user.type(field, EMAIL);
     expect(isOn()).toBe(true);
   });
 
-  it('keeps an earlier tick for the same address, and drops it for another one', async () => {
+  it('stays ticked for the same address, and is unticked for another one', async () => {
     const { field, user, isOn } = renderForm(EMAIL);
     expect(isOn()).toBe(true);
     await user.type(field, 'x');
     expect(isOn()).toBe(false);
   });
 
-  it('drops it, too, when a mistyped address is put right', async () => {
+  it('is unticked when a mistyped address is corrected', async () => {
     const { field, user, isOn } = renderForm('anna@gmial.com');
     await user.click(await screen.findByRole('button', { name: new RegExp(LEAD_COPY.email.didYouMean) }));
     expect(field).toHaveProperty('value', 'anna@gmail.com');
@@ -102,7 +102,7 @@ describe('the box for the first step', () => {
     ['nothing', '', true],
     ['the same address', EMAIL, true],
     ['another one', 'other@example.com', false],
-  ])('takes over an earlier tick only for its address: with %s in the served field', (_case, typed, ticked) => {
+  ])('restores an earlier tick only for its address: with %s in the served field', (_case, typed, ticked) => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     saveEmail(EMAIL);
     reportFirstStep(EMAIL, true);
@@ -120,17 +120,17 @@ describe('the box for the first step', () => {
   });
 });
 
-describe('how the box was left', () => {
-  interface Letter {
+describe('the report of the box', () => {
+  interface QueuedRequest {
     readonly method: string;
     readonly path: string;
     readonly body: unknown;
   }
-  const letters = (): Letter[] => {
-    const stored = JSON.parse(localStorage.getItem('outbox') ?? '{"value":[]}') as { value: Letter[] };
+  const queue = (): QueuedRequest[] => {
+    const stored = JSON.parse(localStorage.getItem('outbox') ?? '{"value":[]}') as { value: QueuedRequest[] };
     return stored.value.map(({ method, path, body }) => ({ method, path, body }));
   };
-  const letter = (email: string, consentVersion: string | null): Letter => ({
+  const request = (email: string, consentVersion: string | null): QueuedRequest => ({
     method: 'POST',
     path: '/api/first-step',
     body: { email, consentVersion },
@@ -140,22 +140,22 @@ describe('how the box was left', () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
   });
 
-  it('waits on the device to be sent, with the version of the words', () => {
+  it('is queued on the device, with the version of the consent text', () => {
     reportFirstStep(EMAIL, true);
-    expect(letters()).toEqual([letter(EMAIL, version)]);
+    expect(queue()).toEqual([request(EMAIL, version)]);
   });
 
-  it('is told to nobody when it was never ticked', () => {
+  it('is not sent if the box was never ticked', () => {
     reportFirstStep(EMAIL, false);
-    expect(letters()).toEqual([]);
+    expect(queue()).toEqual([]);
     expect(localStorage.getItem('first_step_email')).toBeNull();
   });
 
-  it.each([EMAIL, 'other@example.com'])('withdraws an earlier tick when %s is left without one', (email) => {
+  it.each([EMAIL, 'other@example.com'])('withdraws an earlier consent when %s is submitted unticked', (email) => {
     reportFirstStep(EMAIL, true);
     reportFirstStep(email, false);
-    expect(letters()).toEqual([letter(email, null)]);
+    expect(queue()).toEqual([request(email, null)]);
     reportFirstStep(email, false);
-    expect(letters()).toEqual([letter(email, null)]);
+    expect(queue()).toEqual([request(email, null)]);
   });
 });

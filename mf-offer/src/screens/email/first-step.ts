@@ -7,12 +7,12 @@ const KEY = 'first_step_email';
 
 const readEmail = (): string => readRaw(KEY) ?? '';
 
-/** The address for which the box was ticked earlier, or an empty string. */
+/** Returns the address for which the box was ticked earlier, or an empty string. */
 export const useFirstStepEmail = (): string => useOnceHydrated('', readEmail);
 
 /**
- * Reports how the box was left. A consent is for one address: another one, or no tick, withdraws it. A box that was never
- * ticked is not reported.
+ * Reports the state of the box. Consent is given for one address: submitting another one, or unticking the box,
+ * withdraws it. A box that was never ticked is not reported.
  */
 export function reportFirstStep(email: string, ticked: boolean): void {
   if (!ticked && readEmail() === '') return;

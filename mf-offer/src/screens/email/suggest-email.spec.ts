@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { slipsBetween, suggestEmail } from './suggest-email.ts';
+import { editDistance, suggestEmail } from './suggest-email.ts';
 
-describe('the address that was probably meant', () => {
+describe('the suggested address', () => {
   it.each([
     ['anna@gmial.com', 'anna@gmail.com'],
     ['anna@gmail.con', 'anna@gmail.com'],
@@ -16,8 +16,8 @@ describe('the address that was probably meant', () => {
     ['anna@outlok.com', 'anna@outlook.com'],
     ['anna@iclould.com', 'anna@icloud.com'],
     ['a.b+c@gmial.com', 'a.b+c@gmail.com'],
-  ])('%s -> %s', (typed, meant) => {
-    expect(suggestEmail(typed)).toBe(meant);
+  ])('for %s is %s', (typed, suggestion) => {
+    expect(suggestEmail(typed)).toBe(suggestion);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('the address that was probably meant', () => {
     'anna@cam.ac.uk',
     'anna@hey.com',
     'anna@we.com',
-  ])('%s is left alone', (typed) => {
+  ])('is none for %s', (typed) => {
     expect(suggestEmail(typed)).toBeNull();
   });
 });
@@ -51,6 +51,6 @@ it.each([
   ['gmaail', 'gmail', 1],
   ['gnail', 'gmail', 1],
   ['', 'gmail', 5],
-])('%s and %s are %i slips apart', (a, b, slips) => {
-  expect([slipsBetween(a, b), slipsBetween(b, a)]).toEqual([slips, slips]);
+])('the edit distance of "%s" and "%s" is %i', (a, b, distance) => {
+  expect([editDistance(a, b), editDistance(b, a)]).toEqual([distance, distance]);
 });

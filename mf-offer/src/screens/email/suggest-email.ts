@@ -1,4 +1,4 @@
-/** Where most people have their mail. */
+/** Common mail providers. */
 const DOMAINS = [
   'gmail.com',
   'googlemail.com',
@@ -31,8 +31,8 @@ const DOMAINS = [
   'att.net',
 ];
 
-/** Real domains that are one slip away from a larger one. */
-const GENUINE = new Set([
+/** Existing domains that would otherwise be taken for a mistyped common one. */
+const SIMILAR_DOMAINS = new Set([
   'email.com',
   'gmx.com',
   'gmx.at',
@@ -61,8 +61,10 @@ const GENUINE = new Set([
   'cox.net',
 ]);
 
-/** Letters added, left out, changed, or swapped with their neighbour (optimal string alignment). */
-export function slipsBetween(a: string, b: string): number {
+/**
+ * Returns the number of letters inserted, deleted, substituted, or swapped with a neighbour (optimal string alignment).
+ */
+export function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
@@ -76,16 +78,16 @@ export function slipsBetween(a: string, b: string): number {
   return rows[a.length]![b.length]!;
 }
 
-/** One slip from `me.com` lie many other companies; long names forgive more. */
-const slipsAllowed = ({ length }: string): number => (length < 8 ? 0 : length < 10 ? 1 : 2);
+/** Short domains such as `me.com` are one edit away from many other companies' domains; long ones allow more edits. */
+const maxDistance = ({ length }: string): number => (length < 8 ? 0 : length < 10 ? 1 : 2);
 
-/** The address that was probably meant, or null: only a hint, for every address that the browser takes is taken. */
+/** Returns a probable correction of an address, or null. Only a hint: the visitor may submit any valid address. */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
-  if (at < 1 || domain.length < 4 || DOMAINS.includes(domain) || GENUINE.has(domain)) return null;
-  const [best] = DOMAINS.map((candidate) => ({ candidate, slips: slipsBetween(domain, candidate) }))
-    .filter(({ candidate, slips }) => slips <= slipsAllowed(candidate))
-    .sort((a, b) => a.slips - b.slips);
+  if (at < 1 || domain.length < 4 || DOMAINS.includes(domain) || SIMILAR_DOMAINS.has(domain)) return null;
+  const [best] = DOMAINS.map((candidate) => ({ candidate, distance: editDistance(domain, candidate) }))
+    .filter(({ candidate, distance }) => distance <= maxDistance(candidate))
+    .sort((a, b) => a.distance - b.distance);
   return best ? `${email.slice(0, at)}@${best.candidate}` : null;
 }

@@ -1,7 +1,7 @@
 import { type Answers, levelOf, type OwnerConfig, readinessOf } from '@course/funnel';
 import { FINAL_COPY, MEASURED_COPY } from '../../flow/offer-copy.ts';
 
-/** What /final shows. */
+/** The result that /final shows. */
 export interface FinalResult {
   /** 0 to 100; null while nothing is answered. */
   readonly scorePercent: number | null;
@@ -28,6 +28,8 @@ function measured(answers: Answers): FinalResult {
   };
 }
 
-/** Returns the specified result, the same for everybody, or where the owner wants it the one that follows from the answers. */
+/**
+ * Returns the specified result, the same for every visitor, or the measured one if the owner's `results` is `answers`.
+ */
 export const finalResultOf = (answers: Answers, { results }: Pick<OwnerConfig, 'results'>): FinalResult =>
   results === 'answers' ? measured(answers) : FINAL_COPY;

@@ -37,7 +37,7 @@ export function FinalScreen({ step }: ScreenProps) {
   );
 }
 
-/** A ring that is filled to `percent`. */
+/** A ring filled to `percent`. */
 const ScoreRing = ({ percent, label }: { readonly percent: number; readonly label: string }) => (
   <div className={css['score']}>
     <svg viewBox="0 0 160 160" className={css['ring']} aria-hidden="true">

@@ -12,7 +12,7 @@ import { firstStepLink, type FirstStepLink } from './first-step-link.ts';
 
 const COPY = FIRST_STEP_COPY;
 
-/** Confirms the request of the link that led here, or ends its mails. Nothing is sent before a press. */
+/** Confirms the request of the link that led here, or stops its mails. Nothing is sent before the button is pressed. */
 export function FirstStepBody() {
   const link = useOpenedLink();
   if (link === undefined) return <Loading />;
@@ -22,11 +22,11 @@ export function FirstStepBody() {
         {COPY.noLink}
       </p>
     );
-  return <FirstStep key={link.nth} {...firstStepLink(link.token)} />;
+  return <FirstStep key={link.sequence} {...firstStepLink(link.token)} />;
 }
 
-async function follow({ token, leaves }: FirstStepLink): Promise<keyof typeof COPY.states> {
-  if (!leaves) return ((await send('POST', '/api/first-step/confirm', { token })) as ConfirmedFirstStep).status;
+async function act({ token, unsubscribes }: FirstStepLink): Promise<keyof typeof COPY.states> {
+  if (!unsubscribes) return ((await send('POST', '/api/first-step/confirm', { token })) as ConfirmedFirstStep).status;
   await send('POST', `/api/first-step/unsubscribe/${encodeURIComponent(token)}`, {});
   return 'left';
 }
@@ -45,11 +45,11 @@ function FirstStep(link: FirstStepLink) {
         )}
       </Result>
     );
-  const { text, button } = COPY[link.leaves ? 'leave' : 'confirm'];
+  const { text, button } = COPY[link.unsubscribes ? 'leave' : 'confirm'];
   return (
     <>
       <p>{text}</p>
-      <Button pending={isSending} onClick={() => submit(async () => setOutcome(await follow(link)))}>
+      <Button pending={isSending} onClick={() => submit(async () => setOutcome(await act(link)))}>
         {button}
       </Button>
       <Failure error={error} refused={COPY.unknown} className={reader['panel']} />

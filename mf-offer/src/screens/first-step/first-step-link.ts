@@ -1,11 +1,11 @@
 export interface FirstStepLink {
   readonly token: string;
-  /** It ends the mails. */
-  readonly leaves: boolean;
+  /** True if the link stops the mails. */
+  readonly unsubscribes: boolean;
 }
 
-/** Reads what a link of these mails carries. */
+/** Parses the fragment of a link in one of these mails. */
 export const firstStepLink = (fragment: string): FirstStepLink => {
   const [token = '', purpose] = fragment.split('.', 2);
-  return { token, leaves: purpose === 'leave' };
+  return { token, unsubscribes: purpose === 'leave' };
 };

@@ -17,15 +17,15 @@ interface Call {
 }
 
 let calls: Call[];
-let reply: { status: number; body: unknown } | 'offline';
+let response: { status: number; body: unknown } | 'offline';
 beforeEach(() => {
   calls = [];
-  reply = { status: 200, body: { status: 'confirmed' } };
+  response = { status: 200, body: { status: 'confirmed' } };
   vi.stubGlobal('fetch', (url: string, { body }: { body?: string } = {}) => {
     calls.push({ url: String(url), body: JSON.parse(body ?? 'null') as unknown });
-    return reply === 'offline'
+    return response === 'offline'
       ? Promise.reject(new TypeError('offline'))
-      : Promise.resolve(new Response(JSON.stringify(reply.body), { status: reply.status }));
+      : Promise.resolve(new Response(JSON.stringify(response.body), { status: response.status }));
   });
 });
 
@@ -39,15 +39,15 @@ function open(fragment: string) {
   return userEvent.setup();
 }
 
-describe('the page that the mails lead to', () => {
-  it('sends nothing before a press, and keeps the token out of the address', () => {
+describe('the page that the mails link to', () => {
+  it('sends nothing before the button is pressed, and removes the token from the address', () => {
     open(`#t=${TOKEN}`);
     expect(screen.getByRole('button', { name: confirm.button })).toBeDefined();
     expect(calls).toEqual([]);
     expect(location.href).not.toContain(TOKEN);
   });
 
-  it('confirms, and leads to the plans', async () => {
+  it('confirms the request, and links to the plans', async () => {
     const user = open(`#t=${TOKEN}`);
     await user.click(screen.getByRole('button', { name: confirm.button }));
     const heading = await screen.findByRole('heading', { name: states.confirmed.title });
@@ -57,15 +57,15 @@ describe('the page that the mails lead to', () => {
   });
 
   it('says that a request has ended', async () => {
-    reply = { status: 200, body: { status: 'ended' } };
+    response = { status: 200, body: { status: 'ended' } };
     const user = open(`#t=${TOKEN}`);
     await user.click(screen.getByRole('button', { name: confirm.button }));
     await screen.findByRole('heading', { name: states.ended.title });
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('ends the emails', async () => {
-    reply = { status: 200, body: { status: 'unsubscribed' } };
+  it('stops the emails', async () => {
+    response = { status: 200, body: { status: 'unsubscribed' } };
     const user = open(`#t=${TOKEN}.leave`);
     await user.click(screen.getByRole('button', { name: leave.button }));
     await screen.findByRole('heading', { name: states.left.title });
@@ -76,20 +76,20 @@ describe('the page that the mails lead to', () => {
     ['an unknown link', { status: 404, body: { code: 'link_unknown' } }, unknown],
     ['a link cut short', { status: 400, body: { code: 'invalid_body' } }, unknown],
     ['many tries', { status: 429, body: { code: 'rate_limited' } }, READER_COPY.rateLimited],
-    ['trouble at the server', { status: 500, body: { code: 'internal' } }, READER_COPY.failed],
+    ['a server error', { status: 500, body: { code: 'internal' } }, READER_COPY.failed],
     ['no network', 'offline', READER_COPY.failed],
-  ] as const)('after %s can be tried again, and says what to do', async (_case, answer, words) => {
-    reply = answer;
+  ] as const)('after %s says what to do, and can be retried', async (_case, failure, words) => {
+    response = failure;
     const user = open(`#t=${TOKEN}`);
     await user.click(screen.getByRole('button', { name: confirm.button }));
     expect((await screen.findByRole('alert')).textContent).toBe(words);
-    reply = { status: 200, body: { status: 'confirmed' } };
+    response = { status: 200, body: { status: 'confirmed' } };
     await user.click(screen.getByRole('button', { name: confirm.button }));
     await screen.findByRole('heading', { name: states.confirmed.title });
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('has nothing to press without a link', () => {
+  it('has no button without a link', () => {
     open('');
     expect(screen.getByRole('status').textContent).toBe(noLink);
     expect(screen.queryByRole('button')).toBeNull();
@@ -97,10 +97,10 @@ describe('the page that the mails lead to', () => {
 });
 
 it.each([
-  [TOKEN, { token: TOKEN, leaves: false }],
-  [`${TOKEN}.leave`, { token: TOKEN, leaves: true }],
-  [`${TOKEN}.other`, { token: TOKEN, leaves: false }],
-  ['', { token: '', leaves: false }],
-])('reads %j', (fragment, link) => {
+  [TOKEN, { token: TOKEN, unsubscribes: false }],
+  [`${TOKEN}.leave`, { token: TOKEN, unsubscribes: true }],
+  [`${TOKEN}.other`, { token: TOKEN, unsubscribes: false }],
+  ['', { token: '', unsubscribes: false }],
+])('parses %j', (fragment, link) => {
   expect(firstStepLink(fragment)).toEqual(link);
 });

@@ -30,7 +30,7 @@ const FIELD = {
 export function NameScreen({ step }: ScreenProps) {
   const next = useNext(step);
   useTrackProgress(step.key);
-  // The scratch card, which comes next, opens a dialog.
+  // The next screen, the scratch card, opens a dialog.
   useWhenIdle(loadDialog);
   useWhenIdle(loadPlanner);
   const save = (name: string) => {

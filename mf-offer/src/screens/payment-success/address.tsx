@@ -26,14 +26,14 @@ const NOTES: Partial<Record<Phase, string>> = {
   failed: COPY.failed,
 };
 
-/** Where the emails go, and the way to correct it. */
+/** Shows the masked address that the emails go to, and lets the buyer correct it. */
 export function Address({ checkoutId, facts: { maskedEmail, correctable }, onChange }: AddressProps) {
   const [phase, setPhase] = useState<Phase>('shown');
   const stored = useEmail();
   const box = useRef<HTMLDivElement>(null);
   const isOpen = phase === 'asking' || phase === 'sending' || phase === 'failed';
   useEffect(() => {
-    // What had the focus is gone: it goes to the field, and back to the line that tells how it ended.
+    // The focused element is gone: focus the field, and afterwards the box with the result.
     if (phase === 'asking') box.current?.querySelector('input')?.focus();
     if (phase === 'done' || phase === 'fixed') box.current?.focus();
   }, [phase]);

@@ -1,41 +1,43 @@
 import type { CheckoutStatus } from '@course/contracts';
 import { HttpError, read } from '@course/platform';
 
-/** How a checkout stands. `missing`: the server does not know it for this browser; `unreachable`: it could not be asked. */
-export type Reading = CheckoutStatus | 'missing' | 'unreachable';
+/**
+ * The status of a checkout. `missing`: this browser has no such checkout. `unreachable`: the server did not respond.
+ */
+export type PolledStatus = CheckoutStatus | 'missing' | 'unreachable';
 
 const STATUSES: readonly CheckoutStatus[] = ['paid', 'processing', 'open', 'closed', 'refunded', 'disputed'];
 
-/** What the server tells of a checkout, beside how it stands. */
+/** Details of a checkout, apart from its status. */
 export interface CheckoutFacts {
   readonly plan?: string;
   readonly amountCents?: number;
   readonly currency?: string;
   readonly orderNumber?: string;
-  /** Where the emails go: `j•••@g•••.com`. */
+  /** The address that the emails go to, such as `j•••@g•••.com`. */
   readonly maskedEmail?: string;
-  /** Whether that address can be corrected here. */
+  /** True if that address can be corrected here. */
   readonly correctable?: boolean;
 }
 
 export interface StatusReport {
-  readonly status: Reading;
+  readonly status: PolledStatus;
   readonly facts: CheckoutFacts;
 }
 
-const TEXTS = ['plan', 'currency', 'orderNumber', 'maskedEmail'] as const satisfies (keyof CheckoutFacts)[];
+const TEXT_FIELDS = ['plan', 'currency', 'orderNumber', 'maskedEmail'] as const satisfies (keyof CheckoutFacts)[];
 
-/** Refusals that asking again would not change. A 429 is none. */
+/** Returns true for refusals that a retry would not change. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
-/** Reads a response of the server; `unreachable` when it is none. Pure. */
+/** Parses a response of the server; the status is `unreachable` if it is malformed. */
 export function readStatus(response: unknown): StatusReport {
   if (typeof response !== 'object' || response === null) return { status: 'unreachable', facts: {} };
-  const given = response as Readonly<Record<string, unknown>>;
-  const { amountCents, correctable } = given;
-  const status = STATUSES.find((known) => known === given['status']) ?? 'unreachable';
+  const body = response as Readonly<Record<string, unknown>>;
+  const { amountCents, correctable } = body;
+  const status = STATUSES.find((known) => known === body['status']) ?? 'unreachable';
   const texts = Object.fromEntries(
-    TEXTS.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]),
+    TEXT_FIELDS.filter((name) => typeof body[name] === 'string').map((name) => [name, body[name]]),
   );
   return {
     status,
@@ -43,7 +45,7 @@ export function readStatus(response: unknown): StatusReport {
   };
 }
 
-/** Asks the server for the state of the checkout with this id. Never throws. */
+/** Requests the status of the checkout with this id. Never throws. */
 export async function fetchStatus(id: string): Promise<StatusReport> {
   try {
     return readStatus(await read(['/api', 'checkout-sessions', encodeURIComponent(id)]));
@@ -52,25 +54,26 @@ export async function fetchStatus(id: string): Promise<StatusReport> {
   }
 }
 
-/** What the page knows of the payment. `elsewhere`: nothing, because it is none of this browser's. `unknown`: the server could not be asked. */
+/** What the page shows. `elsewhere`: the payment is not this browser's. `unknown`: the server is unreachable. */
 export type PaymentView =
   'paid' | 'checking' | 'processing' | 'closed' | 'elsewhere' | 'refunded' | 'disputed' | 'unknown';
 
+/** Why a pause ended. `over`: it elapsed. `back`: the visitor came back to the page. `gone`: the page was left. */
 export type WaitEnd = 'over' | 'back' | 'gone';
 
 export interface Polling {
-  readonly fetch: () => Promise<Reading>;
-  /** Resolves once so many ms are over, or sooner when the visitor comes back to the page or the page has gone. They are never over while the page is hidden. */
+  readonly fetch: () => Promise<PolledStatus>;
+  /** Resolves after `ms`, unless the page is hidden, or as soon as the visitor comes back to the page or leaves it. */
   readonly wait: (ms: number) => Promise<WaitEnd>;
   readonly show: (view: PaymentView) => void;
 }
 
-/** Growing pauses, about two minutes in all. */
+/** Growing pauses, about two minutes in total. */
 export const PAUSES_MS: readonly number[] = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000, 40_000];
-/** Those after them while a payment is processing, which takes minutes or days. The last one is repeated. */
+/** The pauses after those while a payment is processing, which can take minutes or days. The last one is repeated. */
 export const LATER_PAUSES_MS: readonly number[] = [60_000, 120_000, 300_000];
 
-/** How long to wait after so many pauses, in ms. */
+/** Returns the next pause after `pauses` earlier ones, in ms. */
 const pauseAfter = (pauses: number): number => [...PAUSES_MS, ...LATER_PAUSES_MS][pauses] ?? LATER_PAUSES_MS.at(-1)!;
 
 const VIEWS = {
@@ -81,18 +84,18 @@ const VIEWS = {
   refunded: 'refunded',
   disputed: 'disputed',
   missing: 'elsewhere',
-} as const satisfies { [Kind in Exclude<Reading, 'unreachable'>]: PaymentView };
+} as const satisfies { [Kind in Exclude<PolledStatus, 'unreachable'>]: PaymentView };
 
 const UNSETTLED: readonly PaymentView[] = ['checking', 'processing', 'unknown'];
 
 /**
- * Polls a checkout until it is settled, which can take days, and shows each status. A server that cannot be reached
- * changes nothing that it said before; one that has said nothing after about two minutes is asked again only when the
- * visitor comes back to the page.
+ * Polls a checkout until it is settled, which can take days, and shows each status. An unreachable server does not
+ * change the status shown. If there was no response within about two minutes, polls again only when the visitor comes
+ * back to the page.
  */
 export async function pollUntilSettled({ fetch, wait, show }: Polling): Promise<void> {
   let view: PaymentView = 'checking';
-  // A visitor who comes back often uses up none.
+  // Counts only pauses that elapsed, so that coming back often does not use them up.
   let pauses = 0;
   for (;;) {
     const status = await fetch();

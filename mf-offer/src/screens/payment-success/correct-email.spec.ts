@@ -6,17 +6,17 @@ const refusal = (status: number, code: string) =>
   new HttpError(status, JSON.stringify({ statusCode: status, code, message: 'no' }));
 
 describe('correcting the address', () => {
-  it('asks for it in the body, and tells what the server then shows', async () => {
-    const asked: unknown[] = [];
+  it('sends the address in the body, and returns what the server responds', async () => {
+    const calls: unknown[] = [];
     const post = async (...call: unknown[]) => {
-      asked.push(call);
+      calls.push(call);
       return { status: 'paid', plan: '4week', maskedEmail: 'j•••@o•••.org', correctable: false };
     };
     expect(await correctEmail('cs_test_1', 'jane@outlook.org', post)).toEqual({
       kind: 'done',
       facts: { plan: '4week', maskedEmail: 'j•••@o•••.org', correctable: false },
     });
-    expect(asked).toEqual([['POST', '/api/checkout-sessions/cs_test_1/email', { email: 'jane@outlook.org' }]]);
+    expect(calls).toEqual([['POST', '/api/checkout-sessions/cs_test_1/email', { email: 'jane@outlook.org' }]]);
   });
 
   it.each([

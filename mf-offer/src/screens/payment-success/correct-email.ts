@@ -1,14 +1,14 @@
 import { HttpError, send } from '@course/platform';
 import { readStatus, type CheckoutFacts } from './checkout-status.ts';
 
-/** `fixed`: the address cannot be changed here any more. `failed`: trying again may help. */
+/** `fixed`: the address can no longer be changed here. `failed`: a retry may help. */
 export type Corrected =
   { readonly kind: 'done'; readonly facts: CheckoutFacts } | { readonly kind: 'fixed' | 'failed' };
 
 const isFixed = (error: unknown): boolean =>
   error instanceof HttpError && (error.code === 'address_fixed' || error.status === 404);
 
-/** Has the emails of a checkout sent to another address. Never throws. */
+/** Changes the address that the emails of a checkout go to. Never throws. */
 export async function correctEmail(checkoutId: string, email: string, post: typeof send = send): Promise<Corrected> {
   try {
     return {

@@ -12,7 +12,7 @@ const Path = () => <output>{useLocation().pathname}</output>;
 beforeEach(() => void vi.stubGlobal('fetch', async () => Response.json({})));
 afterEach(() => void vi.unstubAllGlobals());
 
-it('starting over leads to the entry that another remote has for it', async () => {
+it('starting over leads to the `start` entry of another remote', async () => {
   render(
     <MemoryRouter initialEntries={['/payment-success']}>
       <StartOver />

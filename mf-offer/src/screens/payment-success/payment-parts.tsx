@@ -5,7 +5,7 @@ import { FactList } from '../../course-access/reader-parts.tsx';
 import type { CheckoutFacts, PaymentView } from './checkout-status.ts';
 import css from './payment-success-screen.module.css';
 
-/** What was bought, and the number that names the order to us. Nothing before there is an order. */
+/** What was bought, and the order number. Renders nothing before there is an order. */
 export function Receipt({ facts: { plan, amountCents, currency, orderNumber } }: { readonly facts: CheckoutFacts }) {
   if (orderNumber === undefined) return null;
   const names = PAYMENT_COPY.facts;
@@ -22,10 +22,10 @@ export function Receipt({ facts: { plan, amountCents, currency, orderNumber } }:
   );
 }
 
-/** After the payment the next person on this device may begin with a clean start. */
+/** Lets the next person on a shared device start fresh after the payment. */
 export function StartOver() {
   const go = useGo();
-  const begin = () => {
+  const restart = () => {
     startOver();
     go(pathTo('start'));
     notify({ tone: 'plain', ...START_OVER_COPY.done });
@@ -33,7 +33,7 @@ export function StartOver() {
   return (
     <p className={css['shared']}>
       <span>{START_OVER_COPY.shared}</span>
-      <button type="button" className={css['again']} onClick={begin}>
+      <button type="button" className={css['again']} onClick={restart}>
         {START_OVER_COPY.button}
       </button>
     </p>

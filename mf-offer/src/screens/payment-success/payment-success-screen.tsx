@@ -15,16 +15,16 @@ import { useCheckoutId, usePayment, useTitle } from './use-payment.ts';
 
 const isWaiting = (view: PaymentView): boolean => view === 'processing' || view === 'unknown';
 
-/** Set on the document ahead of everything else when its address names a checkout: the served claim is hidden then. */
+/** Set by an early script if the address names a checkout. It hides the claim in the served HTML until hydration. */
 const HAS_CHECKOUT = 'data-has-checkout';
 
 export function PaymentSuccessScreen({ step }: ScreenProps) {
   const go = useGo();
   const checkoutId = useCheckoutId();
   const hydrated = useHydrated();
-  const { view, facts, pollAgain, learn } = usePayment(checkoutId);
+  const { view, facts, pollAgain, setFacts } = usePayment(checkoutId);
   const { title } = PAYMENT_COPY[view];
-  // An address alone proves nothing.
+  // Opening the address without a checkout proves nothing.
   useTrackProgress(step.key, checkoutId !== null && view === 'paid');
   useTitle(title);
   useEffect(() => {
@@ -32,11 +32,13 @@ export function PaymentSuccessScreen({ step }: ScreenProps) {
   }, [hydrated]);
   return (
     <StepFrame step={step}>
-      {!hydrated && <Unasked />}
+      {!hydrated && <Unchecked />}
       <div className={hydrated ? css['parts'] : css['claim']}>
         <State view={view} />
         <Receipt facts={facts} />
-        {view === 'paid' && checkoutId !== null && <Address checkoutId={checkoutId} facts={facts} onChange={learn} />}
+        {view === 'paid' && checkoutId !== null && (
+          <Address checkoutId={checkoutId} facts={facts} onChange={setFacts} />
+        )}
         {view === 'paid' && <Sunrise walked={1} className={css['picture']} />}
         {isWaiting(view) && (
           <Button look="quiet" onClick={pollAgain}>
@@ -56,8 +58,8 @@ export function PaymentSuccessScreen({ step }: ScreenProps) {
   );
 }
 
-/** What the served HTML shows in place of its claim when the address names a checkout that nobody has asked about yet. */
-const Unasked = () => (
+/** What the served HTML shows instead of its claim while the checkout in the address has not been checked yet. */
+const Unchecked = () => (
   <div className={css['unasked']}>
     <ViewMark view="checking" />
     <p className={css['title']}>{PAYMENT_COPY.checking.title}</p>
@@ -78,7 +80,7 @@ function State({ view }: { readonly view: PaymentView }) {
   );
 }
 
-/** A line of its own, so that nothing moves when the name is known. */
+/** A line of its own, so that nothing shifts when the name is filled in. */
 function Thanks() {
   const name = useName();
   return <p className={css['thanks']}>{name ? PAYMENT_COPY.thanksTo(name) : PAYMENT_COPY.thanks}</p>;

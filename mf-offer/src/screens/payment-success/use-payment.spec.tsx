@@ -5,12 +5,12 @@ import { usePayment } from './use-payment.ts';
 
 const HOUR_MS = 3_600_000;
 let status = 'processing';
-const answer = async (): Promise<Response> => Response.json({ status });
-const fetched = vi.fn(answer);
+const respond = async (): Promise<Response> => Response.json({ status });
+const fetched = vi.fn(respond);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', fetched.mockReset().mockImplementation(answer));
+  vi.stubGlobal('fetch', fetched.mockReset().mockImplementation(respond));
   status = 'processing';
 });
 afterEach(() => {
@@ -24,8 +24,8 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it.each([
   ['is shown again', () => fireEvent(document, new Event('visibilitychange'))],
-  ['comes from the back/forward cache', () => showPage(true)],
-])('looks again at once when the page %s, also long after', async (_how, comeBack) => {
+  ['is restored from the back/forward cache', () => showPage(true)],
+])('polls at once when the page %s, even long after', async (_how, comeBack) => {
   const { result } = renderHook(() => usePayment('cs_test_1'));
   await pass(HOUR_MS);
   expect(result.current.view).toBe('processing');
@@ -35,7 +35,7 @@ it.each([
   expect(result.current.view).toBe('paid');
 });
 
-it('does not take the first time that it is shown for a return', async () => {
+it('does not treat the first time the page is shown as a return', async () => {
   renderHook(() => usePayment('cs_test_1'));
   await pass(0);
   fetched.mockClear();
@@ -44,41 +44,41 @@ it('does not take the first time that it is shown for a return', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('looks again on a return also after the server could not be reached for long, and only then', async () => {
+it('polls an unreachable server again only when the visitor returns', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   const { result } = renderHook(() => usePayment('cs_test_1'));
   await pass(HOUR_MS);
   expect(result.current.view).toBe('unknown');
-  const asked = fetched.mock.calls.length;
+  const polls = fetched.mock.calls.length;
   await pass(HOUR_MS);
   showPage(true);
   await pass(0);
-  expect([result.current.view, fetched.mock.calls.length]).toEqual(['unknown', asked + 1]);
+  expect([result.current.view, fetched.mock.calls.length]).toEqual(['unknown', polls + 1]);
   fetched.mockImplementation(async () => Response.json({ status: 'paid' }));
   showPage(true);
   await pass(0);
   expect(result.current.view).toBe('paid');
 });
 
-it('asks nothing while the page is hidden, and at once when it is shown again', async () => {
+it('does not poll while the page is hidden, and polls at once when it is shown again', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get');
-  const turn = (isHidden: boolean) => {
+  const setHidden = (isHidden: boolean) => {
     hidden.mockReturnValue(isHidden);
     fireEvent(document, new Event('visibilitychange'));
   };
   const { result } = renderHook(() => usePayment('cs_test_1'));
   await pass(0);
-  turn(true);
+  setHidden(true);
   fetched.mockClear();
   await pass(HOUR_MS);
   expect([fetched.mock.calls.length, vi.getTimerCount()]).toEqual([0, 0]);
   status = 'paid';
-  turn(false);
+  setHidden(false);
   await pass(0);
   expect(result.current.view).toBe('paid');
 });
 
-it('asks once when it is opened in a hidden tab', async () => {
+it('polls once when it is opened in a hidden tab', async () => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   renderHook(() => usePayment('cs_test_1'));
   await pass(0);
@@ -88,7 +88,7 @@ it('asks once when it is opened in a hidden tab', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('asks no more once the page has gone', async () => {
+it('stops polling once the page was left', async () => {
   const { unmount } = renderHook(() => usePayment('cs_test_1'));
   await pass(1_000);
   unmount();

@@ -10,67 +10,75 @@ import {
   type WaitEnd,
 } from './checkout-status.ts';
 
-/** The visitor may have been in their bank's app meanwhile, and timers stand still while a page sleeps. */
-const waitUnless = (gone: AbortSignal) => (ms: number) =>
+/**
+ * Returns a `wait` that also ends when the visitor comes back to the page: they may have been in their bank's app, and
+ * timers stop while a page is suspended.
+ */
+const waitUntilAborted = (left: AbortSignal) => (ms: number) =>
   new Promise<WaitEnd>((resolve) => {
-    const over = new AbortController();
-    const end = (how: WaitEnd): void => {
+    const listeners = new AbortController();
+    const end = (reason: WaitEnd): void => {
       clearTimeout(timer);
-      over.abort();
-      resolve(gone.aborted ? 'gone' : how);
+      listeners.abort();
+      resolve(left.aborted ? 'gone' : reason);
     };
     const timer = document.hidden || ms === Infinity ? undefined : setTimeout(() => end('over'), ms);
-    const { signal } = over;
-    gone.addEventListener('abort', () => end('gone'), { signal });
+    const { signal } = listeners;
+    left.addEventListener('abort', () => end('gone'), { signal });
     const onVisibility = (): void => (document.hidden ? clearTimeout(timer) : end('back'));
     document.addEventListener('visibilitychange', onVisibility, { signal });
-    // Every page is shown once when it is loaded, which is no return.
+    // `pageshow` also fires on the initial load, which is not a return.
     addEventListener('pageshow', ({ persisted }) => persisted && end('back'), { signal });
   });
 
 interface Payment {
   readonly view: PaymentView;
-  /** What the server told last. */
+  /** The latest details from the server. */
   readonly facts: CheckoutFacts;
   readonly pollAgain: () => void;
-  /** The server told something new in answer to another call. */
-  readonly learn: (facts: CheckoutFacts) => void;
+  /** Replaces the details with those from another call's response. */
+  readonly setFacts: (facts: CheckoutFacts) => void;
 }
 
-/** Follows the checkout with this id. Without an id there is nothing to follow: the screen is the specified one. */
+/** Polls the checkout with this id. Without an id, the view is `paid`, as the specification demands. */
 export function usePayment(id: string | null): Payment {
-  const [found, setFound] = useState<PaymentView>('checking');
-  const [facts, learn] = useState<CheckoutFacts>({});
-  const [round, setRound] = useState(0);
+  const [polledView, setPolledView] = useState<PaymentView>('checking');
+  const [facts, setFacts] = useState<CheckoutFacts>({});
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (id === null) return;
-    const gone = new AbortController();
+    const left = new AbortController();
     const show = (view: PaymentView) => {
-      if (!gone.signal.aborted) setFound(view);
+      if (!left.signal.aborted) setPolledView(view);
     };
     const fetch = async () => {
       const report = await fetchStatus(id);
-      // A poll that failed does not forget what an earlier one told.
-      if (!gone.signal.aborted && report.status !== 'unreachable') learn(report.facts);
+      // A failed poll does not discard the details of an earlier one.
+      if (!left.signal.aborted && report.status !== 'unreachable') setFacts(report.facts);
       return report.status;
     };
     show('checking');
-    void pollUntilSettled({ fetch, wait: waitUnless(gone.signal), show });
-    return () => gone.abort();
-  }, [id, round]);
-  return { view: id === null ? 'paid' : found, facts, pollAgain: () => setRound((before) => before + 1), learn };
+    void pollUntilSettled({ fetch, wait: waitUntilAborted(left.signal), show });
+    return () => left.abort();
+  }, [id, attempt]);
+  return {
+    view: id === null ? 'paid' : polledView,
+    facts,
+    pollAgain: () => setAttempt((before) => before + 1),
+    setFacts,
+  };
 }
 
 /**
- * The checkout that the payment provider sent the visitor back with, or null. Null while the served HTML hydrates,
- * because that was made without an address.
+ * Returns the checkout id with which the payment provider sent the visitor back, or null. Null during hydration,
+ * because the HTML was prerendered without an address.
  */
 export function useCheckoutId(): string | null {
   const { search } = useLocation();
   return useOnceHydrated(null, () => new URLSearchParams(search).get('session_id'));
 }
 
-/** Keeps the document's title true to what the screen says by now. */
+/** Keeps the document's title in sync with the screen. */
 export const useTitle = (title: string): void =>
   useEffect(() => {
     document.title = documentTitle(title);

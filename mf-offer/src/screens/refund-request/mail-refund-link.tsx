@@ -10,11 +10,11 @@ import reader from '../../course-access/reader.module.css';
 const COPY = REFUND_COPY.mailLink;
 
 interface MailRefundLinkProps {
-  /** The course is no longer open in this browser. */
+  /** Called if the course is no longer open in this browser. */
   readonly onEnded: () => void;
 }
 
-/** Has the refund's own link mailed to the buyer: the link of a lesson, which may have been forwarded, asks for no refund. */
+/** Mails the buyer a refund link, because a lesson's link, which may have been forwarded, cannot request a refund. */
 export function MailRefundLink({ onEnded }: MailRefundLinkProps) {
   const [isSent, setSent] = useState(false);
   const { isSending, error, submit } = useSubmit();

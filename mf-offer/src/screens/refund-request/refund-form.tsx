@@ -3,7 +3,7 @@ import { REFUND_COPY } from '../../flow/refund-copy.ts';
 import { send } from '@course/platform';
 import { Button, useSubmit } from '@course/ui';
 import { useRef, type FormEvent } from 'react';
-import { isOtherOrder, isRefunded, isRefused, ofOrder } from '../../course-access/calls.ts';
+import { isOtherOrder, isRefunded, isRefused, orderQuery } from '../../course-access/calls.ts';
 import { dateOf } from '../../course-access/dates.ts';
 import { Failure } from '../../course-access/failure.tsx';
 import reader from '../../course-access/reader.module.css';
@@ -13,34 +13,34 @@ const REASON_MAX = 2000;
 
 interface RefundFormProps {
   readonly view: RefundView;
-  readonly onAnswer: (view: RefundView) => void;
-  /** The link ended while the page was open. */
+  readonly onResult: (view: RefundView) => void;
+  /** Called if the link ended while the page was open. */
   readonly onEnded: () => void;
-  /** Another order was opened in this browser while the page was open. */
+  /** Called if another order was opened in this browser while the page was open. */
   readonly onOtherOrder: () => void;
 }
 
-export function RefundForm({ view, onAnswer, onEnded, onOtherOrder }: RefundFormProps) {
+export function RefundForm({ view, onResult, onEnded, onOtherOrder }: RefundFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { isSending, error, submit } = useSubmit();
   const request = async () => {
     const reason = field.current?.value.trim();
     try {
-      const path = `/api/course/refund-request${ofOrder(view.orderNumber)}` as const;
-      onAnswer((await send('POST', path, reason ? { reason } : {})) as RefundView);
+      const path = `/api/course/refund-request${orderQuery(view.orderNumber)}` as const;
+      onResult((await send('POST', path, reason ? { reason } : {})) as RefundView);
     } catch (failure) {
       if (isOtherOrder(failure)) onOtherOrder();
-      else if (isRefunded(failure)) onAnswer({ ...view, status: 'refunded' });
+      else if (isRefunded(failure)) onResult({ ...view, status: 'refunded' });
       else if (isRefused(failure)) onEnded();
       else throw failure;
     }
   };
-  const ask = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit(request);
   };
   return (
-    <form className={reader['panel']} onSubmit={ask}>
+    <form className={reader['panel']} onSubmit={onSubmit}>
       <label className={css['label']}>
         <span>{REFUND_COPY.reasonLabel}</span>
         <textarea ref={field} name="reason" rows={4} maxLength={REASON_MAX} className={css['reason']} />

@@ -22,10 +22,11 @@ const MINE = 'K7XM-4PRH';
 const OTHER = 'DY6C-2R5P';
 
 let session: CourseSession;
-/** The order that was opened last in this browser, and where requests went. */
+/** The order that was opened last in this browser. */
 let current: string;
+/** Paths of the POST requests. */
 let sent: string[];
-/** What every POST is answered with, where there is one. */
+/** The response to every POST, if set. */
 let refusal: { status: number; code: string } | null;
 
 beforeEach(() => {
@@ -44,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('asks for the money of the order that it shows, never of one that was opened since', async () => {
+it('requests a refund only of the order that it shows, never of one that was opened since', async () => {
   render(<RefundRequestBody />);
   await screen.findByText(MINE);
   current = OTHER;
@@ -59,7 +60,7 @@ it('asks for the money of the order that it shows, never of one that was opened 
 });
 
 it.each([true, undefined])(
-  'offers the link to a refund while a course is open, one refunded beside it: %s',
+  'offers to mail the refund link while a course is open (another order refunded: %s)',
   async (refunded) => {
     session = { open: true, refund: false, ...(refunded && { refunded }) };
     render(<RefundRequestBody />);
@@ -67,7 +68,7 @@ it.each([true, undefined])(
   },
 );
 
-it('sends one request however often it is pressed, on a button that keeps the focus', async () => {
+it('sends one request however often the button is pressed, and the button keeps the focus', async () => {
   render(<RefundRequestBody />);
   const button = await screen.findByRole('button', { name: REFUND_COPY.button });
   button.focus();
@@ -78,7 +79,7 @@ it('sends one request however often it is pressed, on a button that keeps the fo
   expect(sent).toHaveLength(1);
 });
 
-it('says that the order was refunded while the page was open, and goes on there', async () => {
+it('says that the order was refunded while the page was open, and focuses that message', async () => {
   render(<RefundRequestBody />);
   const button = await screen.findByRole('button', { name: REFUND_COPY.button });
   refusal = { status: 401, code: 'course_refunded' };
@@ -87,7 +88,7 @@ it('says that the order was refunded while the page was open, and goes on there'
   expect(document.activeElement).toBe(heading);
 });
 
-it('asks anew what is open when the link to a refund is no longer mailed', async () => {
+it('checks again what is open when the refund link can no longer be mailed', async () => {
   session = { open: true, refund: false };
   render(<RefundRequestBody />);
   const button = await screen.findByRole('button', { name: REFUND_COPY.mailLink.button });

@@ -10,7 +10,7 @@ import { OtherOrderNotice, Result } from '../../course-access/reader-parts.tsx';
 import { MailRefundLink } from './mail-refund-link.tsx';
 import { RefundForm } from './refund-form.tsx';
 
-/** Null where only the course is open in this browser: the refund page needs a link of its own. */
+/** Returns null if only the course is open in this browser: the refund page needs a link of its own. */
 const readRefund = async (): Promise<RefundView | null> =>
   (await readSession()).refund === false ? null : (read(['/api', 'course', 'refund-request']) as Promise<RefundView>);
 
@@ -32,19 +32,24 @@ interface RefundProps extends Omit<OpenedOrderView<RefundView | null>, 'view'> {
 
 function Refund({ view, hasOrderChanged, show, reopen }: RefundProps) {
   const [isFresh, setFresh] = useState(false);
-  const answered = (answer: RefundView) => {
+  const showResult = (result: RefundView) => {
     setFresh(true);
-    show({ kind: 'open', view: answer });
+    show({ kind: 'open', view: result });
   };
   const readAgain = () => {
-    readRefund().then((found) => show({ kind: 'open', view: found }), reopen);
+    readRefund().then((current) => show({ kind: 'open', view: current }), reopen);
   };
   return (
     <>
       {hasOrderChanged && <OtherOrderNotice orderNumber={view.orderNumber} />}
       <OrderFacts order={view} dateLabel={READER_COPY.facts.paidOn} date={view.paidAt} />
       {view.status === 'possible' ? (
-        <RefundForm view={view} onAnswer={answered} onEnded={() => show({ kind: 'ended' })} onOtherOrder={readAgain} />
+        <RefundForm
+          view={view}
+          onResult={showResult}
+          onEnded={() => show({ kind: 'ended' })}
+          onOtherOrder={readAgain}
+        />
       ) : (
         <RefundStatus status={view.status} fresh={isFresh} />
       )}
@@ -54,11 +59,11 @@ function Refund({ view, hasOrderChanged, show, reopen }: RefundProps) {
 
 interface RefundStatusProps {
   readonly status: Exclude<RefundView['status'], 'possible'>;
-  /** Whether it answers a press. */
+  /** True if it is the result of a user action. */
   readonly fresh: boolean;
 }
 
-/** How it stands with a refund that cannot, or can no longer, be asked for. */
+/** The state of a refund that cannot be requested, or no longer. */
 function RefundStatus({ status, fresh }: RefundStatusProps) {
   const { title, text } = REFUND_COPY.states[status];
   return (

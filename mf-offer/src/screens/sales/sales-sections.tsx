@@ -5,7 +5,7 @@ import css from './sales.module.css';
 
 const COPY = SALES_COPY.comparison;
 
-/** Today and after 4 weeks, side by side. */
+/** Compares today and after 4 weeks, side by side. */
 export const Comparison = ({ title }: { readonly title: string }) => (
   <Section look="dawn">
     <h1 className={css['hero']}>{title}</h1>

@@ -14,7 +14,7 @@ interface HeroProps {
   readonly pricing: Pricing;
 }
 
-/** Speaks to the visitor by name, once it is known. */
+/** Addresses the visitor by name once it is known. */
 export function Hero({ title, plans, pricing }: HeroProps) {
   const name = useName();
   return (
@@ -67,7 +67,7 @@ export const Delivery = () => (
   </Section>
 );
 
-/** The lessons of each week that the visitor's own plan has. */
+/** Lessons from each week of the visitor's plan. */
 export const Weeks = ({ plan }: { readonly plan: MyPlan }) => (
   <Section title={SALES002_COPY.weeksTitle} look="tinted">
     <p className={css['weeksNote']}>

@@ -17,7 +17,7 @@ function recordingPen() {
 }
 
 describe('rubbing', () => {
-  it('clears everything between two reports of a fast pointer', () => {
+  it('clears everything between two positions of a fast pointer', () => {
     const { pen, drawn } = recordingPen();
     rub(pen, [
       { x: 0, y: 10 },
@@ -27,13 +27,13 @@ describe('rubbing', () => {
     expect(drawn).toEqual(['begin', 'move 0,10', 'line 200,10', 'line 200,90', 'stroke']);
   });
 
-  it('clears one dab where the pointer is pressed without moving', () => {
+  it('clears a dot where the pointer is pressed without moving', () => {
     const { pen, drawn } = recordingPen();
     rub(pen, [{ x: 7, y: 9 }]);
     expect(drawn).toEqual(['begin', 'move 7,9', 'line 7.01,9', 'stroke']);
   });
 
-  it('takes the cover away, round, 25 px to each side', () => {
+  it('erases with a round brush of 25 px radius', () => {
     const { pen } = recordingPen();
     rub(pen, [{ x: 0, y: 0 }]);
     expect(pen).toMatchObject({
@@ -51,7 +51,7 @@ describe('rubbing', () => {
     expect(drawn).toEqual([]);
   });
 
-  it('finds the pointer on a card that has been scrolled', () => {
+  it('locates the pointer on a card that has been scrolled', () => {
     expect(pointAt({ clientX: 120, clientY: 80 }, { left: 20, top: -40 })).toEqual({ x: 100, y: 120 });
   });
 });

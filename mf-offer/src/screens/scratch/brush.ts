@@ -1,4 +1,4 @@
-/** A place on the card, in CSS pixels from its top left corner. */
+/** A point on the card, in CSS pixels from its top left corner. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -11,19 +11,16 @@ export type Pen = Pick<
 
 export const BRUSH_RADIUS = 25;
 
-/** Browsers draw nothing at all for a line without a length. */
-const DAB_LENGTH = 0.01;
+/** Length of the line for a single point, because browsers draw nothing for a line of length 0. */
+const DOT_LENGTH = 0.01;
 
-/** Where on the card a pointer is, whatever the card's size on screen is by now. */
+/** Returns the position of a pointer on the card. */
 export const pointAt = (pointer: { clientX: number; clientY: number }, card: { left: number; top: number }): Point => ({
   x: pointer.clientX - card.left,
   y: pointer.clientY - card.top,
 });
 
-/**
- * Clears the cover along a line through all points. A fast finger reports few places: what lies between them is
- * cleared as well. A lone point clears one dab.
- */
+/** Clears the cover along a line through all points, as a fast finger reports few positions. One point clears a dot. */
 export function rub(pen: Pen, points: readonly Point[]): void {
   const [first, ...others] = points;
   if (!first) return;
@@ -33,6 +30,6 @@ export function rub(pen: Pen, points: readonly Point[]): void {
   pen.lineWidth = 2 * BRUSH_RADIUS;
   pen.beginPath();
   pen.moveTo(first.x, first.y);
-  for (const { x, y } of others.length > 0 ? others : [{ x: first.x + DAB_LENGTH, y: first.y }]) pen.lineTo(x, y);
+  for (const { x, y } of others.length > 0 ? others : [{ x: first.x + DOT_LENGTH, y: first.y }]) pen.lineTo(x, y);
   pen.stroke();
 }

@@ -32,7 +32,7 @@ function paintCover(
   pen.fillText(text, width / 2, height / 2);
 }
 
-/** Spread like the seeds of a sunflower: even, without a random source. */
+/** Places speckles like the seeds of a sunflower, which spreads them evenly without randomness. */
 function speckle(pen: CanvasRenderingContext2D, i: number, { width, height }: Size): void {
   const distance = Math.sqrt(i / SPECKLES) * 0.72;
   const x = width * (0.5 + distance * Math.cos(i * GOLDEN_ANGLE));
@@ -42,7 +42,7 @@ function speckle(pen: CanvasRenderingContext2D, i: number, { width, height }: Si
   pen.fill();
 }
 
-/** A copy of what is on the canvas, to be drawn again after its size has changed. */
+/** Returns a copy of the canvas, to be drawn again after its size has changed. */
 function copyOf(canvas: HTMLCanvasElement): HTMLCanvasElement {
   const copy = document.createElement('canvas');
   copy.width = canvas.width;
@@ -52,8 +52,8 @@ function copyOf(canvas: HTMLCanvasElement): HTMLCanvasElement {
 }
 
 /**
- * Makes the canvas as sharp as the screen at its size on the page. The first time the cover is painted; later, what
- * has been scratched stays scratched. Afterwards one unit is one CSS pixel. Returns true once the cover has been drawn.
+ * Sizes the canvas to the device pixels of its box on the page, with one unit per CSS pixel. Paints the cover the first
+ * time; later keeps what has been scratched. Returns true once the cover has been painted.
  */
 export function fitCover(canvas: HTMLCanvasElement, text: string, painted: boolean): boolean {
   const size = { width: canvas.clientWidth, height: canvas.clientHeight };
@@ -68,7 +68,7 @@ export function fitCover(canvas: HTMLCanvasElement, text: string, painted: boole
   return true;
 }
 
-/** Whether the canvas no longer has the pixels that its size on the page asks for. */
+/** Returns true if the canvas's resolution no longer fits its size on the page. */
 export const isOutgrown = (canvas: HTMLCanvasElement): boolean =>
   canvas.clientWidth > 0 &&
   (canvas.width !== Math.round(canvas.clientWidth * devicePixelRatio) ||

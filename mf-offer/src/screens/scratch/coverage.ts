@@ -2,20 +2,20 @@
 const CLEARED_BELOW_ALPHA = 128;
 const SAMPLE_SCALE = 0.5;
 
-/** The share of cleared pixels, 0 to 1, of RGBA bytes. */
+/** Returns the share of cleared pixels in RGBA bytes, from 0 to 1. */
 export function clearedShare(rgba: Uint8ClampedArray): number {
   let cleared = 0;
   for (let alpha = 3; alpha < rgba.length; alpha += 4) if (rgba[alpha]! < CLEARED_BELOW_ALPHA) cleared += 1;
   return rgba.length === 0 ? 0 : cleared / (rgba.length / 4);
 }
 
-/** How large the copy is on which clearing is measured: a quarter of the card's CSS pixels. */
+/** Returns the size of the copy on which the cleared share is measured: a quarter of the card's CSS pixels. */
 export const sampleSizeOf = (width: number, height: number): { width: number; height: number } => ({
   width: Math.max(1, Math.round(width * SAMPLE_SCALE)),
   height: Math.max(1, Math.round(height * SAMPLE_SCALE)),
 });
 
-/** Measures what is left of the cover on a small copy, because reading back every pixel of a sharp canvas is slow. */
+/** Measures the cleared share on a small copy, because reading back every pixel of a high-resolution canvas is slow. */
 export function measureCleared(canvas: HTMLCanvasElement, sample: HTMLCanvasElement): number {
   const context = sample.getContext('2d', { willReadFrequently: true });
   if (!context || canvas.clientWidth === 0) return 0;

@@ -17,12 +17,12 @@ afterEach(() => void vi.useRealTimers());
 
 const card = { append: (spark: FakeSpark) => sparks.push(spark) } as unknown as HTMLElement;
 
-it('flies where the card is rubbed', () => {
+it('emits sparks where the card is rubbed', () => {
   glitterOn(card, 'spark', () => 0.5)(40, 60);
   expect(sparks.map(({ className, style }) => [className, style])).toEqual([['spark', { left: '40px', top: '60px' }]]);
 });
 
-it('keeps few sparks, and takes away what has arrived', () => {
+it('limits the number of sparks, and removes those whose animation has ended', () => {
   const glitter = glitterOn(card, 'spark', () => 0.5);
   const rub = (times: number) => {
     for (let time = 0; time < times; time += 1) {

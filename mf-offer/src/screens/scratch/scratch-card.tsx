@@ -9,7 +9,7 @@ interface ScratchCardProps {
   readonly onReveal: () => void;
 }
 
-/** The prize under a cover that is scratched off. `onReveal` is called once, when half of the cover is gone. */
+/** The prize under a cover to scratch off. `onReveal` is called once, when half of the cover is cleared. */
 export function ScratchCard({ revealed, onReveal }: ScratchCardProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const card = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function ScratchCard({ revealed, onReveal }: ScratchCardProps) {
   );
 }
 
-/** Shows where to rub, until the first rub. */
+/** Shows where to scratch, until the first touch. */
 const HintFinger = () => (
   <svg className={css['hint']} data-hint="finger" viewBox="0 0 48 56" width="48" height="56" aria-hidden="true">
     <path

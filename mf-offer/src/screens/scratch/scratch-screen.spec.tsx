@@ -13,13 +13,13 @@ const PASSED = deadline('2026-01-01T00:00:00Z');
 const Path = () => <output>{useLocation().pathname}</output>;
 
 describe('after a real deadline', () => {
-  it('the scratch card is left out', () => {
+  it('the scratch card is skipped', () => {
     expect(pathForVisitor('scratch', PASSED)).toBe('/timeline');
     expect(pathForVisitor('scratch', deadline('9999-01-01T00:00:00Z'))).toBe('/scratch');
     expect(pathForVisitor('scratch')).toBe('/scratch');
   });
 
-  it('its own address promises nothing and leads on', () => {
+  it('its own address promises no discount and redirects to the next step', () => {
     render(
       <MemoryRouter initialEntries={['/scratch']}>
         <ScratchScreen step={stepOf('scratch')} config={PASSED} />

@@ -10,19 +10,21 @@ import { pathForVisitor, useNext, useTrackProgress } from '../../flow/use-flow.t
 import { ScratchCard } from './scratch-card.tsx';
 import css from './scratch-screen.module.css';
 
-/** `announced`: the win dialog is up. `won`: it was closed without claiming, so the page itself offers the claim. */
-type Card = 'covered' | 'announced' | 'won';
+/** `announced`: the win dialog is open. `won`: it was closed without claiming, so the page itself offers the claim. */
+type CardState = 'covered' | 'announced' | 'won';
 
 const Dialog = lazyPart(loadDialog);
 
-/** Local storage: the card of this visitor is scratched, also after a reload. */
+/** Local storage key: set once the visitor has scratched the card. */
 const SCRATCHED = 'scratched';
 
 interface ScratchScreenProps extends ScreenProps {
   readonly config?: Pick<OwnerConfig, 'sales002Countdown'>;
 }
 
-/** Leads on at once when a real deadline has ended the discount: then nothing is under the card. */
+/**
+ * The scratch card. Once a real deadline has ended the discount, goes to the next step at once, as there is no prize.
+ */
 export function ScratchScreen({ step, config = OWNER_CONFIG }: ScratchScreenProps) {
   const go = useGo();
   const hasEnded = useOnceHydrated(false, () => hasOfferEnded(Date.now(), config));
@@ -35,14 +37,14 @@ export function ScratchScreen({ step, config = OWNER_CONFIG }: ScratchScreenProp
 function Scratch({ step }: ScreenProps) {
   const next = useNext(step);
   const hydrated = useHydrated();
-  const [now, setCard] = useState<Card>('covered');
+  const [state, setState] = useState<CardState>('covered');
   const wasScratched = hydrated && readRaw(SCRATCHED) !== null;
-  const card = now === 'covered' && wasScratched ? 'won' : now;
+  const card = state === 'covered' && wasScratched ? 'won' : state;
   useTrackProgress(step.key);
   useWhenIdle(loadPlanner);
   const win = () => {
     if (card !== 'covered') return;
-    setCard('announced');
+    setState('announced');
     writeRaw(SCRATCHED, 'yes');
   };
   const panel = (
@@ -68,7 +70,7 @@ function Scratch({ step }: ScreenProps) {
         <LazyBoundary waiting={isAnnounced && panel} failed={isAnnounced && panel}>
           <Dialog
             open={isAnnounced}
-            onClose={() => setCard('won')}
+            onClose={() => setState('won')}
             title={<span className={css['winTitle']}>{SCRATCH_COPY.win.title}</span>}
           >
             <WinPanel onClaim={next} />
@@ -79,7 +81,7 @@ function Scratch({ step }: ScreenProps) {
   );
 }
 
-/** What was won, and the one thing to do about it. */
+/** What was won, with the button that claims it. */
 const WinPanel = ({ onClaim }: { readonly onClaim: () => void }) => (
   <div className={css['win']}>
     <Burst />
@@ -89,7 +91,7 @@ const WinPanel = ({ onClaim }: { readonly onClaim: () => void }) => (
   </div>
 );
 
-/** A sun that bursts once at the win. Decoration only. */
+/** A sun that bursts once on the win. Decorative. */
 const Burst = () => (
   <svg className={css['burst']} viewBox="0 0 240 84" aria-hidden="true" focusable="false">
     <path className={css['sun']} d="M84 84a36 36 0 0 1 72 0Z" />

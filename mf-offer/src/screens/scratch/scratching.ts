@@ -7,17 +7,17 @@ const WIN_AT = 0.5;
 const MEASURE_EVERY_MS = 100;
 
 interface Callbacks {
-  /** The first rub. */
+  /** Called at each press. */
   readonly onStart: () => void;
-  /** Half of the card is cleared. Called once. */
+  /** Called once, when half of the card is cleared. */
   readonly onWin: () => void;
-  /** A rub, at this place of the card in CSS pixels. */
+  /** Called with the position of each rub on the card, in CSS pixels. */
   readonly onRub?: (x: number, y: number) => void;
 }
 
 /**
- * Makes a canvas a scratch card: paints its cover and clears it under a pointer pressed on `card`, the square around
- * it (the canvas itself gets no events outside its rounded corners). Returns a function that removes the listeners.
+ * Makes a canvas a scratch card: paints its cover and clears it under a pointer pressed on `card`, the element around
+ * it (the canvas itself gets no events in its rounded-off corners). Returns a function that removes the listeners.
  */
 export function makeScratchable(
   canvas: HTMLCanvasElement,
@@ -26,11 +26,11 @@ export function makeScratchable(
   { onStart, onWin, onRub }: Callbacks,
 ): () => void {
   const sample = document.createElement('canvas');
-  const ended = new AbortController();
+  const listeners = new AbortController();
   let last: Point | null = null;
   let won = false;
 
-  const measuring = throttle(() => {
+  const measure = throttle(() => {
     if (won || measureCleared(canvas, sample) < WIN_AT) return;
     won = true;
     onWin();
@@ -50,21 +50,21 @@ export function makeScratchable(
     card.setPointerCapture(event.pointerId);
     onStart();
     rubTo([event]);
-    measuring.ask();
+    measure.schedule();
   };
   const move = (event: PointerEvent) => {
     if (!last || !event.isPrimary) return;
-    const between = event.getCoalescedEvents?.() ?? [];
-    rubTo(between.length > 0 ? between : [event]);
-    measuring.ask();
+    const coalesced = event.getCoalescedEvents?.() ?? [];
+    rubTo(coalesced.length > 0 ? coalesced : [event]);
+    measure.schedule();
   };
   const lift = (event: PointerEvent) => {
     if (!last || !event.isPrimary) return;
     last = null;
-    measuring.ask();
+    measure.schedule();
   };
 
-  const { signal } = ended;
+  const { signal } = listeners;
   card.addEventListener('pointerdown', press, { signal });
   card.addEventListener('pointermove', move, { signal });
   card.addEventListener('pointerup', lift, { signal });
@@ -76,8 +76,8 @@ export function makeScratchable(
   });
   resized.observe(canvas);
   return () => {
-    ended.abort();
-    measuring.stop();
+    listeners.abort();
+    measure.stop();
     resized.disconnect();
   };
 }

@@ -1,37 +1,19 @@
-type Timer = ReturnType<typeof setTimeout>;
-
-interface Clock {
-  readonly now: () => number;
-  readonly after: (work: () => void, ms: number) => Timer;
-  readonly cancel: (timer: Timer | undefined) => void;
-}
-
-const BROWSER: Clock = {
-  now: () => performance.now(),
-  after: (work, ms) => setTimeout(work, ms),
-  cancel: (timer) => clearTimeout(timer),
-};
-
-/** Runs `work` at once, and while it keeps being asked for, at most once in `everyMs`; the last asking is never lost. */
-export function throttle(
-  work: () => void,
-  everyMs: number,
-  clock: Clock = BROWSER,
-): { ask: () => void; stop: () => void } {
+/** `schedule` runs `work` at once, but at most once per `everyMs`. The last call is never lost. */
+export function throttle(work: () => void, everyMs: number): { schedule: () => void; stop: () => void } {
   let last = -Infinity;
-  let due: Timer | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const run = () => {
-    due = undefined;
-    last = clock.now();
+    timer = undefined;
+    last = performance.now();
     work();
   };
   return {
-    ask: () => {
-      if (due !== undefined) return;
-      const wait = last + everyMs - clock.now();
+    schedule: () => {
+      if (timer !== undefined) return;
+      const wait = last + everyMs - performance.now();
       if (wait <= 0) run();
-      else due = clock.after(run, wait);
+      else timer = setTimeout(run, wait);
     },
-    stop: () => clock.cancel(due),
+    stop: () => clearTimeout(timer),
   };
 }

@@ -9,7 +9,7 @@ const WEEK_STONES = [
   { x: 288, y: 60 },
 ];
 
-/** The climb from now to after 4 weeks. It shows a direction, no measurement. */
+/** The climb from now to after 4 weeks. Illustrative, not to scale. */
 export const PathChart = () => (
   <svg viewBox="0 0 352 226" className={css['chart']} role="img" aria-label={TIMELINE_COPY.chartLabel}>
     <path d="M16 190H336M16 144H336M16 98H336" className={css['grid']} />

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { TimelineScreen } from './timeline-screen.tsx';
 
-it('shows level, chart and disclaimer, then that the plan is ready', () => {
+it('shows the readiness level, the chart and the disclaimer, then that the plan is ready', () => {
   const step = stepOf('timeline');
   render(
     <MemoryRouter>

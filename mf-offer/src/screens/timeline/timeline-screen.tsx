@@ -7,7 +7,7 @@ import { useMyPlan } from '../../flow/my-plan.ts';
 import { PathChart } from './path-chart.tsx';
 import css from './timeline-screen.module.css';
 
-const wordsFor = (name: string, reasons: string): string => {
+const readyText = (name: string, reasons: string): string => {
   if (!reasons) return name ? TIMELINE_COPY.readyFor(name) : TIMELINE_COPY.ready;
   return name ? TIMELINE_COPY.madeFor(name, reasons) : TIMELINE_COPY.madeFromAnswers(reasons);
 };
@@ -26,7 +26,7 @@ export function TimelineScreen({ step }: ScreenProps) {
       </figure>
       <div className={css['ready']}>
         <h2 className={css['readyTitle']}>{step.title}</h2>
-        <p className={css['for']}>{wordsFor(name, reasons)}</p>
+        <p className={css['for']}>{readyText(name, reasons)}</p>
       </div>
       <ActionBar>
         <Button onClick={next}>{TIMELINE_COPY.button}</Button>

@@ -9,7 +9,7 @@ import { unsubscribeLink } from './unsubscribe-link.ts';
 
 const TOKEN = 'A'.repeat(43);
 
-const LEFT: Unsubscribed = {
+const UNSUBSCRIBED: Unsubscribed = {
   status: 'unsubscribed',
   orderNumber: 'K7XM-4PRH',
   planTitle: '4-WEEK PLAN',
@@ -18,11 +18,11 @@ const LEFT: Unsubscribed = {
 
 beforeEach(() => {
   location.hash = `#t=${TOKEN}`;
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(LEFT)));
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(UNSUBSCRIBED)));
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('names the order whose lessons it stopped, and promises nothing of another', async () => {
+it('names the order whose lessons it stopped, and says that other courses continue', async () => {
   render(
     <MemoryRouter>
       <UnsubscribeBody />
@@ -35,10 +35,14 @@ it('names the order whose lessons it stopped, and promises nothing of another', 
 });
 
 it.each([
-  ['until when', '2026-05-18T05:00:00.000Z', ['Changed your mind?', UNSUBSCRIBE_COPY.resume]],
-  ['nothing where the course has ended anyway', null, [undefined, undefined]],
-])('offers to start the emails again: %s', async (_case, resumeUntil, offered) => {
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...LEFT, resumeUntil })));
+  [
+    'with the date until which that is possible',
+    '2026-05-18T05:00:00.000Z',
+    ['Changed your mind?', UNSUBSCRIBE_COPY.resume],
+  ],
+  ['not if the course has ended anyway', null, [undefined, undefined]],
+])('offers to restart the emails: %s', async (_case, resumeUntil, offered) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...UNSUBSCRIBED, resumeUntil })));
   render(
     <MemoryRouter>
       <UnsubscribeBody />
@@ -50,7 +54,7 @@ it.each([
   expect([words, screen.queryByRole('button')?.textContent]).toEqual(offered);
 });
 
-it('asks anew for the same link opened again, shows nothing of the one before, and takes other fragments for none', async () => {
+it('starts over when the same link is opened again, and ignores other fragments', async () => {
   render(
     <MemoryRouter>
       <UnsubscribeBody />
@@ -72,6 +76,6 @@ it.each<[string, string, string | null, boolean]>([
   [TOKEN, TOKEN, null, false],
   [`${TOKEN}.`, TOKEN, null, false],
   ['', '', null, false],
-])('finds in %s what leaves, what reads, and whether the mails have stopped', (token, leave, read, hasStopped) => {
-  expect(unsubscribeLink(token)).toEqual({ leave, read, hasStopped });
+])('parses the tokens and the state in "%s"', (fragment, unsubscribeToken, courseToken, hasStopped) => {
+  expect(unsubscribeLink(fragment)).toEqual({ unsubscribeToken, courseToken, hasStopped });
 });

@@ -4,7 +4,7 @@ import { Button, useSubmit } from '@course/ui';
 import { useState } from 'react';
 import { dateOf, momentOf } from '../../course-access/dates.ts';
 import { Failure } from '../../course-access/failure.tsx';
-import { passOn, useOpenedLink } from '../../course-access/link-token.ts';
+import { passToken, useOpenedLink } from '../../course-access/link-token.ts';
 import { Loading, Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
 import { UNSUBSCRIBE_COPY } from '../../flow/unsubscribe-copy.ts';
@@ -13,7 +13,7 @@ import { unsubscribeLink, type UnsubscribeLink } from './unsubscribe-link.ts';
 
 const COPY = UNSUBSCRIBE_COPY;
 
-/** Ends the mails of the link that led here, or starts them again. Nothing is sent before a press. */
+/** Stops the mails of the link that led here, or restarts them. Nothing is sent before a button is pressed. */
 export function UnsubscribeBody() {
   const link = useOpenedLink();
   if (link === undefined) return <Loading />;
@@ -23,39 +23,39 @@ export function UnsubscribeBody() {
         {COPY.noLink}
       </p>
     );
-  return <Unsubscribe key={link.nth} {...unsubscribeLink(link.token)} />;
+  return <Unsubscribe key={link.sequence} {...unsubscribeLink(link.token)} />;
 }
 
-function Unsubscribe({ leave, read, hasStopped }: UnsubscribeLink) {
-  const [answer, setAnswer] = useState<Unsubscribed | Resumed | null>(null);
+function Unsubscribe({ unsubscribeToken, courseToken, hasStopped }: UnsubscribeLink) {
+  const [result, setResult] = useState<Unsubscribed | Resumed | null>(null);
   const { isSending, error, submit } = useSubmit();
   const call = (path: '' | '/resume') =>
     submit(async () => {
-      const answered = await send('POST', `/api/unsubscribe/${encodeURIComponent(leave)}${path}`, {});
-      setAnswer(answered as Unsubscribed | Resumed);
+      const response = await send('POST', `/api/unsubscribe/${encodeURIComponent(unsubscribeToken)}${path}`, {});
+      setResult(response as Unsubscribed | Resumed);
     });
-  const press = { pending: isSending, onClick: () => call(answer || hasStopped ? '/resume' : '') };
+  const buttonProps = { pending: isSending, onClick: () => call(result || hasStopped ? '/resume' : '') };
   return (
     <>
-      {answer?.status === 'active' ? (
+      {result?.status === 'active' ? (
         <Result fresh title={COPY.resumed.title}>
-          <p>{COPY.resumed.text(momentOf(answer.nextLessonAt))}</p>
+          <p>{COPY.resumed.text(momentOf(result.nextLessonAt))}</p>
         </Result>
-      ) : answer ? (
+      ) : result ? (
         <Result fresh title={COPY.stopped.title}>
-          <p>{COPY.stopped.text(answer.planTitle, answer.orderNumber)}</p>
+          <p>{COPY.stopped.text(result.planTitle, result.orderNumber)}</p>
           <p>{COPY.stopped.others}</p>
-          {answer.resumeUntil && (
+          {result.resumeUntil && (
             <>
-              <p>{COPY.until(dateOf(answer.resumeUntil))}</p>
-              <Button look="quiet" {...press}>
+              <p>{COPY.until(dateOf(result.resumeUntil))}</p>
+              <Button look="quiet" {...buttonProps}>
                 {COPY.resume}
               </Button>
             </>
           )}
           <p>
             <span>{COPY.refund}</span>{' '}
-            <Link to={pathOf('refund-request')} onClick={() => passOn(read)} className={reader['link']}>
+            <Link to={pathOf('refund-request')} onClick={() => passToken(courseToken)} className={reader['link']}>
               {COPY.refundLink}
             </Link>
           </p>
@@ -63,12 +63,12 @@ function Unsubscribe({ leave, read, hasStopped }: UnsubscribeLink) {
       ) : hasStopped ? (
         <Result title={COPY.hasStopped.title}>
           <p>{COPY.hasStopped.text}</p>
-          <Button {...press}>{COPY.resume}</Button>
+          <Button {...buttonProps}>{COPY.resume}</Button>
         </Result>
       ) : (
         <>
           <p>{COPY.text}</p>
-          <Button {...press}>{COPY.button}</Button>
+          <Button {...buttonProps}>{COPY.button}</Button>
         </>
       )}
       <Failure

@@ -1,12 +1,16 @@
-/** What the link of the unsubscribe page carries: the token that ends the mails and, since mails have it, the one that reads the course. */
+/** The contents of an unsubscribe link. */
 export interface UnsubscribeLink {
-  readonly leave: string;
-  readonly read: string | null;
-  /** The mails have stopped already, by a mail program's click: the link is there to start them again. */
+  /** The token that stops the mails. */
+  readonly unsubscribeToken: string;
+  /** The token that opens the course; null in links of older mails. */
+  readonly courseToken: string | null;
+  /**
+   * True if a mail program has already stopped the mails (one-click unsubscribe), so that the link only restarts them.
+   */
   readonly hasStopped: boolean;
 }
 
 export const unsubscribeLink = (fragment: string): UnsubscribeLink => {
-  const [leave = '', read, state] = fragment.split('.', 3);
-  return { leave, read: read || null, hasStopped: state === 'stopped' };
+  const [unsubscribeToken = '', courseToken, state] = fragment.split('.', 3);
+  return { unsubscribeToken, courseToken: courseToken || null, hasStopped: state === 'stopped' };
 };

@@ -4,7 +4,7 @@ import css from './consent.module.css';
 
 const POLICIES = ['terms', 'privacy', 'subscription'] as const;
 
-/** What choosing means, with the texts it refers to. `from` is where their back link returns. */
+/** States what the visitor accepts by choosing, with links to the policies. `from` is where their back links return. */
 export const Consent = ({ from }: { readonly from: string }) => (
   <div className={css['consent']}>
     <p>{GENDER_COPY.consent}</p>

@@ -26,7 +26,7 @@ export const Gender = ({ step, answers, onAnswer }: BodyProps<'gender'>) => (
 
 const Welcome = lazyPart(async () => (await import('./welcome.tsx')).Welcome);
 
-/** Opens the welcome when the screen is loaded, once a visit. When its code does not arrive the screen works without it. */
+/** Opens the welcome dialog after hydration, once per visit. If its code fails to load, the screen works without it. */
 function WelcomeOnLoad({ from }: { readonly from: string }) {
   const [isOpen, setOpen] = useState(true);
   const [isDue] = useState(() => typeof document !== 'undefined' && !wasWelcomed());

@@ -1,20 +1,22 @@
-const STORED = 'welcomed';
+const STORAGE_KEY = 'welcomed';
 
-/** Returns true once the welcome was shown in this tab, or in this document where the browser refuses storage. */
+/**
+ * Returns true once the welcome dialog was shown in this tab, or in this document if session storage is unavailable.
+ */
 export function wasWelcomed(): boolean {
   try {
-    if (sessionStorage.getItem(STORED) !== null) return true;
+    if (sessionStorage.getItem(STORAGE_KEY) !== null) return true;
   } catch {
-    // Refused: the document knows.
+    // Storage unavailable: fall back to the document's dataset.
   }
-  return STORED in document.documentElement.dataset;
+  return STORAGE_KEY in document.documentElement.dataset;
 }
 
 export function rememberWelcome(): void {
-  document.documentElement.dataset[STORED] = 'yes';
+  document.documentElement.dataset[STORAGE_KEY] = 'yes';
   try {
-    sessionStorage.setItem(STORED, 'yes');
+    sessionStorage.setItem(STORAGE_KEY, 'yes');
   } catch {
-    // Refused: it shows again after a reload.
+    // Storage unavailable: the dialog shows again after a reload.
   }
 }

@@ -7,11 +7,13 @@ import { expect, it, vi } from 'vitest';
 import { STEPS, type QuizStep } from '../../flow/steps.ts';
 import { MultiChoice } from './multi-choice.tsx';
 
-const step = STEPS.find((each): each is QuizStep<'multi'> => each.kind === 'multi' && each.key === 'q10')!;
+const step = STEPS.find(
+  (candidate): candidate is QuizStep<'multi'> => candidate.kind === 'multi' && candidate.key === 'q10',
+)!;
 const NONE = step.exclusive!;
 const [first, second] = step.options.filter(({ value }) => value !== NONE);
 
-/** The question, its answer kept as the flow keeps it. */
+/** Renders the question with its answer kept in state, as the flow would. */
 function renderQuestion(initial: Answers = {}) {
   const onContinue = vi.fn();
   const stored: { answers: Answers } = { answers: {} };
@@ -36,7 +38,7 @@ function renderQuestion(initial: Answers = {}) {
   };
 }
 
-it('counts what is selected, says it, and is disabled while nothing is', async () => {
+it('counts and announces the selected options, and disables the button while there are none', async () => {
   const { user, option, button } = renderQuestion();
   expect([button().textContent, button().disabled]).toEqual(['CONTINUE (0 selected)', true]);
   await user.click(option(first!.label));
@@ -48,7 +50,7 @@ it('counts what is selected, says it, and is disabled while nothing is', async (
   expect([button().textContent, button().disabled]).toEqual(['CONTINUE (0 selected)', true]);
 });
 
-it('alerts when it is sent without a choice all the same, until there is one', async () => {
+it('shows an alert when the form is submitted without a choice, until there is one', async () => {
   const { user, form, option, onContinue } = renderQuestion();
   fireEvent.submit(form);
   expect(screen.getByRole('alert').textContent).toBe('Please select at least one option');
@@ -57,7 +59,7 @@ it('alerts when it is sent without a choice all the same, until there is one', a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('takes "none of them" as the only answer, and as none beside another', async () => {
+it('clears the other options when "none" is chosen, and "none" when another option is', async () => {
   const { user, option, chosen } = renderQuestion();
   const none = step.options.find(({ value }) => value === NONE)!;
   await user.click(option(first!.label));
@@ -69,7 +71,7 @@ it('takes "none of them" as the only answer, and as none beside another', async 
   expect(chosen()).toEqual([second!.value]);
 });
 
-it('goes on once, with what is chosen', async () => {
+it('continues once, with the chosen options', async () => {
   const { user, option, button, onContinue, chosen } = renderQuestion();
   await user.click(option(second!.label));
   await user.click(button());

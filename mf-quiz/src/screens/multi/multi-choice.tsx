@@ -8,17 +8,17 @@ import { Heading } from '../../parts/screen-parts.tsx';
 import css from './multi-choice.module.css';
 
 const NOTHING_CHOSEN = 'Please select at least one option';
-/** Longer lists stand in pairs, so that all of them are in sight. */
+/** Longer lists are shown in pairs, so that all options are in view. */
 const ROWS_MAX = 6;
 
-/** Said when it changes; the button, which shows it, is not announced by itself. */
+/** For screen readers, which do not announce a change of the button's text. */
 const chosenCount = (count: number): string =>
   count === 0 ? '' : `${count} ${count === 1 ? 'option' : 'options'} chosen`;
 
 export function MultiChoice({ step, answers, onAnswer, onContinue }: BodyProps<'multi'>) {
   const [alerted, setAlerted] = useState(false);
   const stored = decodeChoices(answers[step.asks]);
-  // A release may have taken away an option that was chosen: it stays stored, but counts for nothing.
+  // A later release may have removed a chosen option: it stays stored, but is not counted.
   const chosen = stored.filter((value) => step.options.some((option) => option.value === value));
   const toggle = (value: string) =>
     onAnswer((current) => encodeChoices(toggleChoice(decodeChoices(current), value, step.exclusive)));
@@ -29,7 +29,7 @@ export function MultiChoice({ step, answers, onAnswer, onContinue }: BodyProps<'
     onContinue();
   };
   return (
-    // Answers are kept on the device: the browser is not to bring back its own idea of what was ticked.
+    // Answers are restored from local storage, so the browser must not restore the checkboxes by itself.
     <form className={css['form']} onSubmit={submit} noValidate autoComplete="off">
       <Heading title={step.title} hint={step.hint} />
       <Options

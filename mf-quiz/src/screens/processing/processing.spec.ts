@@ -6,7 +6,7 @@ describe('the ring', () => {
     expect([0, 50, 4_000, PROCESSING_MS].map(ringPercent)).toEqual([0, 0.625, 50, 100]);
   });
 
-  it('is announced at every quarter only', () => {
+  it('is announced only at every quarter', () => {
     expect([0, 24.9, 25, 49, 50, 99.9, 100].map(quarterOf)).toEqual([0, 0, 25, 25, 50, 75, 100]);
   });
 });

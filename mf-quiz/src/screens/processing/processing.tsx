@@ -10,13 +10,13 @@ export const PROCESSING_MS = 8_000;
 const RING_TICK_MS = 50;
 const ROTATION_MS = 3_000;
 
-/** How much of the ring is drawn: 0 to 100. */
+/** Returns how much of the ring is drawn, in percent. */
 export const ringPercent = (elapsedMs: number): number => (100 * elapsedMs) / PROCESSING_MS;
 
-/** Said aloud at 25, 50, 75 and 100: more would chatter. */
+/** Rounds down to a quarter. Screen readers announce only 25, 50, 75 and 100: more would be noise. */
 export const quarterOf = (percent: number): number => 25 * Math.floor(percent / 25);
 
-/** Which of `count` testimonials is on show: the next one every 3 s, and round again. NaN without any. */
+/** Returns the index of the testimonial to show: the next one every 3 s, wrapping around. NaN if there are none. */
 export const slideAt = (elapsedMs: number, count: number): number => Math.floor(elapsedMs / ROTATION_MS) % count;
 
 export function Processing({
@@ -67,7 +67,7 @@ interface RingProps {
   readonly label: string;
 }
 
-/** A ring that closes, with the share in its middle. */
+/** A progress ring with the percentage in the middle. */
 function Ring({ percent, label }: RingProps) {
   const whole = Math.floor(percent);
   return (

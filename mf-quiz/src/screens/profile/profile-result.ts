@@ -9,12 +9,12 @@ export interface ProfileRow {
   readonly tone: 'good' | 'fair' | 'low';
 }
 
-/** What /profile shows. */
+/** The result that /profile shows. */
 export interface ProfileResult {
   readonly result: string;
   /** 0 to 100; null while nothing is answered. */
   readonly scorePercent: number | null;
-  /** At the marker on the scale. */
+  /** The label of the marker on the scale. */
   readonly scoreLabel: string;
   readonly rows: readonly ProfileRow[];
 }
@@ -36,6 +36,8 @@ function measured(answers: Answers): ProfileResult {
   };
 }
 
-/** Returns the specified result, the same for everybody, or where the owner wants it the one that follows from the answers. */
+/**
+ * Returns the specified result, the same for every visitor, or the measured one if the owner's `results` is `answers`.
+ */
 export const profileOf = (answers: Answers, { results }: Pick<OwnerConfig, 'results'>): ProfileResult =>
   results === 'answers' ? measured(answers) : PROFILE_COPY;

@@ -5,10 +5,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { STEPS, type QuizStep } from '../../flow/steps.ts';
 import { Profile } from './profile.tsx';
 
-const step = STEPS.find((each): each is QuizStep<'profile'> => each.kind === 'profile')!;
+const step = STEPS.find((candidate): candidate is QuizStep<'profile'> => candidate.kind === 'profile')!;
 
 function renderProfile(change: Partial<OwnerConfig> = {}, answers: Answers = {}) {
-  // Still, so that the counter stands at its end.
+  // Reduced motion, so that the counter shows its final value at once.
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const { container } = render(
     <Profile
@@ -29,14 +29,14 @@ function renderProfile(change: Partial<OwnerConfig> = {}, answers: Answers = {})
 const ANSWERS: Answers = { q16: 'not-ready', q4: 'very-comfortable', q17: 'easy', q8: 'novice', q9: 'weekly' };
 
 describe('/profile', () => {
-  it('is as specified by default, whatever was answered', () => {
+  it('shows the specified result by default, whatever was answered', () => {
     const { text } = renderProfile({}, ANSWERS);
     for (const words of ['Result: Perfect', '58%', 'Moderate', 'Motivation', 'Limited'])
       expect(text()).toContain(words);
     expect(screen.getByRole('img', { name: 'Moderate' })).toBeTruthy();
   });
 
-  it('shows what follows from the answers where the owner wants it', () => {
+  it('shows the measured result if the owner chose so', () => {
     const { text, rows } = renderProfile({ results: 'answers' }, ANSWERS);
     expect(text()).toContain('From your answers');
     expect(text()).not.toMatch(/Perfect|58%/);
@@ -59,13 +59,13 @@ describe('/profile', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('names the source of the salary claim only once the owner has given one', () => {
+  it('links the source of the salary claim once the owner has provided one', () => {
     const source = { title: 'A study of salaries', url: 'https://studies.test/salaries' };
     renderProfile({ salarySource: source });
     expect(screen.getByRole('link', { name: source.title }).getAttribute('href')).toBe(source.url);
   });
 
-  it('has no source by default', () => {
+  it('shows no source by default', () => {
     const { text } = renderProfile();
     expect(text()).toContain('earn 25% more');
     expect(screen.queryByRole('link')).toBeNull();

@@ -36,7 +36,7 @@ const SalarySource = ({ source }: { readonly source: OwnerConfig['salarySource']
     </small>
   );
 
-/** They appear one after the other, by the style sheet. */
+/** The rows appear one after another by CSS animation. */
 const ProfileRows = ({ rows }: Pick<ProfileResult, 'rows'>) => (
   <ul className={css['rows']}>
     {rows.map(({ label, value, icon, tone }) => (

@@ -6,22 +6,24 @@ import type { ProfileResult } from './profile-result.ts';
 const SCORE_STEP = 2;
 const SCORE_TICK_MS = 20;
 
-/** The counter's number `elapsedMs` after its start: up by 2 every 20 ms, until the score. */
+/** Returns the counter's number `elapsedMs` after its start: it rises by 2 every 20 ms, up to the score. */
 export const countAt = (elapsedMs: number, score: number): number =>
   Math.min(score, SCORE_STEP * Math.floor(elapsedMs / SCORE_TICK_MS));
 
-/** Milliseconds until the counter stands at the score. */
+/** Returns the milliseconds that the counter takes to reach the score. */
 export const countingMs = (score: number): number => Math.ceil(score / SCORE_STEP) * SCORE_TICK_MS;
 
-const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The counter's number now. The served HTML, and a visitor who wants no motion, see the score itself. */
+/**
+ * Returns the counter's current number: the score itself in the served HTML and for visitors who prefer reduced motion.
+ */
 function useCount(score: number): number {
-  const elapsed = useElapsed(SCORE_TICK_MS, countingMs(score), prefersStillness);
+  const elapsed = useElapsed(SCORE_TICK_MS, countingMs(score), prefersReducedMotion);
   return elapsed === null ? score : countAt(elapsed, score);
 }
 
-/** The counter and the marker move as one: both show the same number. Without a score there is neither. */
+/** The score as a counter and a marker, which move together. Without a score there is neither. */
 export function ScoreCard({ result, scorePercent, scoreLabel }: ProfileResult) {
   const count = useCount(scorePercent ?? 0);
   const isKnown = scorePercent !== null;
@@ -41,12 +43,12 @@ const WIDTH = 300;
 const EDGE = 8;
 
 interface ScoreScaleProps {
-  /** Null: no marker. */
+  /** Null hides the marker. */
   readonly percent: number | null;
   readonly label: string;
 }
 
-/** LOW to HIGH with a marker at `percent`. The line keeps `EDGE` clear at both ends for the marker. */
+/** A scale from LOW to HIGH with a marker at `percent`. It leaves `EDGE` free at both ends for the marker. */
 const ScoreScale = ({ percent, label }: ScoreScaleProps) => (
   <div className={css['scale']}>
     <svg
@@ -70,7 +72,7 @@ const ScoreScale = ({ percent, label }: ScoreScaleProps) => (
 
 const FLAG_WIDTH = 94;
 
-/** A circle at `x`, and a flag that points at it and stays within the picture. */
+/** A circle at `x`, with a flag that points at it and stays within the picture. */
 function Marker({ x, label }: { readonly x: number; readonly label: string }) {
   const flag = Math.min(Math.max(x, FLAG_WIDTH / 2), WIDTH - FLAG_WIDTH / 2);
   return (

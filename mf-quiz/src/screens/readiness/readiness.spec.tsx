@@ -7,14 +7,14 @@ import { objectivesOf, Readiness } from './readiness.tsx';
 it.each([
   ['the default without an answer', undefined, ['Advanced AI Skills']],
   ['the default when nothing is chosen', '[]', ['Advanced AI Skills']],
-  ['every chosen label in the order of the options', '["help-family","buy-house"]', ['Buy a house', 'Help my family']],
+  ['the chosen labels in the order of the options', '["help-family","buy-house"]', ['Buy a house', 'Help my family']],
   ['an unknown value unchanged', '["sail-boat"]', ['sail-boat']],
 ])('the objectives are %s', (_case, q19, objectives) => {
   expect(objectivesOf({ q19 })).toEqual(objectives);
 });
 
 it('shows the prediction, then the objectives, then the weeks', () => {
-  const step = STEPS.find((each): each is QuizStep<'readiness'> => each.kind === 'readiness')!;
+  const step = STEPS.find((candidate): candidate is QuizStep<'readiness'> => candidate.kind === 'readiness')!;
   const html = renderToStaticMarkup(<Readiness step={step} answers={{}} onAnswer={() => {}} onContinue={() => {}} />);
   const { prediction, objectivesTitle, objectiveDefault, chartTitle } = READINESS_COPY;
   const found = [step.title, prediction, objectivesTitle, objectiveDefault, chartTitle].map((part) =>

@@ -6,7 +6,7 @@ import { STEPS } from '../../flow/steps.ts';
 import { ContinueBar, Heading } from '../../parts/screen-parts.tsx';
 import css from './readiness.module.css';
 
-/** Returns what the visitor wants to achieve, from q19. */
+/** Returns what the visitor wants to achieve: the labels chosen in q19, or a default. */
 export function objectivesOf(answers: Answers): string[] {
   const options = STEPS.flatMap((step) => (step.key === 'q19' && 'asks' in step ? step.options : []));
   const labels = chosenLabels(
@@ -42,7 +42,7 @@ export const Readiness = ({ step, answers, onContinue }: BodyProps<'readiness'>)
 
 const HEIGHT = 150;
 
-/** Four columns that rise one after the other, by the style sheet. */
+/** Four columns that rise one after another by CSS animation. */
 const WeekBars = () => (
   <section className={css['chart']} aria-labelledby="weeks-title">
     <h2 id="weeks-title" className={css['title']}>

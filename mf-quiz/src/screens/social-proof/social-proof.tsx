@@ -20,7 +20,7 @@ export function SocialProof({
   );
 }
 
-/** x, y of the head, its size, and two tones: people of a crowd, the nearest last. */
+/** The people of the crowd, the nearest last: x and y of the head, its size, and the tones of skin and shirt. */
 const PEOPLE = [
   [30, 98, 16, 'c', 'a'],
   [82, 82, 16, 'b', 'd'],
@@ -42,7 +42,7 @@ const PEOPLE = [
   [290, 148, 26, 'b', 'd'],
 ] as const;
 
-/** Many people looking at one sunrise. Decoration only. */
+/** A crowd looking at a sunrise. Decorative. */
 const Crowd = () => (
   <svg className={css['picture']} viewBox="0 0 360 200" aria-hidden="true" focusable="false">
     <circle className={css['halo']} cx="182" cy="96" r="94" />

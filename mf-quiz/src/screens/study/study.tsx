@@ -14,11 +14,10 @@ export const Study = ({ step, onContinue }: BodyProps<'study'>) => (
 );
 
 const GROUND = 184;
-const UNIT = 1;
-const { withoutPercent, withPercent } = STUDY_COPY;
-const heights = { without: withoutPercent * UNIT, with: withPercent * UNIT };
+/** One unit of the drawing is one percent. */
+const heights = { without: STUDY_COPY.withoutPercent, with: STUDY_COPY.withPercent };
 
-/** Two columns to scale, side by side: output without AI and with it. */
+/** Two columns drawn to scale: output without AI and with it. */
 const GainChart = () => (
   <figure className={css['chart']}>
     <svg className={css['picture']} viewBox="0 0 320 200" role="img" aria-label={STUDY_COPY.picture} focusable="false">

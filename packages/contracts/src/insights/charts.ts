@@ -1,7 +1,7 @@
 import type { Columns, RowOf } from './columns.ts';
 
-// The only definitions of the measures: the insights page and the API's description show them, and the migration program
-// writes them into the database as comments (CHART_SOURCES below).
+// The only definitions of the measures: the insights page and the API's description show them, and the migration
+// program writes them into the database as comments (CHART_SOURCES below).
 const LEFT_OUT = 'Crawlers and the owner’s visits are left out.';
 const NO_SANDBOX = 'Sandbox orders are left out.';
 
@@ -293,7 +293,7 @@ const lessonCompletion = {
   completion: { kind: 'share', label: 'Completion', meaning: 'Done as a share of sent.' },
 } as const satisfies Columns;
 
-/** Every answer of the insights API: its address under /api/insights and its columns. */
+/** Every chart of the insights API: its path under /api/insights and its columns. */
 export const CHARTS = {
   'page-timing': pageTiming,
   'page-distribution': pageDistribution,
@@ -313,15 +313,15 @@ export const CHARTS = {
 export type ChartName = keyof typeof CHARTS;
 
 interface ChartSource {
-  /** What the chart says as a whole. */
+  /** Description of the chart as a whole. */
   readonly about: string;
-  /** The function of schema `analytics` that it asks. */
+  /** The function in schema `analytics` that returns its rows. */
   readonly fn: string;
-  /** The view of schema `analytics` that has the same columns by day. */
+  /** The view in schema `analytics` that has the same columns by day. */
   readonly view?: string;
 }
 
-/** What in the database answers each chart, and so carries its definitions as comments. */
+/** The database function and view of each chart, to which its definitions are attached as comments. */
 export const CHART_SOURCES: Readonly<Record<ChartName, ChartSource>> = {
   'page-timing': { about: 'How long each page is looked at.', fn: 'page_timing', view: 'page_timing_daily' },
   'page-distribution': {
@@ -379,7 +379,7 @@ export const CHART_SOURCES: Readonly<Record<ChartName, ChartSource>> = {
 };
 export type ChartRow<C extends ChartName> = RowOf<(typeof CHARTS)[C]>;
 
-/** What a chart shows, and the SQL that answers the same in psql as the analyst. */
+/** A chart's rows, and the SQL that returns the same rows in psql when run as the analyst. */
 export interface ChartAnswer<C extends ChartName> {
   readonly sql: string;
   readonly rows: readonly ChartRow<C>[];

@@ -1,9 +1,9 @@
 // What the page offers and the API accepts. Free of zod, which the page does not need.
 
-/** Greatest number of days of one response. */
+/** Maximum number of days in a response. */
 export const RANGE_MAX_DAYS = 400;
 
-/** Greatest number of rows of any response. The database's functions have limits of their own. */
+/** Maximum number of rows in any response. The database's functions have their own limits. */
 export const ROWS_MAX = 2000;
 
 /** Stands for all paths, variants or campaigns that are not counted separately. */

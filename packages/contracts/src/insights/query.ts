@@ -11,7 +11,7 @@ const day = z.iso
 
 const daysOf = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** Days from `from` to `to`, both included, as they begin and end in `zone`; of one variant, or of all. */
+/** Days from `from` to `to`, inclusive, in `zone`; for one variant or for all. */
 const range = {
   from: day,
   to: day,

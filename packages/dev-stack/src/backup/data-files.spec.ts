@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-const keep = (file: string, files: Iterable<DataFile> = []) =>
+const backUpTo = (file: string, files: Iterable<DataFile> = []) =>
   withClient(stores.databaseUrl, (client) => backUp(client, file, { files }));
 
-it('brings back, after a total loss of the data folder, what is live there, the mails and the keys of links and cookies', async () => {
+it('restores the live releases, the mails and the signing keys after the data folder was lost', async () => {
   const [lost, fresh, file] = [scratchFolder(), scratchFolder(), path.join(scratchFolder(), 'whole.jsonl.gz')];
   const before = loadSecrets(lost);
   const kept: Record<string, string | Buffer> = {
@@ -27,7 +27,7 @@ it('brings back, after a total loss of the data folder, what is live there, the 
     'releases/remotes/mf-quiz/1.0/remote.json': '{}',
     'releases/remotes/mf-quiz/1.0/assets/a.js.br': Buffer.from([0, 255, 10, 13]),
     'team-keys/mf-quiz.pem': 'a key',
-    // As a release before this one left it.
+    // As an earlier version of the product left it.
     'registry.json': '{"remotes":{}}',
     'remotes/mf-quiz/0.9/remote.json': '{}',
     'mail/1.eml': 'To: a@example.com',
@@ -41,7 +41,7 @@ it('brings back, after a total loss of the data folder, what is live there, the 
     mkdirSync(path.dirname(path.join(lost, name)), { recursive: true });
     writeFileSync(path.join(lost, name), bytes);
   }
-  const { files } = await keep(file, filesOf(lost));
+  const { files } = await backUpTo(file, filesOf(lost));
   rmSync(lost, { recursive: true });
   const made = loadSecrets(fresh);
   expect(await restoreFiles(fresh, file)).toBe(files);
@@ -49,7 +49,7 @@ it('brings back, after a total loss of the data folder, what is live there, the 
   for (const [name, bytes] of Object.entries(kept))
     expect(readFileSync(path.join(fresh, name))).toEqual(Buffer.from(bytes));
   const { linkKeys, previewKeys, cookieKeys, pageViewKeys, insightsToken, sandbox } = before;
-  // The passwords stay those of the stores that were made anew.
+  // The passwords remain those of the newly created stores.
   expect(loadSecrets(fresh)).toEqual({
     ...made,
     linkKeys,
@@ -63,10 +63,10 @@ it('brings back, after a total loss of the data folder, what is live there, the 
 });
 
 it.each(['../outside', '/etc/passwd', 'remotes/../../outside'])(
-  'refuses a file that leads out of the data folder: %s',
+  'refuses a file outside the data folder: %s',
   async (name) => {
     const file = path.join(scratchFolder(), 'evil.jsonl.gz');
-    await keep(file);
+    await backUpTo(file);
     const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
     lines.splice(-1, 0, JSON.stringify({ file: name, mode: 0o644, data: 'eA==' }));
     writeFileSync(file, gzipSync(lines.join('\n')));

@@ -8,18 +8,18 @@ import { readArchive, type DataFile } from '@course/ops/backup/archive';
 const SECRETS = 'secrets.json';
 const UNFINISHED = /\.(draft|lock)(\.|$)/;
 
-/** What a data folder holds beside the stores, and no program can make again. */
+/** Returns what a data folder holds besides the stores and no program can recreate. */
 const keptIn = (dataDir: string): readonly string[] =>
-  [path.join(dataDir, SECRETS), ...keptReleases(dataDir), mailDirIn(dataDir)].filter((one) => existsSync(one));
+  [path.join(dataDir, SECRETS), ...keptReleases(dataDir), mailDirIn(dataDir)].filter((target) => existsSync(target));
 
-const filesUnder = (place: string): readonly string[] =>
-  statSync(place).isDirectory()
-    ? readdirSync(place, { recursive: true, encoding: 'utf8' })
-        .map((name) => path.join(place, name))
+const filesUnder = (target: string): readonly string[] =>
+  statSync(target).isDirectory()
+    ? readdirSync(target, { recursive: true, encoding: 'utf8' })
+        .map((name) => path.join(target, name))
         .filter((file) => statSync(file).isFile())
-    : [place];
+    : [target];
 
-/** The keys, the release store and the local outbox, one file at a time. */
+/** Yields the files of the keys, the release store and the local outbox, one at a time. */
 export function* filesOf(dataDir: string): Generator<DataFile> {
   for (const file of keptIn(dataDir).flatMap(filesUnder)) {
     const name = path.relative(dataDir, file);
@@ -42,7 +42,7 @@ const put = (dataDir: string, { file, mode, data }: DataFile): void => {
   writeFileSync(target, bytes, { mode });
 };
 
-/** Puts a backup's files into a data folder. Files that are there and not in the backup stay. Returns how many there were. */
+/** Writes a backup's files into a data folder and leaves other files there alone. Returns how many it wrote. */
 export const restoreFiles = async (dataDir: string, archive: string): Promise<number> => {
   let count = 0;
   for await (const entry of readArchive(archive)) {

@@ -6,7 +6,7 @@ import { withStack } from './stack.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-it('starts the embedded database after a crash, which leaves the address of one that is no more', async () => {
+it('starts the embedded database when a crash left a stack.json with the address of a dead one', async () => {
   const dataDir = scratchFolder();
   vi.stubEnv('DATA_DIR', dataDir);
   const gone = 'http://127.0.0.1:9';

@@ -11,7 +11,7 @@ import { filesOf, restoreFiles } from './data-files.ts';
 
 const silent = (): void => undefined;
 
-/** Starts the embedded PostgreSQL alone, for as long as `use` takes. Nobody else can start the stack meanwhile. */
+/** Runs only the embedded PostgreSQL during `use`. The data folder is locked, so no stack can start meanwhile. */
 const withEmbedded = async <T>(env: StackEnv, use: (databaseUrl: string) => Promise<T>): Promise<T> => {
   const { supervisor, close } = await openDataDir(env.dataDir, silent);
   try {
@@ -22,21 +22,21 @@ const withEmbedded = async <T>(env: StackEnv, use: (databaseUrl: string) => Prom
 };
 
 /**
- * The product's installation: of a server (DATABASE_URL and the roles' passwords are set), or this stack's, with the
- * database that is named (DATABASE_URL), that runs, or the embedded one of a stack that does not run.
+ * The product's installation: a server's if DATABASE_URL and the roles' passwords are set, else this stack's. The
+ * stack's database is the one in DATABASE_URL, else the running one, else the embedded one, started for this.
  */
 export const withStack: WithInstallation = async (use) => {
   if (hasMigrateEnv()) return withServer(use);
   const env = readStackEnv();
   const { dataDir } = env;
   requireWritable(dataDir);
-  const known = {
+  const installation = {
     passwords: servicePasswords(env, loadSecrets(dataDir)),
     folder: path.join(dataDir, 'backups'),
     files: { all: () => filesOf(dataDir), restore: (archive: string) => restoreFiles(dataDir, archive) },
     missing: `Not in it: the environment, ${NEVER_KEPT}.`,
   };
   const address = env.databaseUrl ?? runningStack(dataDir)?.databaseUrl;
-  if (address) return use({ databaseUrl: address, ...known });
-  return withEmbedded(env, (databaseUrl) => use({ databaseUrl, ...known }));
+  if (address) return use({ databaseUrl: address, ...installation });
+  return withEmbedded(env, (databaseUrl) => use({ databaseUrl, ...installation }));
 };

@@ -7,17 +7,17 @@ import { readDataDir } from '../env.ts';
 import { requireWritable } from '../stack/lock-data-dir.ts';
 import { runningStack } from '../stack/stack-file.ts';
 
-/** Commands that only look. */
-const READS = ['list', 'check', 'audit', 'create'];
+/** Commands that change nothing in the data folder. */
+const READ_ONLY = ['list', 'check', 'audit', 'create'];
 
 main(async () => {
   const [dataDir, args] = [readDataDir(), process.argv.slice(2)];
-  if (!READS.includes(args[0] ?? '') && !args.includes('--to')) requireWritable(dataDir);
+  if (!READ_ONLY.includes(args[0] ?? '') && !args.includes('--to')) requireWritable(dataDir);
   const stack = runningStack(dataDir);
   await runRemoteCommand({
     home: releaseHome(dataDir),
     ...(stack && { running: { siteUrl: stack.url, doorUrl: stack.releasesUrl } }),
-    given: readCredentials(process.env),
+    credentials: readCredentials(process.env),
     findBrowser: () => findChromium(process.env),
     args,
     say,

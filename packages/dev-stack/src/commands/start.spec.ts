@@ -13,12 +13,13 @@ import { startStack } from '../testing/started-stack.ts';
 const TIMEOUT_MS = 600_000;
 const PARTS = ['edge', 'funnel', 'mail', 'postgres', 'redis', 'releases', 'sandbox', 'tracking'];
 
-/** How many parts are killed, drawn by chance; `npm run test:long` kills all. */
+/** How many randomly chosen parts are killed; `npm run test:long` kills all. */
 const KILLED = Number(process.env['KILLED_PARTS'] ?? 3);
 
-const DATA_IS_THERE = 'The database is up to date';
-/** How far a start comes that is ended half-way, and what runs then; `npm run test:long` lets it get ready. */
-const [UNTIL, THERE] = KILLED < PARTS.length ? [DATA_IS_THERE, ['postgres', 'redis']] : ['Ready: ', PARTS];
+const DATABASE_IS_READY = 'The database is up to date';
+/** The line at which a start is interrupted, and what runs by then; `npm run test:long` waits until all is ready. */
+const [INTERRUPTED_AT, RUNNING_THEN] =
+  KILLED < PARTS.length ? [DATABASE_IS_READY, ['postgres', 'redis']] : ['Ready: ', PARTS];
 
 const status = async (url: string): Promise<number> => (await fetch(url)).status;
 const eventually = <T>(check: () => Promise<T> | T): Promise<T> =>
@@ -26,30 +27,30 @@ const eventually = <T>(check: () => Promise<T> | T): Promise<T> =>
 const alive = ({ pids }: Pick<StackFile, 'pids'>): readonly string[] =>
   Object.keys(pids).filter((name) => processIdentity(pids[name] ?? 0) !== undefined);
 
-/** What a start that is still under way has written down of the processes that it started. */
+/** Returns the processes that a start still in progress has recorded. */
 const startedIn = (dataDir: string): Pick<StackFile, 'pids'> => {
   const records = JSON.parse(readFileSync(recordsFile(dataDir), 'utf8')) as { name: string; pid: number }[];
   return { pids: Object.fromEntries(records.map(({ name, pid }) => [name, pid])) };
 };
 
 const allReady = async (file: StackFile): Promise<void> => {
-  const answers = await Promise.all([
+  const statuses = await Promise.all([
     status(file.url),
     status(`${file.funnelUrl}/readyz`),
     status(`${file.trackingUrl}/readyz`),
     status(`${file.releasesUrl}/healthz`),
   ]);
-  expect(answers).toEqual([200, 200, 200, 200]);
+  expect(statuses).toEqual([200, 200, 200, 200]);
 };
 
-/** The later test goes on with the data of the first. */
+/** Shared: the second test continues with the data of the first. */
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'started-'));
-// PostgreSQL's own user must get through.
+// PostgreSQL's system user must be able to traverse the folder.
 beforeAll(() => chmodSync(dataDir, 0o711));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test(
-  'runs everything, keeps it running, refuses another on its port, and stops without a trace',
+  'starts everything, restarts what dies, refuses a second stack on its port and stops without a trace',
   { timeout: TIMEOUT_MS },
   async () => {
     const port = await freePort();
@@ -87,23 +88,23 @@ test(
 );
 
 test(
-  'ends orphans after kill -9 of itself with the data kept, and can be stopped half-way',
+  'ends the orphans of a start that was killed, keeps its data, and can be stopped half-way',
   { timeout: TIMEOUT_MS },
   async () => {
     const port = await freePort();
-    const killed = await startStack(dataDir, port, UNTIL);
+    const killed = await startStack(dataDir, port, INTERRUPTED_AT);
     killed.kill('SIGKILL');
     expect(await killed.ended).toBe('SIGKILL');
     const orphans = startedIn(dataDir);
-    expect(alive(orphans)).toEqual(expect.arrayContaining(THERE));
+    expect(alive(orphans)).toEqual(expect.arrayContaining(RUNNING_THEN));
 
-    const next = await startStack(dataDir, port, UNTIL);
+    const next = await startStack(dataDir, port, INTERRUPTED_AT);
     expect(next.lines[0]).toMatch(/^Ended what an earlier start left running: /);
-    expect(next.lines).toContain(DATA_IS_THERE);
+    expect(next.lines).toContain(DATABASE_IS_READY);
     expect(alive(orphans)).toEqual([]);
 
     const started = startedIn(dataDir);
-    expect(alive(started)).toEqual(expect.arrayContaining(THERE));
+    expect(alive(started)).toEqual(expect.arrayContaining(RUNNING_THEN));
     next.kill('SIGTERM');
     expect(await next.ended).toBe(0);
     expect(alive(started)).toEqual([]);

@@ -40,36 +40,36 @@ export type ComposeFile = z.output<typeof file>;
 export type Variables = Readonly<Record<string, string>>;
 
 /**
- * Puts variables into a text as Compose does: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`, one inside the other.
- * Throws `NAME: message` for one that has to be set.
+ * Substitutes variables in a text as Compose does: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`, also nested.
+ * Throws `NAME: message` for a required variable that is not set.
  */
-const interpolate = (text: string, given: Variables): string => {
+const interpolate = (text: string, variables: Variables): string => {
   const innermost = /\$\{([A-Z0-9_]+)(?::([-?])([^${}]*))?\}/;
   const found = innermost.exec(text);
   if (!found) return text;
   const [whole, name = '', kind, rest = ''] = found;
-  const value = given[name] || (kind === '-' ? rest : given[name]);
+  const value = variables[name] || (kind === '-' ? rest : variables[name]);
   if (!value && kind !== '-') throw new Failure(`${name}: ${rest}`);
   return interpolate(
     text.replace(whole, () => value ?? ''),
-    given,
+    variables,
   );
 };
 
-/** Returns the variables of an env file, those of before and those of its earlier lines put in. */
-export const readEnvFile = (name: string, given: Variables): Variables =>
+/** Returns `variables` and those of an env file, whose values may refer to `variables` and to earlier lines. */
+export const readEnvFile = (name: string, variables: Variables): Variables =>
   Object.entries(parseEnv(readFileSync(path.join(PROJECT_ROOT, name), 'utf8'))).reduce<Variables>(
     (known, [key, value]) => ({ ...known, [key]: interpolate(value ?? '', known) }),
-    given,
+    variables,
   );
 
-/** Returns docker-compose.yml with these variables put in. Throws one sentence for a variable that is missing. */
-export const readComposeFile = (given: Variables): ComposeFile =>
+/** Returns docker-compose.yml with these variables substituted. Throws a `Failure` that names a missing variable. */
+export const readComposeFile = (variables: Variables): ComposeFile =>
   file.parse(
-    parse(interpolate(readFileSync(path.join(PROJECT_ROOT, 'docker-compose.yml'), 'utf8'), given), { merge: true }),
+    parse(interpolate(readFileSync(path.join(PROJECT_ROOT, 'docker-compose.yml'), 'utf8'), variables), { merge: true }),
   );
 
-/** Returns what runs with these profiles, each service after all that it depends on. */
+/** Returns the services that run with these profiles, each after its dependencies. */
 export const servicesIn = (
   { services }: ComposeFile,
   profiles: readonly string[],

@@ -7,7 +7,7 @@ const hashOf = (files: readonly string[]): string => {
   return hash.digest('hex');
 };
 
-/** Tells whether any of these files has another content than at the last call (or at the beginning). */
+/** Returns a function that returns whether any of these files changed since its last call, or since this one. */
 export const changeDetector = (files: readonly string[]): (() => boolean) => {
   let last = hashOf(files);
   return () => {

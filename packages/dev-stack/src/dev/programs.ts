@@ -4,7 +4,7 @@ import type { Supervisor } from '../supervise/supervisor.ts';
 import { changeDetector } from './changed.ts';
 import { watchBuild, type WatchOptions } from './watch-build.ts';
 
-/** Which service runs what a project builds, and which of its files it reads when it starts. */
+/** The service that runs each project's build, and the built files that it reads when it starts. */
 const PROGRAMS = [
   { service: 'funnel', project: 'svc-funnel', files: ['dist/main.mjs'] },
   { service: 'tracking', project: 'svc-tracking', files: ['dist/main.mjs'] },
@@ -13,14 +13,14 @@ const PROGRAMS = [
 
 type Tools = Pick<WatchOptions, 'signal' | 'say'>;
 
-/** Builds the services and the shell at every change and starts what they run again. */
+/** Rebuilds the services and the shell on every change, and restarts what their builds run. */
 export const watchPrograms = (supervisor: Supervisor, { signal, say }: Tools): readonly Promise<void>[] =>
   PROGRAMS.map(({ service, project, files }) => {
     const folder = path.join(PROJECT_ROOT, project);
     const hasChanged = changeDetector(files.map((file) => path.join(folder, file)));
     const onBuilt = async (): Promise<void> => {
       if (!hasChanged()) return;
-      say(`${project}: built, ${service} is started again`);
+      say(`${project}: built, restarting ${service}`);
       supervisor.restart(service);
     };
     return watchBuild({ folder, signal, say, onBuilt });

@@ -2,48 +2,48 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A mail's file name without ending: time and order of arrival, so that names sort by it, and some random letters. */
+/** A mail's file name without extension: time and order of arrival, which names sort by, then random digits. */
 const ID = /^\d{13}-[0-9a-f]{12}$/;
-const ENDING = '.eml';
+const EXTENSION = '.eml';
 
-/** Where the outbox keeps its mails in a stack's data folder. */
+/** Returns the outbox's folder in a stack's data folder. */
 export const mailDirIn = (dataDir: string): string => path.join(dataDir, 'mail');
 
 export interface MailFolderOptions {
   readonly dir: string;
   /** The oldest mails beyond this number are dropped. */
-  readonly most?: number;
+  readonly maxMails?: number;
   readonly now?: () => number;
 }
 
 const isMailId = (text: string): boolean => ID.test(text);
 
-/** When a mail arrived. */
+/** Returns when a mail arrived. */
 export const arrivalOf = (id: string): Date => new Date(Number(id.slice(0, 13)));
 
 const idsIn = async (dir: string): Promise<string[]> => {
   const names = await readdir(dir).catch(() => []);
   return names.flatMap((name) =>
-    name.endsWith(ENDING) && isMailId(name.slice(0, -ENDING.length)) ? [name.slice(0, -ENDING.length)] : [],
+    name.endsWith(EXTENSION) && isMailId(name.slice(0, -EXTENSION.length)) ? [name.slice(0, -EXTENSION.length)] : [],
   );
 };
 
-/** Mails as files, a folder for all. Other programs may remove files at any time. */
+/** Mails as files in one folder. Other programs may remove files at any time. */
 export class MailFolder {
   readonly #dir: string;
-  readonly #most: number;
+  readonly #maxMails: number;
   readonly #now: () => number;
   #order = 0;
-  /** How many there are, counted anew now and then. */
+  /** An upper bound of the number of mails; `#dropOldest` counts them. */
   #count = Number.POSITIVE_INFINITY;
 
-  constructor({ dir, most = 5000, now = Date.now }: MailFolderOptions) {
+  constructor({ dir, maxMails = 5000, now = Date.now }: MailFolderOptions) {
     this.#dir = dir;
-    this.#most = most;
+    this.#maxMails = maxMails;
     this.#now = now;
   }
 
-  /** Resolves once the mail is there as a whole. */
+  /** Stores a mail and returns its id. No part of it is visible before all of it is written. */
   async add(source: Uint8Array): Promise<string> {
     await mkdir(this.#dir, { recursive: true, mode: 0o700 });
     const order = (this.#order++ % 0x1000000).toString(16).padStart(6, '0');
@@ -52,16 +52,16 @@ export class MailFolder {
     await writeFile(draft, source, { mode: 0o600 });
     await rename(draft, this.#file(id));
     this.#count++;
-    if (this.#count > this.#most) await this.#dropOldest();
+    if (this.#count > this.#maxMails) await this.#dropOldest();
     return id;
   }
 
-  /** Newest first. */
+  /** Returns the ids of all mails, newest first. */
   async ids(): Promise<string[]> {
     return (await idsIn(this.#dir)).sort().reverse();
   }
 
-  /** The mail as it came; undefined when there is none (any more). */
+  /** Returns the mail's source as it arrived; undefined if there is no such mail (any more). */
   async read(id: string): Promise<Buffer | undefined> {
     return isMailId(id) ? readFile(this.#file(id)).catch(() => undefined) : undefined;
   }
@@ -72,13 +72,13 @@ export class MailFolder {
 
   async #dropOldest(): Promise<void> {
     const ids = await this.ids();
-    // Some more than needed, so that the folder is not read for every mail.
-    const kept = ids.length > this.#most ? Math.floor(this.#most * 0.95) : ids.length;
+    // Drops more than needed, so that the folder is not read for every mail.
+    const kept = ids.length > this.#maxMails ? Math.floor(this.#maxMails * 0.95) : ids.length;
     this.#count = kept;
     await Promise.all(ids.slice(kept).map((id) => this.remove(id)));
   }
 
   #file(id: string): string {
-    return path.join(this.#dir, id + ENDING);
+    return path.join(this.#dir, id + EXTENSION);
   }
 }

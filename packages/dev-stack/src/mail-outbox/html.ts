@@ -19,9 +19,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escaped = (value: Value): string => {
   if (value instanceof Markup) return value.text;
   if (typeof value === 'object') return value.map(({ text }) => text).join('');
-  return String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 };
 
-/** Markup out of a template; whatever is put in is escaped unless it is markup itself. */
+/** A template tag that returns markup. Values are escaped unless they are markup. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Markup =>
   new Markup(parts.reduce((text, part, index) => text + escaped(values[index - 1] ?? '') + part));

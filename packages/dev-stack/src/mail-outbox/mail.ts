@@ -3,7 +3,7 @@ import { arrivalOf, type MailFolder } from './folder.ts';
 
 export interface Summary {
   readonly id: string;
-  /** Whom the mail server was told to give it to, then who is named in it. */
+  /** The envelope's recipients, then those of the headers. */
   readonly to: readonly string[];
   readonly from: string;
   readonly subject: string;
@@ -21,7 +21,9 @@ const unique = (values: readonly (string | undefined)[]): string[] => [
   ...new Set(values.flatMap((value) => (value ? [value.toLowerCase()] : []))),
 ];
 
-/** Reads a mail's source. What cannot be understood is empty rather than an error: it was accepted, so it is shown. */
+/**
+ * Parses a mail's source. A part that cannot be parsed is empty, not an error: the mail was accepted, so it is shown.
+ */
 async function parseMail(id: string, source: Uint8Array): Promise<WholeMail> {
   const mail = await PostalMime.parse(source);
   const headers = mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value }));
@@ -40,13 +42,13 @@ async function parseMail(id: string, source: Uint8Array): Promise<WholeMail> {
   };
 }
 
-/** One mail; undefined when it is not there (any more). */
+/** Reads one mail. Returns undefined if there is no such mail (any more). */
 export async function readMail(folder: MailFolder, id: string): Promise<WholeMail | undefined> {
   const source = await folder.read(id);
   return source && parseMail(id, source);
 }
 
-/** What the list shows; a mail never changes, so each is read once. */
+/** Summaries of mails for the list. A mail never changes, so each is read once. */
 export class Summaries {
   readonly #folder: MailFolder;
   readonly #known = new Map<string, Summary>();
@@ -55,11 +57,11 @@ export class Summaries {
     this.#folder = folder;
   }
 
-  async page(from: number, most: number): Promise<{ readonly mails: readonly Summary[]; readonly total: number }> {
+  async page(from: number, limit: number): Promise<{ readonly mails: readonly Summary[]; readonly total: number }> {
     const ids = await this.#folder.ids();
-    const there = new Set(ids);
-    for (const id of this.#known.keys()) if (!there.has(id)) this.#known.delete(id);
-    const mails = await Promise.all(ids.slice(from, from + most).map((id) => this.#summary(id)));
+    const existing = new Set(ids);
+    for (const id of this.#known.keys()) if (!existing.has(id)) this.#known.delete(id);
+    const mails = await Promise.all(ids.slice(from, from + limit).map((id) => this.#summary(id)));
     return { mails: mails.filter((mail) => mail !== undefined), total: ids.length };
   }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { scratchFolder } from '@course/test-kit/scratch';
-import { aSource, handIn } from './testing.ts';
+import { aMailSource, submitMail } from './testing.ts';
 
 const MAIN = path.join(PROJECT_ROOT, 'packages/dev-stack/dist/mail-outbox.mjs');
 
@@ -19,18 +19,18 @@ function run(env: Record<string, string>) {
   return { child, ended: once(child, 'exit') };
 }
 
-it('says where it is, takes a mail, shows it, and ends at SIGTERM', async () => {
+it('prints its addresses, accepts a mail, shows it, and exits on SIGTERM', async () => {
   const { child, ended } = run({ MAIL_DIR: scratchFolder() });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const [, url = '', smtpUrl = ''] = /(http:\S+), (smtp:\S+)/.exec(line.toString()) ?? [];
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
-  expect(await handIn(smtpUrl, { to: ['ada@example.com'], source: aSource() })).toMatch(/^250/);
+  expect(await submitMail(smtpUrl, { to: ['ada@example.com'], source: aMailSource() })).toMatch(/^250/);
   expect(await (await fetch(url)).text()).toContain('ada@example.com');
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
 });
 
-it('refuses a wrong environment with all that is wrong', async () => {
+it('refuses a wrong environment and names everything that is wrong', async () => {
   const { child, ended } = run({ PORT: 'seven' });
   const [text] = (await once(child.stderr, 'data')) as [Buffer];
   expect(text.toString()).toMatch(/PORT .*; MAIL_DIR /);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium, provideChromium } from '@course/test-kit/browser/chromium';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { startOutbox } from './outbox.ts';
-import { aSource, handIn } from './testing.ts';
+import { aMailSource, submitMail } from './testing.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -19,9 +19,9 @@ async function withMail(use: (page: Page, url: string) => Promise<void>): Promis
   const outbox = await startOutbox({ dir: scratchFolder() });
   const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, colorScheme: 'light' });
   try {
-    await handIn(outbox.smtpUrl, {
+    await submitMail(outbox.smtpUrl, {
       to: ['ada@example.com'],
-      source: aSource({ html: HTML.replace('LINK', `${outbox.url}/healthz#t=secret`) }),
+      source: aMailSource({ html: HTML.replace('LINK', `${outbox.url}/healthz#t=secret`) }),
     });
     await use(await context.newPage(), outbox.url);
   } finally {
@@ -30,26 +30,26 @@ async function withMail(use: (page: Page, url: string) => Promise<void>): Promis
   }
 }
 
-it('is walked from the list to a mail, its colours, its width and its link', () =>
+it('opens a mail from the list, switches its colours and width, and follows its link', () =>
   withMail(async (page, url) => {
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
+    const pageErrors: string[] = [];
+    page.on('pageerror', (error) => pageErrors.push(error.message));
     await page.goto(url);
     await page.getByRole('link', { name: /ada@example\.com Your first lesson/ }).click();
     const mail = page.frameLocator('iframe');
     await mail.getByText('Hello Ada').waitFor();
-    const ground = () => mail.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
-    expect(await ground()).toBe('rgb(255, 255, 255)');
+    const background = () => mail.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+    expect(await background()).toBe('rgb(255, 255, 255)');
     expect((await page.locator('iframe').boundingBox())?.width).toBe(392);
     await page.getByRole('link', { name: 'Dark' }).click();
     await page.getByRole('link', { name: 'Desktop' }).click();
     await mail.getByText('Hello Ada').waitFor();
-    expect(await ground()).toBe('rgb(0, 0, 0)');
+    expect(await background()).toBe('rgb(0, 0, 0)');
     expect((await page.locator('iframe').boundingBox())?.width).toBe(802);
     const popup = page.waitForEvent('popup');
     await mail.getByRole('link', { name: 'Open your course' }).click();
     expect((await popup).url()).toBe(`${url}/healthz#t=secret`);
     await page.getByRole('link', { name: 'Plain text' }).click();
     await page.getByText('Hello', { exact: true }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   }));

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { mailDirIn } from './folder.ts';
 import { startOutbox, type OutboxOptions } from './outbox.ts';
-import { aSource, handIn, type Draft } from './testing.ts';
+import { aMailSource, submitMail, type Draft } from './testing.ts';
 
-async function anOutbox(options: Pick<OutboxOptions, 'most' | 'picturesUrl'> = {}) {
+async function anOutbox(options: Pick<OutboxOptions, 'maxMails' | 'picturesUrl'> = {}) {
   const dataDir = scratchFolder();
   let time = Date.UTC(2026, 10, 21, 7);
   const outbox = await startOutbox({ dir: mailDirIn(dataDir), now: () => (time += 1000), ...options });
@@ -15,29 +15,29 @@ async function anOutbox(options: Pick<OutboxOptions, 'most' | 'picturesUrl'> = {
   const get = async (address: string): Promise<string> => (await fetch(outbox.url + address)).text();
   const list = async (): Promise<{ id: string; to: string[]; subject: string; messageId: string }[]> =>
     JSON.parse(await get('/mails.json')) as never;
-  const takes = (draft: Draft = {}, to = [draft.to ?? 'ada@example.com']): Promise<string> =>
-    handIn(outbox.smtpUrl, { to, source: aSource(draft) });
-  return { ...outbox, dataDir, get, list, takes };
+  const submit = (draft: Draft = {}, to = [draft.to ?? 'ada@example.com']): Promise<string> =>
+    submitMail(outbox.smtpUrl, { to, source: aMailSource(draft) });
+  return { ...outbox, dataDir, get, list, submit };
 }
 
-test('a mail that is handed in is listed with its recipient, subject and time, newest first', async () => {
-  const { takes, get } = await anOutbox();
-  expect(await takes({ subject: 'First' })).toMatch(/^250 Kept as/);
-  await takes({ subject: 'Second', to: 'Grace@Example.com' });
+test('lists mails with recipient, subject and time, newest first', async () => {
+  const { submit, get } = await anOutbox();
+  expect(await submit({ subject: 'First' })).toMatch(/^250 Kept as/);
+  await submit({ subject: 'Second', to: 'Grace@Example.com' });
   const page = await get('/');
   expect(page).toMatch(/grace@example\.com.*Second.*2026-11-21 07:00:02 UTC.*ada@example\.com.*First/s);
   expect(page).toContain('2 mails kept');
 });
 
-test('whom the server was told counts, not only whom the mail names', async () => {
-  const { takes, list } = await anOutbox();
-  await takes({ to: 'undisclosed@example.com' }, ['ada@example.com', 'grace@example.com']);
+test('the recipients are those of the envelope and those of the headers', async () => {
+  const { submit, list } = await anOutbox();
+  await submit({ to: 'undisclosed@example.com' }, ['ada@example.com', 'grace@example.com']);
   expect((await list())[0]?.to).toEqual(['ada@example.com', 'grace@example.com', 'undisclosed@example.com']);
 });
 
-test('a mail is shown with its HTML in a frame that can run nothing, its text and its source', async () => {
-  const { takes, list, get, url } = await anOutbox();
-  await takes({
+test('shows a mail’s HTML in a frame that runs no scripts, its text and its source', async () => {
+  const { submit, list, get, url } = await anOutbox();
+  await submit({
     html: '<html><head></head><body><a href="https://course.example/course#t=abc">Open</a></body></html>',
     text: 'Open: <course>',
   });
@@ -57,31 +57,31 @@ test('a mail is shown with its HTML in a frame that can run nothing, its text an
 });
 
 test.each([
-  ['nowhere by default', {}, 'img-src data: ;'],
+  ['no address by default', {}, 'img-src data: ;'],
   [
     'the site',
     { picturesUrl: 'http://localhost:3000/api/pictures/' },
     'img-src data: http://localhost:3000/api/pictures/;',
   ],
 ])('a mail may load pictures from %s', async (_where, options, directive) => {
-  const { takes, list, url } = await anOutbox(options);
-  await takes({ html: '<img src="http://localhost:3000/api/pictures/a.png">' });
+  const { submit, list, url } = await anOutbox(options);
+  await submit({ html: '<img src="http://localhost:3000/api/pictures/a.png">' });
   const [mail] = await list();
   const { headers } = await fetch(`${url}/mails/${mail?.id}/html`);
   expect(headers.get('content-security-policy')).toContain(directive);
 });
 
-test('dark colours are those of the mail itself', async () => {
-  const { takes, list, get } = await anOutbox();
-  await takes({ html: '<style>@media (prefers-color-scheme:dark){p{color:red}}</style><p>Hi</p>' });
+test('the dark scheme applies the mail’s own dark styles', async () => {
+  const { submit, list, get } = await anOutbox();
+  await submit({ html: '<style>@media (prefers-color-scheme:dark){p{color:red}}</style><p>Hi</p>' });
   const [mail] = await list();
   expect(await get(`/mails/${mail?.id}/html?scheme=dark`)).toContain('@media all{p{color:red}}');
   expect(await get(`/mails/${mail?.id}/html?scheme=light`)).toContain('@media not all{p{color:red}}');
 });
 
-test('what a mail says about itself is never markup of the page', async () => {
-  const { takes, list, get } = await anOutbox();
-  await takes({
+test('the content of a mail is never markup of the page', async () => {
+  const { submit, list, get } = await anOutbox();
+  await submit({
     subject: '<script>alert(1)</script>',
     messageId: '<"><img src=x>@evil.example>',
     text: '</pre><script>alert(2)</script>',
@@ -98,37 +98,37 @@ test('what a mail says about itself is never markup of the page', async () => {
 });
 
 test.each(['/mails/..%2f..%2fsecrets', '/mails/1234567890123-000000000000', '/mails/x/html', '/mails/x/text'])(
-  '%s is not here',
+  'returns 404 for %s',
   async (address) => {
     const { url } = await anOutbox();
-    const answer = await fetch(url + address);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('This mail is not here');
+    const response = await fetch(url + address);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('This mail is not here');
   },
 );
 
-test('without a mail the page says so', async () => {
+test('the list says so when there is no mail', async () => {
   expect(await (await anOutbox()).get('/')).toContain('No mail yet.');
 });
 
-test('only so many are kept: the oldest go', async () => {
-  const { takes, list } = await anOutbox({ most: 20 });
-  for (let at = 1; at <= 25; at++) await takes({ subject: `Number ${at}` });
+test('the oldest mails beyond the limit are dropped', async () => {
+  const { submit, list } = await anOutbox({ maxMails: 20 });
+  for (let at = 1; at <= 25; at++) await submit({ subject: `Number ${at}` });
   const subjects = (await list()).map(({ subject }) => subject);
   expect(subjects.length).toBeLessThanOrEqual(20);
   expect(subjects[0]).toBe('Number 25');
   expect(subjects).not.toContain('Number 1');
 });
 
-test('a mail without end is refused', async () => {
-  const { takes, list } = await anOutbox();
-  expect(await takes({ text: `${'x'.repeat(900)}\n`.repeat(2600) })).toMatch(/^552 /);
+test('a mail that is too large is refused', async () => {
+  const { submit, list } = await anOutbox();
+  expect(await submit({ text: `${'x'.repeat(900)}\n`.repeat(2600) })).toMatch(/^552 /);
   expect(await list()).toEqual([]);
 });
 
-test('mails are readable by their owner alone, and no half-written one is ever listed', async () => {
-  const { takes, list, dataDir } = await anOutbox();
-  await takes();
+test('mails can be read by their owner only, and a half-written one is not listed', async () => {
+  const { submit, list, dataDir } = await anOutbox();
+  await submit();
   const dir = mailDirIn(dataDir);
   const [file = ''] = readdirSync(dir);
   expect([statSync(dir).mode & 0o777, statSync(path.join(dir, file)).mode & 0o777]).toEqual([0o700, 0o600]);
@@ -136,29 +136,29 @@ test('mails are readable by their owner alone, and no half-written one is ever l
   expect(await list()).toHaveLength(1);
 });
 
-test('a mail that was removed by another program is gone from the list', async () => {
-  const { takes, list, dataDir } = await anOutbox();
-  await takes();
+test('a mail that another program removed disappears from the list', async () => {
+  const { submit, list, dataDir } = await anOutbox();
+  await submit();
   expect(await list()).toHaveLength(1);
   rmSync(mailDirIn(dataDir), { recursive: true });
   expect(await list()).toEqual([]);
-  await takes();
+  await submit();
   expect(await list()).toHaveLength(1);
 });
 
-test('only this machine under its own name is answered', async () => {
+test('listens on this machine only and refuses other host names', async () => {
   const { url, smtpUrl } = await anOutbox();
   expect([new URL(url).hostname, new URL(smtpUrl).hostname]).toEqual(['127.0.0.1', '127.0.0.1']);
   const status = await new Promise((resolve) =>
-    request(url, { headers: { host: 'evil.example' } }, (answer) => resolve(answer.resume().statusCode)).end(),
+    request(url, { headers: { host: 'evil.example' } }, (response) => resolve(response.resume().statusCode)).end(),
   );
   expect(status).toBe(421);
 });
 
-test('a stop leaves the mails and frees the ports', async () => {
+test('stopping keeps the mails and frees the ports', async () => {
   const dir = mailDirIn(scratchFolder());
   const first = await startOutbox({ dir });
-  await handIn(first.smtpUrl, { to: ['ada@example.com'], source: aSource() });
+  await submitMail(first.smtpUrl, { to: ['ada@example.com'], source: aMailSource() });
   await first.stop();
   const second = await startOutbox({
     dir,
@@ -169,7 +169,7 @@ test('a stop leaves the mails and frees the ports', async () => {
   await second.stop();
 });
 
-test('a taken port is an error, and nothing is left running', async () => {
+test('rejects when a port is taken', async () => {
   const { url } = await anOutbox();
   await expect(startOutbox({ dir: scratchFolder(), port: Number(new URL(url).port) })).rejects.toThrow(/EADDRINUSE/);
 });

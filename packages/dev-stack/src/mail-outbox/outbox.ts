@@ -3,22 +3,24 @@ import { createServer } from './server.ts';
 import { startSmtp } from './smtp.ts';
 
 export interface OutboxOptions extends MailFolderOptions {
-  /** Of the pages; 0, the default, takes a free one. */
+  /** Port of the pages; 0, the default, picks a free one. */
   readonly port?: number;
   readonly smtpPort?: number;
-  /** Where mails may load pictures from; without it nowhere. */
+  /** The address that mails may load pictures from; they may load none without it. */
   readonly picturesUrl?: string | undefined;
 }
 
 export interface Outbox {
-  /** Where mails are handed in: `smtp://127.0.0.1:2525`. */
+  /** Address of the mail server, such as `smtp://127.0.0.1:2525`. */
   readonly smtpUrl: string;
-  /** Where they are looked at. */
+  /** Address of the pages. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** A mail server that keeps every mail, and pages to read them. Both on 127.0.0.1 only. Rejects when a port is taken. */
+/**
+ * Starts a mail server that keeps every mail, and pages to read them, on 127.0.0.1 only. Rejects when a port is taken.
+ */
 export async function startOutbox({
   port = 0,
   smtpPort = 0,

@@ -1,7 +1,7 @@
 import { html, type Markup } from './html.ts';
 import type { Summary, WholeMail } from './mail.ts';
 
-/** How a mail is looked at. */
+/** How a mail is displayed. */
 export interface View {
   readonly part: 'html' | 'text' | 'source';
   readonly width: 'phone' | 'desktop';
@@ -50,7 +50,7 @@ const pager = ({ page: now, pages }: ListPage): Markup =>
         ${now < pages ? html`<a rel="next" href="/?page=${now + 1}">Older</a>` : html``}
       </nav>`;
 
-/** All mails, newest first. */
+/** Returns the page that lists mails, newest first. */
 export const listPage = (list: ListPage): string =>
   page(
     'Outbox',
@@ -72,7 +72,7 @@ export const listPage = (list: ListPage): string =>
       </main>`,
   );
 
-const WORDS = {
+const LABELS = {
   html: 'As read',
   text: 'Plain text',
   source: 'Source',
@@ -93,7 +93,7 @@ const choice = <K extends keyof View>(
   label: string,
 ): Markup =>
   html`<nav aria-label="${label}">
-    ${values.map((value) => html`<a href="${address(id, { ...view, [name]: value })}" ${value === view[name] ? html` aria-current="true"` : html``}>${WORDS[value]}</a>`)}
+    ${values.map((value) => html`<a href="${address(id, { ...view, [name]: value })}" ${value === view[name] ? html` aria-current="true"` : html``}>${LABELS[value]}</a>`)}
   </nav>`;
 
 const frame = ({ id, subject }: WholeMail, { width, scheme }: View): Markup =>
@@ -106,7 +106,7 @@ const frame = ({ id, subject }: WholeMail, { width, scheme }: View): Markup =>
 
 const plain = (text: string, { width }: View): Markup => html`<pre class="${width}">${text}</pre>`;
 
-const shown = (mail: WholeMail, view: View, source: string): Markup => {
+const content = (mail: WholeMail, view: View, source: string): Markup => {
   switch (view.part) {
     case 'html':
       return mail.html === undefined ? html`<p class="empty">This mail has no HTML part.</p>` : frame(mail, view);
@@ -131,7 +131,7 @@ const head = ({ to, from, arrivedAt, messageId }: WholeMail): Markup =>
     <dd>${messageId}</dd>
   </dl>`;
 
-/** One mail as a reader would see it. */
+/** Returns the page of one mail, shown as a mail reader would. */
 export const mailPage = (mail: WholeMail, view: View, source: string): string =>
   page(
     `${mail.subject} - Outbox`,
@@ -144,7 +144,7 @@ export const mailPage = (mail: WholeMail, view: View, source: string): string =>
         <div class="choices">
           ${choice(mail.id, view, 'part', ['html', 'text', 'source'], 'Part')}${view.part === 'html' ? html`${choice(mail.id, view, 'width', ['phone', 'desktop'], 'Width')}${choice(mail.id, view, 'scheme', ['light', 'dark'], 'Colours')}` : html``}
         </div>
-        ${shown(mail, view, source)}
+        ${content(mail, view, source)}
       </main>`,
   );
 
@@ -159,12 +159,15 @@ export const missingPage = (): string =>
 
 const BASE = '<base target="_blank">';
 
-const beside = (source: string): string =>
+const withLinksInNewTabs = (source: string): string =>
   /<head(\s[^>]*)?>/i.test(source) ? source.replace(/<head(\s[^>]*)?>/i, (head) => head + BASE) : BASE + source;
 
-/** A mail's HTML as a reader in these colours gets it, with links that open beside the outbox. */
+/**
+ * Returns a mail's HTML for the frame: as a mail reader with this colour scheme shows it, with links that open a new
+ * tab.
+ */
 export const framed = (source: string, scheme: View['scheme']): string =>
-  beside(
+  withLinksInNewTabs(
     source.replace(
       /@media\s*\(\s*prefers-color-scheme\s*:\s*dark\s*\)/gi,
       scheme === 'dark' ? '@media all' : '@media not all',

@@ -7,15 +7,17 @@ import { readMail, Summaries } from './mail.ts';
 import { framed, listPage, mailPage, missingPage, type View } from './pages.ts';
 import { PROJECT_ROOT } from '@course/ops/paths';
 
-const A_PAGE = 100;
+const PAGE_SIZE = 100;
 
-// Not relative to this module: the program is also run bundled, from another folder.
+// Not relative to this module, because the bundled program is in another folder.
 const styles = (): string =>
   readFileSync(path.join(PROJECT_ROOT, 'packages/dev-stack/src/mail-outbox/style.css'), 'utf8');
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** A mail may style itself and show the site's pictures, as in a good reader: it runs no script and sends no form. */
+/**
+ * As in a good mail reader, a mail may style itself and show the site's pictures, but runs no script and sends no form.
+ */
 const mailPolicy = (picturesUrl: string | undefined): string =>
   `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${picturesUrl ?? ''}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
 
@@ -26,7 +28,7 @@ const view = z.object({
 }) satisfies z.ZodType<View>;
 
 const mailId = z.object({ id: z.string() });
-const listed = z.object({ page: z.coerce.number().int().min(1).catch(1) });
+const listQuery = z.object({ page: z.coerce.number().int().min(1).catch(1) });
 
 const send = (reply: FastifyReply, type: string, content: string, policy = PAGE_POLICY): FastifyReply =>
   reply
@@ -41,28 +43,32 @@ const missing = (reply: FastifyReply): FastifyReply => send(reply.code(404), 'te
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1)(:\d+)?$/;
 
-/** The outbox's pages; not yet listening. `picturesUrl` is where mails may load pictures from. */
+/** Creates the server of the outbox's pages, not yet listening. Mails may load pictures from `picturesUrl`. */
 export function createServer(folder: MailFolder, picturesUrl?: string): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true });
   const summaries = new Summaries(folder);
   const css = styles();
 
-  // A page elsewhere whose name was made to point here must not read mails.
+  // Against DNS rebinding: a page of another host, whose name was made to point here, must not read mails.
   server.addHook('onRequest', async (request, reply) => {
     if (!LOCAL_HOST.test(request.headers.host ?? ''))
-      await reply.code(421).send({ error: 'Ask for localhost or 127.0.0.1' });
+      await reply.code(421).send({ error: 'Use localhost or 127.0.0.1' });
   });
 
   server.get('/healthz', () => ({ status: 'ok' }));
   server.get('/style.css', (_request, reply) => send(reply, 'text/css', css));
   server.get('/', async (request, reply) => {
-    const { page } = listed.parse(request.query);
-    const { mails, total } = await summaries.page((page - 1) * A_PAGE, A_PAGE);
-    return send(reply, 'text/html', listPage({ mails, total, page, pages: Math.max(1, Math.ceil(total / A_PAGE)) }));
+    const { page } = listQuery.parse(request.query);
+    const { mails, total } = await summaries.page((page - 1) * PAGE_SIZE, PAGE_SIZE);
+    return send(reply, 'text/html', listPage({ mails, total, page, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)) }));
   });
   server.get('/mails.json', async (request, reply) => {
-    const { page } = listed.parse(request.query);
-    return send(reply, 'application/json', JSON.stringify((await summaries.page((page - 1) * A_PAGE, A_PAGE)).mails));
+    const { page } = listQuery.parse(request.query);
+    return send(
+      reply,
+      'application/json',
+      JSON.stringify((await summaries.page((page - 1) * PAGE_SIZE, PAGE_SIZE)).mails),
+    );
   });
   server.get('/mails/:id', async (request, reply) => {
     const { id } = mailId.parse(request.params);

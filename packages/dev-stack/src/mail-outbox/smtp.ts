@@ -2,7 +2,7 @@ import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream } from 's
 import type { AddressInfo } from 'node:net';
 import type { MailFolder } from './folder.ts';
 
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 
 const tooLarge = (): Error => Object.assign(new Error('Message is larger than 2 MB'), { responseCode: 552 });
 
@@ -12,8 +12,8 @@ const readAll = async (stream: SMTPServerDataStream): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** As a mail server notes whom it delivered to, which may be somebody else than the mail names. */
-const delivered = (recipients: readonly SMTPServerAddress[], source: Buffer): Buffer =>
+/** Adds the envelope's recipients, who may differ from those in the headers, as a mail server does on delivery. */
+const withDeliveredTo = (recipients: readonly SMTPServerAddress[], source: Buffer): Buffer =>
   Buffer.concat([
     Buffer.from(recipients.map(({ address }) => `Delivered-To: ${address.replace(/[\r\n]/g, '')}\r\n`).join('')),
     source,
@@ -25,28 +25,28 @@ export interface Smtp {
   stop(): Promise<void>;
 }
 
-/** A mail server on 127.0.0.1 that keeps what it is given and sends nothing on. Rejects when the port is taken. */
+/** Starts a mail server on 127.0.0.1 that keeps every mail and forwards none. Rejects when the port is taken. */
 export async function startSmtp(folder: MailFolder, port: number): Promise<Smtp> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    size: MOST_BYTES,
+    size: MAX_BYTES,
     closeTimeout: 500,
     banner: 'Outbox: nothing leaves this machine',
     onData(stream, { envelope }, done) {
       readAll(stream)
         .then(async (source) => {
           if (stream.sizeExceeded) throw tooLarge();
-          return `Kept as ${await folder.add(delivered(envelope.rcptTo, source))}`;
+          return `Kept as ${await folder.add(withDeliveredTo(envelope.rcptTo, source))}`;
         })
-        .then((answer) => done(null, answer), done);
+        .then((reply) => done(null, reply), done);
     },
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => resolve());
   });
-  // A client that drops its line is no reason to end.
+  // A client that drops its connection must not end the process.
   server.on('error', () => undefined);
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,

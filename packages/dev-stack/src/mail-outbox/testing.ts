@@ -1,27 +1,27 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-export interface Handed {
+export interface Submission {
   readonly to: readonly string[];
   readonly source: string;
 }
 
-/** Hands a mail in as any program would, line by line. Resolves with the server's answer to the content. */
-export async function handIn(smtpUrl: string, { to, source }: Handed): Promise<string> {
+/** Submits a mail by SMTP. Resolves with the server's reply to the content. */
+export async function submitMail(smtpUrl: string, { to, source }: Submission): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(smtpUrl).port) });
-  const say = async (line: string): Promise<string> => {
+  const send = async (line: string): Promise<string> => {
     socket.write(line);
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    return answer.toString().trim();
+    const [reply] = (await once(socket, 'data')) as [Buffer];
+    return reply.toString().trim();
   };
   await once(socket, 'data');
-  await say('HELO test\r\n');
-  await say('MAIL FROM:<course@daybreak-ai.example>\r\n');
-  for (const address of to) await say(`RCPT TO:<${address}>\r\n`);
-  const ready = await say('DATA\r\n');
-  const answer = ready.startsWith('354') ? await say(`${source.replace(/\r?\n/g, '\r\n')}\r\n.\r\n`) : ready;
+  await send('HELO test\r\n');
+  await send('MAIL FROM:<course@daybreak-ai.example>\r\n');
+  for (const address of to) await send(`RCPT TO:<${address}>\r\n`);
+  const ready = await send('DATA\r\n');
+  const reply = ready.startsWith('354') ? await send(`${source.replace(/\r?\n/g, '\r\n')}\r\n.\r\n`) : ready;
   socket.end();
-  return answer;
+  return reply;
 }
 
 export interface Draft {
@@ -32,8 +32,8 @@ export interface Draft {
   readonly messageId?: string;
 }
 
-/** A mail in two parts, as it goes over the wire. */
-export const aSource = ({
+/** Returns the source of a mail with a text and an HTML part. */
+export const aMailSource = ({
   to = 'ada@example.com',
   subject = 'Your first lesson',
   html = '<p>Hello</p>',

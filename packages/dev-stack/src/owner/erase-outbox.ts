@@ -1,13 +1,15 @@
 import { MailFolder, mailDirIn } from '../mail-outbox/folder.ts';
 import { readMail } from '../mail-outbox/mail.ts';
 
-/** Whose mails go: those to an address, and those to the owner, which name an order by its number and quote its buyer. */
+/**
+ * Selects the mails to remove: those to an address, and those that contain an order number, as notices to the owner do.
+ */
 export interface Erased {
   readonly addresses: readonly string[];
   readonly orderNumbers: readonly string[];
 }
 
-/** Removes a person's mails from the local outbox, whether it runs or not. Returns how many there were. */
+/** Removes a person's mails from the local outbox, which need not run. Returns how many it removed. */
 export const eraseFromOutbox = async (dataDir: string, { addresses, orderNumbers }: Erased): Promise<number> => {
   const folder = new MailFolder({ dir: mailDirIn(dataDir) });
   const to = new Set(addresses.map((address) => address.trim().toLowerCase()));

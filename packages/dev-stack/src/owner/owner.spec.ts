@@ -14,10 +14,10 @@ const aMail = (to: string, text: string): Uint8Array =>
   );
 
 describe("the owner's environment", () => {
-  it('is there while the stack runs, for its owner alone', async () => {
+  it('can be read while the stack runs, by its owner only', async () => {
     const dataDir = scratchFolder();
-    const take = () => lockDataDir(dataDir, () => undefined);
-    const release = await take();
+    const lock = () => lockDataDir(dataDir, () => undefined);
+    const release = await lock();
     expect(readOwnerEnv(dataDir)).toBeUndefined();
     writeOwnerEnv(dataDir, { DATABASE_URL: 'postgresql://x' });
     expect(readOwnerEnv(dataDir)).toEqual({ DATABASE_URL: 'postgresql://x' });
@@ -27,11 +27,11 @@ describe("the owner's environment", () => {
     writeOwnerEnv(dataDir, { DATABASE_URL: 'postgresql://x' });
     release();
     expect(readOwnerEnv(dataDir)).toBeUndefined();
-    await take();
+    await lock();
     expect(readOwnerEnv(dataDir)).toBeUndefined();
   });
 
-  it('is missed in one clear sentence', async () => {
+  it('is missing with one clear sentence when no stack runs', async () => {
     const dataDir = scratchFolder();
     await expect(runOwner({ dataDir, args: ['status'], onErased: () => undefined })).rejects.toThrow(
       `No stack runs with the data folder ${dataDir}. Start it (npm start)`,
@@ -40,7 +40,7 @@ describe("the owner's environment", () => {
 });
 
 describe('erasing from the outbox', () => {
-  it("removes the person's mails and those to the owner about the person's orders, and no others", async () => {
+  it("removes the person's mails and the owner's mails about their orders, and no others", async () => {
     const dataDir = scratchFolder();
     const folder = new MailFolder({ dir: mailDirIn(dataDir) });
     await folder.add(aMail('Anna <Anna@Example.com>', 'Lesson 1'));

@@ -16,21 +16,23 @@ const message = z.object({ erased: z.object({ addresses: z.array(z.string()), or
 export interface OwnerOptions {
   readonly dataDir: string;
   readonly args: readonly string[];
-  /** Told whose data was erased, so that what lies outside of the database goes, too. */
+  /** Called with whose data was erased, so that their data outside the database can be erased too. */
   readonly onErased: (erased: Erased) => void;
 }
 
-const asksForHelp = (args: readonly string[]): boolean =>
+const isHelpRequest = (args: readonly string[]): boolean =>
   args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h');
 
 const requireProgram = async (): Promise<void> => {
   if (!existsSync(PROGRAM)) await buildProject('svc-funnel');
 };
 
-/** Runs the service's own owner program beside the stack of a data folder, in this terminal. Returns its exit code. */
+/**
+ * Runs svc-funnel's owner program in this terminal, with the environment of the running stack. Returns its exit code.
+ */
 export const runOwner = async ({ dataDir, args, onErased }: OwnerOptions): Promise<number> => {
   const env = readOwnerEnv(dataDir);
-  if (!env && !asksForHelp(args))
+  if (!env && !isHelpRequest(args))
     throw new Failure(
       `No stack runs with the data folder ${dataDir}. Start it (npm start), or set DATA_DIR to the folder of the one that runs.`,
     );
@@ -41,9 +43,9 @@ export const runOwner = async ({ dataDir, args, onErased }: OwnerOptions): Promi
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'] as ('inherit' | 'ipc')[],
   };
   const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM, ...args], options);
-  child.on('message', (given) => {
-    const told = message.safeParse(given);
-    if (told.success) onErased(told.data.erased);
+  child.on('message', (received) => {
+    const parsed = message.safeParse(received);
+    if (parsed.success) onErased(parsed.data.erased);
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -1,4 +1,4 @@
-/** A package.json, as far as packing reads it. */
+/** The part of a package.json that packing reads. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -7,15 +7,15 @@ export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly publishConfig?: {
-    /** Of the packed package alone: here its TypeScript could not be run. */
+    /** For the packed package only: in this workspace its target would be TypeScript, which cannot be run. */
     readonly bin?: Readonly<Record<string, string>>;
-    /** True if its tools for development, which servers' images go without here, are what the packed package brings. */
+    /** True if the packed package has its devDependencies, which servers' images omit here, as dependencies. */
     readonly bringsItsTools?: boolean;
   };
   readonly [field: string]: unknown;
 }
 
-/** Where the compiler puts what it makes of a source: `./src/index.ts` -> `./dist/index.js`. Other files are copied there. */
+/** Returns the path of a source's compiled or copied file: `./src/index.ts` -> `./dist/index.js`. */
 export const builtPath = (source: string): string =>
   source.replace(/^\.\/(src\/)?/, './dist/').replace(/(?<!\.d)\.tsx?$/, '.js');
 
@@ -27,14 +27,14 @@ const builtExport = (source: string | { readonly types: string }): object | stri
   return /\.m?js$/.test(built) ? { types: typesOf(built), default: built } : built;
 };
 
-/** For the workspace alone. */
-const LEFT_OUT = ['private', 'nx', 'scripts', 'devDependencies', 'publishConfig'];
+/** Fields that only the workspace needs. */
+const WORKSPACE_FIELDS = ['private', 'nx', 'scripts', 'devDependencies', 'publishConfig'];
 const isForTests = (source: string | object): boolean => typeof source === 'string' && source.startsWith('./testing/');
 
-/** Returns the package.json of the packed package: exports lead to what was built, with types. */
+/** Returns the package.json of the packed package, whose exports point to built files with types. */
 export const packedManifest = (manifest: Manifest): object => {
   const { publishConfig = {}, exports, bin = publishConfig.bin, dependencies, devDependencies } = manifest;
-  const kept = Object.entries(manifest).filter(([field]) => !LEFT_OUT.includes(field));
+  const kept = Object.entries(manifest).filter(([field]) => !WORKSPACE_FIELDS.includes(field));
   return {
     ...Object.fromEntries(kept),
     dependencies: { ...dependencies, ...(publishConfig.bringsItsTools && devDependencies) },

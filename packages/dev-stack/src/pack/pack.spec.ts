@@ -8,12 +8,12 @@ import { comparableBuild, copyRemote, unpackInto } from '../testing/own-reposito
 import { packPackages, PUBLISHED, TSC } from './pack.ts';
 
 const work = mkdtempSync(path.join(os.tmpdir(), 'packed-'));
-let own: string;
+let ownRepository: string;
 
 beforeAll(async () => {
   const tarballs = await packPackages(path.join(work, 'tarballs'));
-  own = await copyRemote('mf-quiz', work);
-  await unpackInto(own, tarballs);
+  ownRepository = await copyRemote('mf-quiz', work);
+  await unpackInto(ownRepository, tarballs);
 }, 300_000);
 afterAll(() => rmSync(work, { recursive: true }));
 
@@ -25,7 +25,7 @@ interface Packed {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-const folderOf = (name: string): string => path.join(own, 'node_modules/@course', name);
+const folderOf = (name: string): string => path.join(ownRepository, 'node_modules/@course', name);
 const manifestOf = (name: string): Packed =>
   JSON.parse(readFileSync(path.join(folderOf(name), 'package.json'), 'utf8')) as Packed;
 const filesIn = (folder: string, ending: RegExp): string[] =>
@@ -51,23 +51,26 @@ describe.each(PUBLISHED)('the packed package %s', (name) => {
     expect(targets.filter((file) => /(?<!\.d)\.m?tsx?$/.test(file) || file.includes('.spec.'))).toEqual([]);
   });
 
-  it('imports only files that it has, Node, and what it depends on', () => {
+  it('imports only its own files, Node and its dependencies', () => {
     const { dependencies, peerDependencies = {} } = manifestOf(name);
     const allowed = [`@course/${name}`, ...Object.keys({ ...dependencies, ...peerDependencies })];
-    const strange = filesIn(path.join(folderOf(name), 'dist'), /\.m?js$/).flatMap((file) =>
+    const undeclared = filesIn(path.join(folderOf(name), 'dist'), /\.m?js$/).flatMap((file) =>
       importsIn(file).filter((imported) =>
         imported.startsWith('.')
           ? !existsSync(path.resolve(path.dirname(file), imported))
-          : !imported.startsWith('node:') && !allowed.some((one) => imported === one || imported.startsWith(`${one}/`)),
+          : !imported.startsWith('node:') &&
+            !allowed.some((prefix) => imported === prefix || imported.startsWith(`${prefix}/`)),
       ),
     );
-    expect(strange).toEqual([]);
+    expect(undeclared).toEqual([]);
   });
 });
 
-it('has all that remotes import', () => {
+it('exports everything that remotes import', () => {
   const exported = new Set(
-    PUBLISHED.flatMap((name) => Object.keys(manifestOf(name).exports).map((one) => `@course/${name}${one.slice(1)}`)),
+    PUBLISHED.flatMap((name) =>
+      Object.keys(manifestOf(name).exports).map((entry) => `@course/${name}${entry.slice(1)}`),
+    ),
   );
   const imported = ['mf-quiz', 'mf-offer', 'mf-legal', 'packages/federation/template'].flatMap((remote) =>
     ['src', '.']
@@ -84,12 +87,13 @@ const runIn = (folder: string, file: string, ...args: string[]) =>
   execFileSync(file, args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 
 describe('the quiz in a repository of its own', () => {
-  // By the quicker of two compilers; a journey runs the remote's own script.
-  it('has the types of the packed packages', () => expect(runIn(own, process.execPath, TSC, '-p', '.')).toBe(''));
+  // With the faster of two compilers; a journey runs the remote's own script.
+  it('type-checks against the packed packages', () =>
+    expect(runIn(ownRepository, process.execPath, TSC, '-p', '.')).toBe(''));
 
-  // Whose build `npm test` and `npm run build` have made.
-  it('is built as in this checkout', async () => {
-    runIn(own, 'npm', 'run', '-s', 'build');
-    expect(await comparableBuild(own)).toEqual(await comparableBuild(path.join(PROJECT_ROOT, 'mf-quiz')));
+  // The checkout's build was made by `npm test` or `npm run build`.
+  it('has the same build as in this checkout', async () => {
+    runIn(ownRepository, 'npm', 'run', '-s', 'build');
+    expect(await comparableBuild(ownRepository)).toEqual(await comparableBuild(path.join(PROJECT_ROOT, 'mf-quiz')));
   }, 300_000);
 });

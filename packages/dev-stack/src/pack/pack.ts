@@ -7,32 +7,37 @@ import { PROJECT_ROOT } from '@course/ops/paths';
 import { runTool } from '../process/run-tool.ts';
 import { builtPath, packedManifest, type Manifest } from './manifest.ts';
 
-/** What a team needs to have its remote in a repository of its own. */
+/** The packages that a remote in a repository of its own needs. */
 export const PUBLISHED = ['contracts', 'funnel', 'platform', 'ui', 'federation', 'presets'] as const;
 
 const PACKAGES = path.join(PROJECT_ROOT, 'packages');
-/** TypeScript 7, which takes a third of the time. */
+/** TypeScript 7, which needs a third of the time. */
 export const TSC = path.join(PROJECT_ROOT, 'node_modules/typescript-7/bin/tsc');
 const CONFIG = path.join(import.meta.dirname, 'tsconfig.json');
 
-/** What goes along as it is: styles, drawings, fonts, declarations, and files that tools read by name. */
+/** Files that are copied unchanged: styles, drawings, fonts, declarations, and files that tools read by name. */
 const COPIED = /\.(css|svg|woff2|txt|json)$|\.d\.ts$/;
-const NEVER = /^(dist|test|testing|template|node_modules|\.test-results)\/|^(package|tsconfig)\.json$/;
+const EXCLUDED = /^(dist|test|testing|template|node_modules|\.test-results)\/|^(package|tsconfig)\.json$/;
 
-const required = async (title: string, run: Promise<{ code: number; output: string }>): Promise<string> => {
+const runOrFail = async (title: string, run: Promise<{ code: number; output: string }>): Promise<string> => {
   const { code, output } = await run;
   if (code !== 0) throw new Failure(`${title} failed.\n${output.trim()}`);
   return output;
 };
 
-/** The compiler's files of a package, without the folder `src` that some have. */
-const stageOf = async (name: string, compiled: string, stage: string): Promise<void> => {
+/**
+ * Writes a package's folder as it is packed: compiled files without the folder `src` that some have, copied files,
+ * manifest.
+ */
+const stagePackage = async (name: string, compiled: string, stage: string): Promise<void> => {
   const folder = path.join(PACKAGES, name);
   const built = path.join(compiled, name);
   const dist = path.join(stage, 'dist');
   const hasSrc = existsSync(path.join(folder, 'src'));
   await cp(hasSrc ? path.join(built, 'src') : built, dist, { recursive: true });
-  const files = (await readdir(folder, { recursive: true })).filter((file) => COPIED.test(file) && !NEVER.test(file));
+  const files = (await readdir(folder, { recursive: true })).filter(
+    (file) => COPIED.test(file) && !EXCLUDED.test(file),
+  );
   for (const file of files) await cp(path.join(folder, file), path.join(stage, builtPath(`./${file}`)));
   for (const file of ['template', 'README.md', 'CHANGELOG.md'])
     if (existsSync(path.join(folder, file)))
@@ -42,21 +47,21 @@ const stageOf = async (name: string, compiled: string, stage: string): Promise<v
 };
 
 /**
- * Compiles the packages that are published and packs each into a tarball of `out`, the same bytes for the same sources.
- * The workspace goes on with its sources. Returns the tarballs' paths. Rejects with a `Failure` that has the tool's output.
+ * Compiles the published packages and packs each into a tarball in `out`, reproducibly. Leaves the workspace unchanged.
+ * Returns the tarballs' paths. Rejects with a `Failure` that has the tool's output.
  */
 export const packPackages = async (out: string, signal?: AbortSignal): Promise<readonly string[]> => {
   const work = await mkdtemp(path.join(os.tmpdir(), 'course-pack-'));
   const options = signal ? { signal } : {};
   try {
     const compiled = path.join(work, 'compiled');
-    await required('Compiling', runTool(process.execPath, [TSC, '-p', CONFIG, '--outDir', compiled], options));
+    await runOrFail('Compiling', runTool(process.execPath, [TSC, '-p', CONFIG, '--outDir', compiled], options));
     await mkdir(out, { recursive: true });
-    for (const name of PUBLISHED) await stageOf(name, compiled, path.join(work, name));
+    for (const name of PUBLISHED) await stagePackage(name, compiled, path.join(work, name));
     const stages = PUBLISHED.map((name) => path.join(work, name));
     const args = ['pack', ...stages, '--json', '--pack-destination', path.resolve(out), '--loglevel=error'];
-    const said = await required('npm pack', runTool('npm', args, { ...options, cwd: work }));
-    const packed = JSON.parse(said.slice(said.indexOf('['))) as readonly { readonly filename: string }[];
+    const output = await runOrFail('npm pack', runTool('npm', args, { ...options, cwd: work }));
+    const packed = JSON.parse(output.slice(output.indexOf('['))) as readonly { readonly filename: string }[];
     return packed.map(({ filename }) => path.join(path.resolve(out), filename));
   } finally {
     await rm(work, { recursive: true, force: true });

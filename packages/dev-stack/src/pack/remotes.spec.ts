@@ -6,7 +6,7 @@ import type { Manifest } from './manifest.ts';
 
 const remotes = readdirSync(PROJECT_ROOT).filter((name) => name.startsWith('mf-'));
 
-/** The packages that the sources of a folder import. */
+/** Returns the packages that the sources of a folder import. */
 const importedIn = (folder: string): ReadonlySet<string> =>
   new Set(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -18,15 +18,12 @@ const importedIn = (folder: string): ReadonlySet<string> =>
       .filter((name) => !name.startsWith('node:')),
   );
 
-test.each(remotes)(
-  '%s declares every package that it imports: in a repository of its own no other brings them',
-  (name) => {
-    const folder = path.join(PROJECT_ROOT, name);
-    const { dependencies, devDependencies } = JSON.parse(
-      readFileSync(path.join(folder, 'package.json'), 'utf8'),
-    ) as Manifest;
-    const imported = importedIn(path.join(folder, 'src'));
-    expect(imported).toContain('@course/platform');
-    expect(Object.keys({ ...dependencies, ...devDependencies })).toEqual(expect.arrayContaining([...imported]));
-  },
-);
+test.each(remotes)('%s declares every package that it imports, as a repository of its own requires', (name) => {
+  const folder = path.join(PROJECT_ROOT, name);
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  ) as Manifest;
+  const imported = importedIn(path.join(folder, 'src'));
+  expect(imported).toContain('@course/platform');
+  expect(Object.keys({ ...dependencies, ...devDependencies })).toEqual(expect.arrayContaining([...imported]));
+});

@@ -9,7 +9,7 @@ export interface PostgresBinaries {
   readonly postgres: string;
 }
 
-/** Owned by root and writable by root alone, so that nobody can plant a program there. */
+/** Owned by root and writable only by root, so that no other user can plant a program there. */
 const SHARED_COPIES = '/var/cache/course-stack';
 
 const packageFolder = (): string => {
@@ -24,7 +24,9 @@ const packageFolder = (): string => {
   }
 };
 
-/** npm packages hold no symbolic links; the package's install script makes them, unless install scripts are off. */
+/**
+ * npm packages cannot contain symbolic links. The package's install script makes them, unless install scripts are off.
+ */
 const restoreLinks = (folder: string): void => {
   const list = path.join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -43,12 +45,12 @@ const copyTo = (from: string, to: string): void => {
   try {
     renameSync(draft, to);
   } catch {
-    // Another start was quicker; its copy is the same.
+    // Another start was faster; its copy is the same.
     rmSync(draft, { recursive: true, force: true });
   }
 };
 
-/** A copy for a user who may not enter the folder of this checkout. */
+/** Returns a copy that a user without access to this checkout can read. */
 const reachableCopy = (folder: string): string => {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string };
   const copy = path.join(SHARED_COPIES, `postgres-${version}`);
@@ -56,7 +58,7 @@ const reachableCopy = (folder: string): string => {
   return copy;
 };
 
-/** The programs of the embedded PostgreSQL, in a place where `user` can run them. */
+/** Returns the programs of the embedded PostgreSQL, in a folder from which `user` can run them. */
 export const postgresBinaries = (user: RunAs): PostgresBinaries => {
   const installed = packageFolder();
   restoreLinks(installed);

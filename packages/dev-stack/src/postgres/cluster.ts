@@ -9,16 +9,16 @@ import { dataFolder } from './data-folder.ts';
 import { postgresUser, type RunAs } from './system-user.ts';
 
 export interface ClusterOptions {
-  /** Folder of the database files; made when missing. */
+  /** Folder of the database files; created if missing. */
   readonly folder: string;
   readonly port: number;
   readonly superuserPassword: string;
   readonly logFile: string;
-  /** Tests end processes, never the machine: they need no fsync. */
+  /** Default true. Tests need no fsync, because they kill processes but never the machine. */
   readonly fsync?: boolean;
-  /** 100 when missing. */
+  /** Default 100. */
   readonly maxConnections?: number;
-  /** The data folder of a stopped cluster, which is copied instead of making a new one. Its own password stays. */
+  /** Data folder of a stopped cluster to copy instead of running initdb. The copy keeps its superuser password. */
   readonly template?: string;
 }
 
@@ -32,7 +32,7 @@ const INITDB_ARGS = [
   '--auth=scram-sha-256',
 ];
 
-/** initdb reads the password from a file, which must not be seen by others and must be readable by its user. */
+/** initdb reads the password from a file, which its user must be able to read and nobody else. */
 const withPasswordFile = async (
   folder: string,
   password: string,
@@ -64,8 +64,8 @@ const initialise =
       await promisify(execFile)(initdb, args, { cwd: '/', env: baseEnv(), ...user });
     });
 
-/** Keeps owner and mode of every file. */
-const copyOf =
+/** Copies a cluster's files with their owners and modes. */
+const copyTemplate =
   (template: string) =>
   async (folder: string): Promise<void> => {
     await promisify(execFile)('cp', ['-a', `${template}/.`, folder]);
@@ -83,11 +83,11 @@ const settings = ({ port, fsync, maxConnections = 100 }: ClusterOptions): readon
     logging_collector: 'off',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** Makes the database files when they are missing and returns how to run the server on them. */
+/** Creates the database files if they are missing and returns the command that runs the server on them. */
 export const postgresCommand = async (options: ClusterOptions): Promise<Command> => {
   const user = postgresUser();
   const { initdb, postgres } = postgresBinaries(user);
-  const fill = options.template === undefined ? initialise(options, initdb, user) : copyOf(options.template);
+  const fill = options.template === undefined ? initialise(options, initdb, user) : copyTemplate(options.template);
   const folder = await dataFolder(options.folder, user, fill);
   return {
     file: postgres,
@@ -95,7 +95,7 @@ export const postgresCommand = async (options: ClusterOptions): Promise<Command>
     env: { ...baseEnv(), LC_ALL: 'C' },
     cwd: '/',
     logFile: options.logFile,
-    // SIGINT is PostgreSQL's fast stop: it ends sessions instead of waiting for them.
+    // SIGINT is PostgreSQL's fast shutdown: it ends sessions instead of waiting for them.
     stopSignal: 'SIGINT',
     ...user,
   };

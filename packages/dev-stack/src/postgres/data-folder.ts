@@ -1,48 +1,48 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { makeOutsideFolder, removeHomeOf } from './outside-folder.ts';
+import { makeOutsideFolder, removeOutsideFolder } from './outside-folder.ts';
 import { canEnter, type RunAs } from './system-user.ts';
 
-const own = (folder: string, user: RunAs): string => {
+const giveTo = (folder: string, user: RunAs): string => {
   chmodSync(folder, 0o700);
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   return folder;
 };
 
-/** Fills a draft beside the final folder, so that an interrupted start never leaves a half-made database behind. */
+/** Fills a draft next to the final folder, so that an interrupted start leaves no half-made database behind. */
 const create = async (folder: string, user: RunAs, fill: (draft: string) => Promise<void>): Promise<void> => {
   const draft = `${folder}-draft`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft);
-  await fill(own(draft, user));
+  await fill(giveTo(draft, user));
   renameSync(draft, folder);
 };
 
 /**
- * The folder of the database files: `place` itself, or a link's target where `user` cannot reach `place`.
- * When it is missing it is made by `fill`.
+ * Returns the folder of the database files: `location`, or the target of a link there if `user` cannot reach
+ * `location`. A missing folder is created and filled by `fill`.
  */
 export const dataFolder = async (
-  place: string,
+  location: string,
   user: RunAs,
   fill: (draft: string) => Promise<void>,
 ): Promise<string> => {
-  if (existsSync(place)) return own(realpathSync(place), user);
-  rmSync(place, { force: true });
-  const parent = path.dirname(place);
+  if (existsSync(location)) return giveTo(realpathSync(location), user);
+  rmSync(location, { force: true });
+  const parent = path.dirname(location);
   mkdirSync(parent, { recursive: true });
   if (canEnter(user, parent)) {
-    await create(place, user, fill);
-    return place;
+    await create(location, user, fill);
+    return location;
   }
-  const folder = path.join(makeOutsideFolder(place, user), 'data');
+  const folder = path.join(makeOutsideFolder(location, user), 'data');
   await create(folder, user, fill);
-  symlinkSync(folder, place);
+  symlinkSync(folder, location);
   return folder;
 };
 
-/** Deletes database files wherever they lie. */
-export const removeData = (place: string): void => {
-  if (existsSync(place)) removeHomeOf(realpathSync(place));
-  rmSync(place, { recursive: true, force: true });
+/** Deletes the database files, also where `location` is a link to them. */
+export const removeData = (location: string): void => {
+  if (existsSync(location)) removeOutsideFolder(realpathSync(location));
+  rmSync(location, { recursive: true, force: true });
 };

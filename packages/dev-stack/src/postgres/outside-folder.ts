@@ -13,37 +13,39 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { canEnter, type RunAs } from './system-user.ts';
 
-const LASTING = '/var/lib/course-stack';
+const PERSISTENT_PARENT = '/var/lib/course-stack';
 const PREFIX = 'course-postgres-';
 
-const isTemporary = (place: string): boolean =>
-  realpathSync(path.dirname(place)).startsWith(realpathSync(tmpdir()) + path.sep);
+const isTemporary = (location: string): boolean =>
+  realpathSync(path.dirname(location)).startsWith(realpathSync(tmpdir()) + path.sep);
 
-/** Temporary data folders vanish without a word to us; what they had elsewhere is temporary too. */
+/** Removes the outside folders of temporary data folders that were deleted, which this program is not told about. */
 const removeAbandoned = (parent: string): void => {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
     try {
-      const owner = path.dirname(readlinkSync(path.join(parent, name, 'place')));
-      if (!existsSync(owner)) rmSync(path.join(parent, name), { recursive: true, force: true });
+      const dataDir = path.dirname(readlinkSync(path.join(parent, name, 'place')));
+      if (!existsSync(dataDir)) rmSync(path.join(parent, name), { recursive: true, force: true });
     } catch {
-      // Another user's, or just being made.
+      // Another user's, or being created right now.
     }
   }
 };
 
-/** A new folder outside of the data folder, for a user who may not enter the latter. Beside a temporary one it is temporary too. */
-export const makeOutsideFolder = (place: string, user: RunAs): string => {
-  const parent = isTemporary(place) && canEnter(user, tmpdir()) ? tmpdir() : LASTING;
+/**
+ * Creates a folder outside the data folder, for a user who may not enter that. It is temporary if the data folder is.
+ */
+export const makeOutsideFolder = (location: string, user: RunAs): string => {
+  const parent = isTemporary(location) && canEnter(user, tmpdir()) ? tmpdir() : PERSISTENT_PARENT;
   mkdirSync(parent, { recursive: true, mode: 0o755 });
-  if (parent !== LASTING) removeAbandoned(parent);
+  if (parent !== PERSISTENT_PARENT) removeAbandoned(parent);
   const home = mkdtempSync(path.join(parent, PREFIX));
   chmodSync(home, 0o711);
-  symlinkSync(place, path.join(home, 'place'));
+  symlinkSync(location, path.join(home, 'place'));
   return home;
 };
 
-/** Deletes a folder that `makeOutsideFolder` made, given the folder inside of it. Others are left alone. */
-export const removeHomeOf = (folder: string): void => {
+/** Deletes the folder that `makeOutsideFolder` created around `folder`, and nothing if it did not. */
+export const removeOutsideFolder = (folder: string): void => {
   const home = path.dirname(folder);
   if (path.basename(home).startsWith(PREFIX)) rmSync(home, { recursive: true, force: true });
 };

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Failure } from '@course/ops/failure';
 
-/** Whom a server runs as. Empty: as ourselves. */
+/** The user that a server runs as. Empty: the current user. */
 export type RunAs = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
-// PostgreSQL refuses to run as root, and looks its user up by name, so a made-up number would not do.
+// PostgreSQL refuses to run as root, and looks up the name of its user, so an arbitrary uid would not work.
 const CANDIDATES = ['postgres', 'nobody'];
 
 const lookUp = (name: string): RunAs | undefined => {
@@ -16,7 +16,7 @@ const lookUp = (name: string): RunAs | undefined => {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 };
 
-/** An unprivileged user for PostgreSQL when we are root, else ourselves. */
+/** Returns an unprivileged user for PostgreSQL if this process runs as root, else the current user. */
 export const postgresUser = (): RunAs => {
   if (process.getuid?.() !== 0) return {};
   const user = CANDIDATES.map(lookUp).find((found) => found !== undefined);
@@ -27,7 +27,7 @@ export const postgresUser = (): RunAs => {
   return user;
 };
 
-/** Whether that user can enter a folder: every folder above it counts too. */
+/** Returns whether a user can enter a folder, which requires access to every folder above it. */
 export const canEnter = (user: RunAs, folder: string): boolean =>
   user.uid === undefined ||
   spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { cwd: '/', env: {}, ...user }).status === 0;

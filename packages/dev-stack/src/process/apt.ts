@@ -7,21 +7,21 @@ import { findOnPath } from './on-path.ts';
 const run = promisify(execFile);
 const POLICY = '/usr/sbin/policy-rc.d';
 
-/** Whether this machine has Debian's packages and lets us install them. */
+/** Returns whether this process can install Debian packages. */
 export const canAptInstall = (): boolean => process.getuid?.() === 0 && findOnPath('apt-get') !== undefined;
 
-// The package would start a service of its own on the default port. Debian's way to say no is exit code 101.
-const quietly = (command: string): string =>
+// The package would start a service on the default port. Exit code 101 of policy-rc.d forbids that.
+const withoutServiceStart = (command: string): string =>
   existsSync(POLICY)
     ? command
     : `printf '#!/bin/sh\\nexit 101\\n' >${POLICY}; chmod +x ${POLICY}; trap 'rm -f ${POLICY}' EXIT; ${command}`;
 
-/** Installs a Debian package without starting the services it brings. Rejects with apt's last line. */
+/** Installs a Debian package without starting its services. Rejects with apt's last line. */
 export const aptInstall = async (name: string): Promise<void> => {
   const env = { ...baseEnv(), DEBIAN_FRONTEND: 'noninteractive' };
   const install = `apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=120 ${name}`;
   try {
-    await run('/bin/sh', ['-c', quietly(`${install} || { apt-get update && ${install}; }`)], {
+    await run('/bin/sh', ['-c', withoutServiceStart(`${install} || { apt-get update && ${install}; }`)], {
       env,
       maxBuffer: 64 * 1024 * 1024,
     });

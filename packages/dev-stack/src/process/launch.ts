@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { openLog } from './log-file.ts';
 
-/** A server process: what to run, as whom, and how it is asked to stop. */
+/** A server process: what to run, as which user, and how to stop it. */
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
@@ -10,23 +10,23 @@ export interface Command {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly logFile: string;
-  /** The signal of an orderly stop. */
+  /** The signal of a graceful stop; default SIGTERM. */
   readonly stopSignal?: NodeJS.Signals;
-  /** After this many ms without an orderly stop the process is killed. */
+  /** The process is killed if it has not stopped after this time; default 10 s. */
   readonly stopTimeoutMs?: number;
-  /** Stays in our process group, so that whoever ends the group ends it too. For tests, which have no supervisor. */
+  /** Stays in this process's group, so that it ends when the group is ended. For tests, which have no supervisor. */
   readonly inOurGroup?: boolean;
-  /** Only for root: whom to run as. */
+  /** The user to run as; only root may set it. */
   readonly uid?: number;
   readonly gid?: number;
 }
 
 export interface Running {
   readonly pid: number;
-  /** Resolves with how it ended, e.g. `exit code 1` or `SIGKILL`. */
+  /** Resolves with the reason, e.g. `exit code 1` or `SIGKILL`. */
   readonly ended: Promise<string>;
   hasEnded(): boolean;
-  /** Stops it in order, or kills it after the command's time limit. Resolves once it is gone. */
+  /** Stops it gracefully, or kills it after the command's time limit. Resolves once it has ended. */
   stop(): Promise<void>;
   kill(signal: NodeJS.Signals): void;
 }
@@ -50,8 +50,8 @@ const spawnLogged = ({ file, args, env, cwd, logFile, inOurGroup, uid, gid }: Co
 };
 
 /**
- * Starts a process in a group of its own, so that a Ctrl-C in the terminal reaches only its supervisor,
- * which then stops everything in order. A program that cannot be run at all has ended at once.
+ * Starts a process in a group of its own, so that Ctrl-C in the terminal reaches only its supervisor, which then stops
+ * everything in order. For a program that cannot be run, `ended` resolves at once.
  */
 export const launch = (command: Command): Running => {
   const child = spawnLogged(command);

@@ -1,7 +1,7 @@
 import { mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** A service's log is set aside once it is larger than this when the service starts; one older log is kept. */
+/** A log larger than this is rotated when its service starts; one older log is kept. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Opens a log for appending and returns its file descriptor. */
@@ -12,7 +12,7 @@ export const openLog = (file: string): number => {
   return openSync(file, 'a', 0o600);
 };
 
-/** The last lines of a log, for the sentence that says why a service does not start. */
+/** Returns the last lines of a log, for the message that a service does not start. */
 export const lastLines = (file: string, count = 12): string => {
   try {
     return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n');

@@ -10,11 +10,11 @@ const taken = async (host: string): Promise<number> => {
   return port;
 };
 
-test('a free port is fine', async () => {
+test('accepts a free port', async () => {
   await expect(requirePort(await freePort())).resolves.toBeUndefined();
 });
 
-test.each(['127.0.0.1', '0.0.0.0'])('a port taken on %s is one sentence with the remedy', async (host) => {
+test.each(['127.0.0.1', '0.0.0.0'])('a port taken on %s is reported in one sentence with the remedy', async (host) => {
   const port = await taken(host);
   await expect(requirePort(port)).rejects.toThrow(
     `Port ${port} is taken by another program. End that program, or choose another: PORT=${port + 1} npm start`,

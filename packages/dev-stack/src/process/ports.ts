@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { Failure } from '@course/ops/failure';
 
-// Below every system's range for outgoing connections, so that a part which is started again finds its port free.
+// Below every system's range for outgoing connections, so that a restarted service finds its port free.
 const LOWEST = 15_000;
 const HIGHEST = 32_000;
 const ATTEMPTS = 200;
 
-/** Why listening fails, as the system's code; `undefined` when it works. */
+/** Returns the error code with which listening fails; undefined if it works. */
 const listenError = (port: number, host: string): Promise<string | undefined> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -15,7 +15,7 @@ const listenError = (port: number, host: string): Promise<string | undefined> =>
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 
-/** A port on 127.0.0.1 that nobody listens on. */
+/** Returns a free port on 127.0.0.1. Throws a `Failure` when it finds none. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = randomInt(LOWEST, HIGHEST);
@@ -26,10 +26,10 @@ export const freePort = async (): Promise<number> => {
   );
 };
 
-// `localhost` may mean either; on a machine without IPv6 the second is simply not there.
+// `localhost` may be either. Without IPv6, listening on the second fails with another code than those below.
 const HOSTS = ['127.0.0.1', '::1'];
 
-/** Throws one sentence when visitors could not reach us on this port. */
+/** Throws a `Failure` with the remedy if the site cannot listen on this port. */
 export const requirePort = async (port: number): Promise<void> => {
   const errors = await Promise.all(HOSTS.map((host) => listenError(port, host)));
   const another = `or choose another: PORT=${port + 1 > 65_535 ? 3001 : port + 1} npm start`;

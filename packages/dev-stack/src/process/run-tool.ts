@@ -5,13 +5,13 @@ import { Stopped } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
 
 export interface ToolOptions {
-  /** Ends the tool and all that it started. */
+  /** Ends the tool and its children. */
   readonly signal?: AbortSignal;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** True if it takes only what other work leaves of the processors. */
+  /** True to run with lower priority than other work. */
   readonly inBackground?: boolean;
-  /** Called with each piece of output as it comes. */
+  /** Called with each chunk of output as it arrives. */
   readonly onOutput?: (text: string) => void;
 }
 
@@ -22,7 +22,7 @@ export interface ToolResult {
 
 const GRACE_MS = 5000;
 
-/** Ends a whole process group, the patient way first. */
+/** Ends a process group with SIGTERM, then with SIGKILL after `GRACE_MS`. */
 const endGroup = (pid: number): void => {
   const kill = (signal: NodeJS.Signals): void => {
     try {
@@ -35,7 +35,7 @@ const endGroup = (pid: number): void => {
   setTimeout(() => kill('SIGKILL'), GRACE_MS).unref();
 };
 
-/** Runs a build tool to its end with its output collected. Rejects only when it cannot run or is stopped. */
+/** Runs a build tool until it exits and collects its output. Rejects only if it cannot be run or is stopped. */
 export const runTool = (file: string, args: readonly string[], options: ToolOptions = {}): Promise<ToolResult> =>
   new Promise((resolve, reject) => {
     const { signal, cwd = PROJECT_ROOT, env, inBackground = false, onOutput } = options;

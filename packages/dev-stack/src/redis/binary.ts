@@ -7,7 +7,9 @@ const NAMES = ['redis-server', 'valkey-server'] as const;
 const MISSING =
   'Redis is missing. Install it (Debian, Ubuntu: sudo apt-get install -y redis-server; macOS: brew install redis), or set REDIS_URL to a running one.';
 
-/** The Redis server program: from PATH, else Debian's package when we are root. Rejects with the command to type. */
+/**
+ * Returns the Redis server program: from PATH, else from Debian's package as root. Rejects with the command to type.
+ */
 export const redisBinary = async (say: (line: string) => void = () => undefined): Promise<string> => {
   const found = findOnPath(...NAMES);
   if (found) return found;

@@ -5,7 +5,7 @@ import { baseEnv } from '../env.ts';
 import type { Command } from '../process/launch.ts';
 
 export interface RedisOptions {
-  /** Folder of the append-only file; made when missing. */
+  /** Folder of the append-only file; created if missing. */
   readonly folder: string;
   readonly port: number;
   readonly password: string;
@@ -30,7 +30,10 @@ const configuration = ({ port, folder, password }: RedisOptions): string =>
     'databases 1',
   ].join('\n');
 
-/** A private Redis that writes every command to disk before it answers. The password stays out of the process list. */
+/**
+ * A private Redis that writes every command to disk before it replies. Its password does not appear in the process
+ * list.
+ */
 export const redisCommand = (binary: string, options: RedisOptions): Command => {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const file = path.join(options.folder, 'redis.conf');
@@ -38,6 +41,6 @@ export const redisCommand = (binary: string, options: RedisOptions): Command => 
   return { file: binary, args: [file], env: baseEnv(), cwd: options.folder, logFile: options.logFile };
 };
 
-/** Whether Redis answers and has finished reading its append-only file. */
+/** Returns whether Redis replies and has finished loading its append-only file. */
 export const redisAnswers = (redisUrl: string): Promise<boolean> =>
   withRedis(redisUrl, async (redis) => (await redis.ping()) === 'PONG');

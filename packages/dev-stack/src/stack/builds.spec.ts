@@ -19,11 +19,11 @@ Failed tasks:
 - mf-offer:build
 `;
 
-test('a failed build shows what failed and nothing else', () => {
+test('shows only the output of the tasks that failed', () => {
   expect(failedOutput(OUTPUT)).toMatch(/^> nx run mf-offer:build\n\nModule not found/);
   expect(failedOutput(OUTPUT)).not.toContain('mf-quiz');
 });
 
-test('when nx itself breaks, all of it is shown', () => {
+test('shows all output when nx itself fails', () => {
   expect(failedOutput('Cannot find module nx\n')).toBe('Cannot find module nx');
 });

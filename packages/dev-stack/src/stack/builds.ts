@@ -13,10 +13,10 @@ export const NX = path.join(PROJECT_ROOT, 'node_modules/.bin/nx');
 const LOCK = path.join(PROJECT_ROOT, 'node_modules/.course-build.lock');
 
 /** The state of the checkout after the last build of all projects. */
-const BUILT = path.join(PROJECT_ROOT, 'node_modules/.course-build.json');
+const BUILT_STATE_FILE = path.join(PROJECT_ROOT, 'node_modules/.course-build.json');
 const builtState = z.object({ sources: z.string(), outputs: z.string() });
 
-/** What the failed tasks printed; all of it when nx names none. */
+/** Returns what the failed tasks printed, or all output if nx names none. */
 export const failedOutput = (output: string): string => {
   const [report = '', list = ''] = output.split('Failed tasks:');
   const failed = new Set([...list.matchAll(/^- (\S+)/gm)].map(([, task]) => task));
@@ -26,7 +26,7 @@ export const failedOutput = (output: string): string => {
   return sections.length > 0 ? sections.join('\n').trim() : output.trim();
 };
 
-const locked = async <T>(work: () => Promise<T>): Promise<T> => {
+const withBuildLock = async <T>(work: () => Promise<T>): Promise<T> => {
   const release = await takeLock(LOCK);
   try {
     return await work();
@@ -44,21 +44,21 @@ const runBuild = async (args: readonly string[], signal: AbortSignal | undefined
   if (code !== 0) throw new Failure(`The build failed.\n${failedOutput(output)}`);
 };
 
-/** Builds one project, with nx's cache. Rejects with the tools' output. */
+/** Builds one project with nx's cache. Rejects with the tools' output. */
 export const buildProject = (name: string, signal?: AbortSignal): Promise<void> =>
-  locked(() => runBuild(['-p', name], signal));
+  withBuildLock(() => runBuild(['-p', name], signal));
 
 /**
  * Builds what changed since the last build, with nx's cache. Rejects with the tools' output.
  *
- * Nothing is run while the checkout is as the last build left it: without its daemon, nx copies all outputs from its
- * cache anew, under the feet of whatever serves or reads them.
+ * Does not run nx if the checkout is as the last build left it: without its daemon, nx would copy all outputs from its
+ * cache again while programs serve or read them.
  */
 export const buildAll = (signal?: AbortSignal): Promise<void> =>
-  locked(async () => {
+  withBuildLock(async () => {
     const { sources, outputs } = checkoutState(PROJECT_ROOT);
-    const built = readJson(BUILT, builtState);
+    const built = readJson(BUILT_STATE_FILE, builtState);
     if (built?.sources === sources && built.outputs === outputs) return;
     await runBuild([], signal);
-    writeAtomically(BUILT, JSON.stringify({ sources, outputs: checkoutState(PROJECT_ROOT).outputs }));
+    writeAtomically(BUILT_STATE_FILE, JSON.stringify({ sources, outputs: checkoutState(PROJECT_ROOT).outputs }));
   });

@@ -7,7 +7,7 @@ import { checkoutState } from './checkout-state.ts';
 const SOURCE = 'mf-quiz/src/flow.ts';
 const OUTPUT = 'mf-quiz/dist/assets/flow.js';
 
-/** A checkout with one source and what was built of it. */
+/** A checkout with one source and its build output. */
 const aCheckout = () => {
   const root = scratchFolder();
   const write = (name: string, text: string): void => {
@@ -19,13 +19,13 @@ const aCheckout = () => {
   return { root, write, remove: (name: string) => rmSync(path.join(root, name)) };
 };
 
-test('is the same as long as nothing is written', () => {
+test('stays the same while nothing is written', () => {
   const { root } = aCheckout();
   expect(checkoutState(root)).toEqual(checkoutState(root));
 });
 
 test.each(['node_modules/left-pad/index.js', 'mf-quiz/node_modules/a.js', '.git/HEAD', '.nx/db', '.data/stack.json'])(
-  'is the same when %s, which no build reads, is written',
+  'stays the same when %s, which no build reads, is written',
   (name) => {
     const { root, write } = aCheckout();
     const before = checkoutState(root);
@@ -38,8 +38,8 @@ test.each([
   ['a changed source', SOURCE, 'sources'],
   ['a new source', 'mf-quiz/src/new.ts', 'sources'],
   ['a changed output', OUTPUT, 'outputs'],
-  ['an output that no build wrote', 'mf-quiz/dist/assets/old.js', 'outputs'],
-] as const)('tells %s', (_, name, changed) => {
+  ['a new output', 'mf-quiz/dist/assets/old.js', 'outputs'],
+] as const)('detects %s', (_, name, changed) => {
   const { root, write } = aCheckout();
   const before = checkoutState(root);
   write(name, 'something else');
@@ -52,7 +52,7 @@ test.each([
 test.each([
   ['source', SOURCE, 'sources'],
   ['output', OUTPUT, 'outputs'],
-] as const)('tells a %s that was taken away', (_, name, changed) => {
+] as const)('detects a removed %s', (_, name, changed) => {
   const { root, remove } = aCheckout();
   const before = checkoutState(root);
   remove(name);

@@ -2,13 +2,15 @@ import { createHash, type Hash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Folders that builds neither read nor write, wherever they are. */
+/** Names of folders that builds neither read nor write. */
 const UNRELATED: ReadonlySet<string> = new Set(['node_modules', '.git', '.nx', '.data', '.test-results', 'coverage']);
 
-/** Folders that builds write, wherever they are: `outputs` in nx.json. */
+/** Names of folders that builds write: `outputs` in nx.json. */
 const OUTPUTS: ReadonlySet<string> = new Set(['dist', 'generated', '.prerender']);
 
-/** Hashes of paths, sizes and modification times: of all that a build may read, and of all that builds have written. */
+/**
+ * Hashes of paths, sizes and modification times, of everything that a build may read and everything that builds wrote.
+ */
 export interface CheckoutState {
   readonly sources: string;
   readonly outputs: string;
@@ -32,7 +34,7 @@ const addFolder = (folder: string, hashes: Hashes, isOutput: boolean): void => {
   }
 };
 
-/** Reads the state of a checkout: some thousand files in less than 0.1 s. */
+/** Reads the state of a checkout: a few thousand files in less than 0.1 s. */
 export const checkoutState = (root: string): CheckoutState => {
   const hashes: Hashes = { sources: createHash('sha256'), outputs: createHash('sha256') };
   addFolder(root, hashes, false);

@@ -6,14 +6,14 @@ import { SERVICE_ROLES } from '@course/ops/postgres/roles';
 import type { Secrets } from './secrets.ts';
 
 /**
- * Passwords of the services' roles and the analysts'. Roles belong to the whole server, so that two stacks on one given server would
- * change each other's: there they follow from the given address, which both know.
+ * Returns the passwords of the roles of services and analysts. Roles belong to the whole server, so two stacks on the
+ * server of `DATABASE_URL` would overwrite each other's; there the passwords are derived from that address.
  */
 export const servicePasswords = ({ databaseUrl }: StackEnv, secrets: Secrets): ServicePasswords => {
-  const given = databaseUrl ? new URL(databaseUrl).password : '';
-  if (!given)
+  const ownerPassword = databaseUrl ? new URL(databaseUrl).password : '';
+  if (!ownerPassword)
     return { funnel: secrets.funnelDatabase, tracking: secrets.trackingDatabase, analyst: secrets.analystDatabase };
-  const derived = (role: string): string => scryptSync(given, role, 24).toString('base64url');
+  const derived = (role: string): string => scryptSync(ownerPassword, role, 24).toString('base64url');
   return {
     funnel: derived(SERVICE_ROLES.funnel),
     tracking: derived(SERVICE_ROLES.tracking),
@@ -21,7 +21,7 @@ export const servicePasswords = ({ databaseUrl }: StackEnv, secrets: Secrets): S
   };
 };
 
-/** The database's address for each service's own role, and for analysts. */
+/** Returns the database's address for the role of each service and of analysts. */
 export const serviceAddresses = (databaseUrl: string, passwords: ServicePasswords) => ({
   funnelDatabaseUrl: addressFor(databaseUrl, { user: SERVICE_ROLES.funnel, password: passwords.funnel }),
   trackingDatabaseUrl: addressFor(databaseUrl, { user: SERVICE_ROLES.tracking, password: passwords.tracking }),

@@ -6,7 +6,7 @@ import { lockDataDir } from './lock-data-dir.ts';
 
 const silent = (): void => undefined;
 
-test('a second stack on the same data folder is refused with what to do', async () => {
+test('refuses a second stack on the same data folder and says what to do', async () => {
   const dataDir = scratchFolder();
   await lockDataDir(dataDir, silent);
   await expect(lockDataDir(dataDir, silent, 100)).rejects.toThrow(
@@ -14,7 +14,7 @@ test('a second stack on the same data folder is refused with what to do', async 
   );
 });
 
-test('a data folder that cannot be written is one sentence', async () => {
+test('reports a data folder that cannot be written in one sentence', async () => {
   const file = path.join(scratchFolder(), 'a-file');
   writeFileSync(file, '');
   const dataDir = path.join(file, 'data');
@@ -23,7 +23,7 @@ test('a data folder that cannot be written is one sentence', async () => {
   );
 });
 
-test('a stack that is just being stopped is waited for', async () => {
+test('waits for a stack that is being stopped', async () => {
   const dataDir = scratchFolder();
   const release = await lockDataDir(dataDir, silent);
   const second = lockDataDir(dataDir, silent);
@@ -31,13 +31,13 @@ test('a stack that is just being stopped is waited for', async () => {
   await expect(second).resolves.toBeTypeOf('function');
 });
 
-test('a claim that was given back can be taken again', async () => {
+test('a released lock can be taken again', async () => {
   const dataDir = scratchFolder();
   (await lockDataDir(dataDir, silent))();
   await expect(lockDataDir(dataDir, silent)).resolves.toBeTypeOf('function');
 });
 
-test('the claim of a process that was killed does not count', async () => {
+test('ignores the lock of a process that was killed', async () => {
   const dataDir = scratchFolder();
   writeFileSync(path.join(dataDir, 'start.lock'), `${process.pid} an-earlier-process-with-this-pid`);
   await expect(lockDataDir(dataDir, silent)).resolves.toBeTypeOf('function');

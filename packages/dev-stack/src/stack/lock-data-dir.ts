@@ -10,8 +10,8 @@ import { removeStackFile, startLock } from './stack-file.ts';
 
 export const recordsFile = (dataDir: string): string => path.join(dataDir, 'processes.json');
 
-/** A stack that is being stopped needs this long at most (ms), usually below one second. */
-const STOPPING_MS = 5000;
+/** How long to wait for a stack that is being stopped, which usually takes less than a second. */
+const LOCK_TIMEOUT_MS = 5000;
 
 const waitForLock = async (lock: string, timeoutMs: number): Promise<() => void> => {
   let release: (() => void) | undefined;
@@ -26,7 +26,7 @@ const waitForLock = async (lock: string, timeoutMs: number): Promise<() => void>
   );
 };
 
-/** Throws one sentence when nothing can be written into the data folder: read-only, of somebody else, not a folder. */
+/** Throws a `Failure` if the data folder cannot be written: it is read-only, another user's, or not a folder. */
 export const requireWritable = (dataDir: string): void => {
   const probe = path.join(dataDir, `.writable-${process.pid}`);
   try {
@@ -42,13 +42,13 @@ export const requireWritable = (dataDir: string): void => {
 };
 
 /**
- * Takes the data folder for this process, and ends what a killed start left running in it; where that was is forgotten.
- * Returns how to release it.
+ * Locks the data folder for this process, ends what a killed start left running in it, and removes the files with its
+ * addresses. Returns a function that releases the lock.
  */
 export const lockDataDir = async (
   dataDir: string,
   say: (line: string) => void,
-  timeoutMs = STOPPING_MS,
+  timeoutMs = LOCK_TIMEOUT_MS,
 ): Promise<() => void> => {
   requireWritable(dataDir);
   const release = await waitForLock(startLock(dataDir), timeoutMs);
@@ -60,8 +60,8 @@ export const lockDataDir = async (
 };
 
 /**
- * Takes the data folder and supervises in it. Which processes run is written down, for a later start to end them should this
- * one be killed. `close` stops everything, forgets where it was, and gives the folder back.
+ * Locks the data folder and creates a supervisor that records the running processes there, so that a later start can
+ * end them if this one is killed. `close` stops everything, removes the files with addresses, and releases the lock.
  */
 export const openDataDir = async (
   dataDir: string,
@@ -70,11 +70,11 @@ export const openDataDir = async (
 ) => {
   const release = await lockDataDir(dataDir, say);
   const record = (pids: Readonly<Record<string, number>>): void => recordProcesses(recordsFile(dataDir), pids);
-  const changed = (): void => {
+  const recordChange = (): void => {
     record(supervisor.pids());
     onChange(supervisor.pids());
   };
-  const supervisor = createSupervisor({ say, onChange: changed });
+  const supervisor = createSupervisor({ say, onChange: recordChange });
   const close = async (): Promise<void> => {
     await supervisor.stop();
     removeStackFile(dataDir);

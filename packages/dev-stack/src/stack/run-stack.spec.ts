@@ -6,7 +6,7 @@ import { readStackEnv } from '../env.ts';
 import { freePort } from '../process/ports.ts';
 import { runStack } from './run-stack.ts';
 
-/** A start that gets no further than to its port, which is taken. */
+/** Returns what a start prints before it fails because its port is taken. */
 const startedLines = async (source: NodeJS.ProcessEnv): Promise<readonly string[]> => {
   const said: string[] = [];
   const port = await freePort();
@@ -19,9 +19,9 @@ const startedLines = async (source: NodeJS.ProcessEnv): Promise<readonly string[
   return said;
 };
 
-test('a start behind a proxy without a public address warns of that, and goes on', async () => {
+test('a start behind a proxy without a public address prints a warning and continues', async () => {
   expect(await startedLines({ TRUST_PROXY: '1' })).toEqual([
-    expect.stringMatching(/^Set PUBLIC_URL beside TRUST_PROXY/),
+    expect.stringMatching(/^Set PUBLIC_URL along with TRUST_PROXY/),
   ]);
   expect(await startedLines({ TRUST_PROXY: '1', PUBLIC_URL: 'https://shop.example' })).toEqual([]);
 });

@@ -29,7 +29,7 @@ import type { ServiceSpec, Supervisor } from '../supervise/supervisor.ts';
 export interface RunOptions {
   readonly env: StackEnv;
   readonly say: (line: string) => void;
-  /** Asks a start-up in progress to stop. */
+  /** Aborts a start in progress. */
   readonly signal: AbortSignal;
   /** Pages reload when a build changes. */
   readonly reload?: boolean;
@@ -38,12 +38,15 @@ export interface RunOptions {
 export interface Stack {
   readonly url: string;
   readonly supervisor: Supervisor;
-  /** Stops everything in reverse order and leaves no process and no stack.json. */
+  /** Stops everything in reverse order. Leaves no process and no stack.json. */
   stop(): Promise<void>;
 }
 
-/** Like Promise.all, but nothing is left under way when one fails. */
-const together = async <T extends readonly unknown[]>(
+/**
+ * Like `Promise.all`, but settles only once all tasks have. Calls `onFailure` when a task fails, to end the others
+ * early.
+ */
+const allSettled = async <T extends readonly unknown[]>(
   tasks: { [K in keyof T]: Promise<T[K]> },
   onFailure: () => void,
 ): Promise<T> => {
@@ -52,10 +55,10 @@ const together = async <T extends readonly unknown[]>(
   return (await Promise.all(tasks)) as unknown as T;
 };
 
-type Known = Omit<StackFile, 'pids'>;
+type Addresses = Omit<StackFile, 'pids'>;
 
-/** Starts every service, in an order in which each finds what it needs. */
-const startServices = async ({ env, say, signal, reload }: RunOptions, supervisor: Supervisor): Promise<Known> => {
+/** Starts the stores, then everything that depends on them. */
+const startServices = async ({ env, say, signal, reload }: RunOptions, supervisor: Supervisor): Promise<Addresses> => {
   const secrets = loadSecrets(env.dataDir);
   const passwords = servicePasswords(env, secrets);
   const stores = { env, secrets, supervisor, say };
@@ -73,7 +76,7 @@ const startServices = async ({ env, say, signal, reload }: RunOptions, superviso
     const home = releaseHome(env.dataDir);
     [...(await adoptEarlier(home)), ...(await publishNew(home))].forEach(say);
   };
-  const [databaseUrl, redisUrl] = await together([database(), startRedis(stores), builds()], () => giveUp.abort());
+  const [databaseUrl, redisUrl] = await allSettled([database(), startRedis(stores), builds()], () => giveUp.abort());
 
   const [funnelPort, trackingPort, internalPort] = [await freePort(), await freePort(), await freePort()];
   const [releasesPort, sandboxPort] = [await freePort(), await freePort()];
@@ -81,7 +84,7 @@ const startServices = async ({ env, say, signal, reload }: RunOptions, superviso
   const sandbox = env.stripe ? undefined : sandboxAddress(sandboxPort);
   const stripe = env.stripe ?? secrets.sandbox;
   const outbox = mailAddress(await freePort(), await freePort());
-  const keepsMails = env.mail.smtpUrl === undefined;
+  const usesOutbox = env.mail.smtpUrl === undefined;
   const smtpUrl = env.mail.smtpUrl ?? outbox.smtpUrl;
   const at = {
     funnelPort,
@@ -97,11 +100,11 @@ const startServices = async ({ env, say, signal, reload }: RunOptions, superviso
   const start = (service: ServiceSpec, title: string): Promise<void> =>
     supervisor.start(service).then(() => say(title));
 
-  // None of these needs another one to come up; stopping ends them in the reverse of this order.
-  const paymentsTest = { env, keys: stripe, port: sandboxPort, webhookUrl: `${funnelUrl}/api/stripe/webhook` };
+  // None of these needs another to become ready. They are stopped in the reverse of this order.
+  const sandboxOptions = { env, keys: stripe, port: sandboxPort, webhookUrl: `${funnelUrl}/api/stripe/webhook` };
   await Promise.all([
-    ...(sandbox ? [start(sandboxSpec(paymentsTest), 'The Stripe sandbox is up: no money moves')] : []),
-    ...(keepsMails ? [start(mailSpec(env, outbox), `The mail outbox is up: ${outbox.url}`)] : []),
+    ...(sandbox ? [start(sandboxSpec(sandboxOptions), 'The Stripe sandbox is up: no money moves')] : []),
+    ...(usesOutbox ? [start(mailSpec(env, outbox), `The mail outbox is up: ${outbox.url}`)] : []),
     start(funnelSpec(context), 'svc-funnel is up'),
     start(trackingSpec(context), 'svc-tracking is up'),
     start(edgeSpec(context), 'The edge is up'),
@@ -118,28 +121,28 @@ const startServices = async ({ env, say, signal, reload }: RunOptions, superviso
     analystUrl: at.analystUrl,
     insightsUrl,
     redisUrl,
-    ...(keepsMails ? { mailUrl: outbox.url } : {}),
+    ...(usesOutbox ? { mailUrl: outbox.url } : {}),
   };
 };
 
-/** Runs the whole product until it is stopped. Rejects, with nothing left running, when a service does not come up. */
+/** Starts the whole product. Rejects if a service does not become ready, after everything has been stopped again. */
 export const runStack = async (options: RunOptions): Promise<Stack> => {
   const { env, say, signal } = options;
   const warning = publicUrlWarning(env);
   if (warning) say(warning);
-  let known: Known | undefined;
+  let addresses: Addresses | undefined;
   const publish = (pids: StackFile['pids']): void => {
-    if (known) writeStackFile(env.dataDir, { ...known, pids });
+    if (addresses) writeStackFile(env.dataDir, { ...addresses, pids });
   };
-  // First: it ends what a killed start left behind, which may hold the port.
+  // Before the port is checked, because this ends what a killed start left behind on it.
   const { supervisor, close } = await openDataDir(env.dataDir, say, publish);
   const stopEarly = (): void => void supervisor.stop();
   signal.addEventListener('abort', stopEarly, { once: true });
   try {
     await requirePort(env.port);
-    known = await startServices(options, supervisor);
+    addresses = await startServices(options, supervisor);
     publish(supervisor.pids());
-    return { url: known.url, supervisor, stop: close };
+    return { url: addresses.url, supervisor, stop: close };
   } catch (error) {
     await close();
     throw error;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { loadSecrets } from './secrets.ts';
 
-test('secrets are made once for a data folder and kept', () => {
+test('creates the secrets of a data folder once', () => {
   const dataDir = scratchFolder();
   expect(loadSecrets(dataDir)).toEqual(loadSecrets(dataDir));
 });
@@ -17,13 +17,13 @@ test('two data folders share no secret', () => {
   expect(one.filter((secret) => other.includes(secret))).toEqual([]);
 });
 
-test('only their owner may read them', () => {
+test('only the owner of the file can read it', () => {
   const dataDir = scratchFolder();
   loadSecrets(dataDir);
   expect(statSync(path.join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a data folder of an earlier version gets what it lacks and keeps all else, once', () => {
+test('adds what a data folder of an earlier version lacks, once, and keeps the rest', () => {
   const dataDir = scratchFolder();
   const file = path.join(dataDir, 'secrets.json');
   const { linkKeys, ...earlier } = loadSecrets(dataDir);
@@ -36,7 +36,7 @@ test('a data folder of an earlier version gets what it lacks and keeps all else,
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a damaged file is reported, not replaced: the database still has the old passwords', () => {
+test('reports a damaged file instead of replacing it, because the database still has its passwords', () => {
   const dataDir = scratchFolder();
   writeFileSync(path.join(dataDir, 'secrets.json'), '{}');
   expect(() => loadSecrets(dataDir)).toThrow(/secrets\.json is not in the expected form/);

@@ -14,20 +14,22 @@ const secretsForm = z.strictObject({
   /** Opens the insights page. */
   insightsToken: z.string().min(32),
   redis: secret,
-  /** The first signs, all verify. */
+  /** The first key signs, all are accepted. The same holds for the lists below. */
   cookieKeys: z.array(secret).min(1),
   pageViewKeys: z.array(secret).min(1),
-  /** Of the links in mails: the first makes, all are accepted. */
+  /** Sign the links in mails. */
   linkKeys: z.array(secret).min(1),
-  /** Of the links of previews: the door signs with the first, the edge accepts all. */
+  /** Sign the links of previews: the door signs, the edge verifies. */
   previewKeys: z.array(secret).min(1),
-  /** The sandbox's one shop. */
+  /** Keys of the sandbox's only account. */
   sandbox: z.strictObject({ secretKey: secret, publishableKey: secret, webhookSecret: secret }),
 });
 
 export type Secrets = z.infer<typeof secretsForm>;
 
-/** What data folders of earlier versions lack. It is added to them: the rest must stay, the stores know it. */
+/**
+ * As stored by earlier versions, without some secrets. These are added; the rest must stay, because the stores use it.
+ */
 const storedForm = secretsForm.partial({
   linkKeys: true,
   previewKeys: true,
@@ -35,7 +37,7 @@ const storedForm = secretsForm.partial({
   insightsToken: true,
 });
 
-/** Signing keys. The rest are passwords of this folder's stores. */
+/** The secrets that are valid beyond this folder; the others are passwords of its stores. */
 const KEYS = [
   'cookieKeys',
   'pageViewKeys',
@@ -45,31 +47,31 @@ const KEYS = [
   'sandbox',
 ] as const satisfies readonly (keyof Secrets)[];
 
-const made = (): string => randomBytes(24).toString('base64url');
+const newSecret = (): string => randomBytes(24).toString('base64url');
 
-/** In the form of Stripe's keys in test mode. */
-const stripeLike = (prefix: string): string => `${prefix}_${randomBytes(24).toString('hex')}`;
+/** Returns a key in the format of Stripe's test mode. */
+const newStripeKey = (prefix: string): string => `${prefix}_${randomBytes(24).toString('hex')}`;
 
 const newSecrets = (): Secrets => ({
-  postgresSuperuser: made(),
-  databaseOwner: made(),
-  funnelDatabase: made(),
-  trackingDatabase: made(),
-  analystDatabase: made(),
-  insightsToken: made(),
-  redis: made(),
-  cookieKeys: [made()],
-  pageViewKeys: [made()],
-  linkKeys: [made()],
-  previewKeys: [made()],
+  postgresSuperuser: newSecret(),
+  databaseOwner: newSecret(),
+  funnelDatabase: newSecret(),
+  trackingDatabase: newSecret(),
+  analystDatabase: newSecret(),
+  insightsToken: newSecret(),
+  redis: newSecret(),
+  cookieKeys: [newSecret()],
+  pageViewKeys: [newSecret()],
+  linkKeys: [newSecret()],
+  previewKeys: [newSecret()],
   sandbox: {
-    secretKey: stripeLike('sk_test'),
-    publishableKey: stripeLike('pk_test'),
-    webhookSecret: stripeLike('whsec'),
+    secretKey: newStripeKey('sk_test'),
+    publishableKey: newStripeKey('pk_test'),
+    webhookSecret: newStripeKey('whsec'),
   },
 });
 
-/** The secrets of this data folder, made at the first start and kept. */
+/** Returns the secrets of this data folder, which are created at the first start. */
 export const loadSecrets = (dataDir: string): Secrets => {
   const file = path.join(dataDir, 'secrets.json');
   const known = readJson(file, storedForm);
@@ -80,7 +82,7 @@ export const loadSecrets = (dataDir: string): Secrets => {
   return secrets;
 };
 
-/** Takes over the keys of another folder's secrets, so that what was made with them stays valid. This folder's passwords stay. */
+/** Adopts the keys of another folder's secrets, so that what they signed stays valid. This folder's passwords stay. */
 export const adoptKeys = (dataDir: string, text: string): void => {
   const theirs: Partial<Secrets> = storedForm.parse(JSON.parse(text));
   const keys = Object.fromEntries(KEYS.flatMap((key) => (theirs[key] === undefined ? [] : [[key, theirs[key]]])));

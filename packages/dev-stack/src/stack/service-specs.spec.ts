@@ -19,9 +19,9 @@ const contextOf = (source: NodeJS.ProcessEnv): SpecContext => {
 };
 
 test.each([
-  ['the given one', { PUBLIC_URL: 'https://shop.example' }, 'https://shop.example'],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://shop.example' }, 'https://shop.example'],
   ['the port on this machine', { PORT: '3100' }, 'http://localhost:3100'],
-])('every program knows the address that visitors type: %s', (_case, source, address) => {
+])('every program gets the address that visitors type: %s', (_case, source, address) => {
   const context = contextOf(source);
   for (const spec of [edgeSpec, funnelSpec, trackingSpec, releasesSpec])
     expect(spec(context).command.env['PUBLIC_URL']).toBe(address);

@@ -7,14 +7,14 @@ import type { ServiceSpec } from '../supervise/supervisor.ts';
 import type { Secrets } from './secrets.ts';
 import { logFile } from './stores.ts';
 
-/** What the sandbox tells the others about itself. Absent with real keys. */
+/** Where the other programs reach the sandbox. Absent with real keys. */
 export interface SandboxAddress {
   readonly apiBase: string;
   readonly scriptUrl: string;
   readonly origin: string;
 }
 
-/** Where the outbox takes mails and shows them. */
+/** Where the outbox accepts mails and shows them. */
 export interface MailAddress {
   readonly port: number;
   readonly smtpPort: number;
@@ -26,13 +26,13 @@ export interface Addresses {
   readonly funnelPort: number;
   readonly trackingPort: number;
   readonly releasesPort: number;
-  /** The edge's port for the services. */
+  /** The edge's port for services. */
   readonly internalPort: number;
   readonly funnelDatabaseUrl: string;
   readonly trackingDatabaseUrl: string;
   readonly analystUrl: string;
   readonly redisUrl: string;
-  /** Where mails are handed in: the owner's mail server, or the outbox. */
+  /** The server that mails are submitted to: the owner's, or the outbox. */
   readonly smtpUrl: string;
 }
 
@@ -42,14 +42,14 @@ export interface SpecContext {
   readonly at: Addresses;
   readonly stripe: StripeKeys;
   readonly sandbox: SandboxAddress | undefined;
-  /** The edge tells open pages to reload when a build changes. */
+  /** True if the edge makes open pages reload when a build changes. */
   readonly reload?: boolean;
 }
 
 const READY_TIMEOUT_MS = 5000;
 
-/** Returns whether an address answers 200. */
-const answers = async (url: string): Promise<boolean> =>
+/** Returns whether a URL responds with a status of 2xx. */
+const isOk = async (url: string): Promise<boolean> =>
   (await fetch(url, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) })).ok;
 
 interface Program {
@@ -57,7 +57,7 @@ interface Program {
   readonly main: string;
   readonly port: number;
   readonly readyPath: string;
-  /** Of node itself. */
+  /** Command-line flags of Node itself. */
   readonly flags: readonly string[];
   readonly vars: Readonly<Record<string, string>>;
 }
@@ -66,10 +66,10 @@ const SOURCE_MAPS = '--enable-source-maps';
 
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** The edge on this machine. */
+/** Returns the edge's address on this machine. */
 export const localUrl = ({ port }: StackEnv): string => `http://localhost:${port}`;
 
-/** What visitors type. */
+/** Returns the address that visitors type. */
 export const publicUrl = (env: StackEnv): string => env.publicUrl ?? localUrl(env);
 
 const nodeService = (env: StackEnv, { name, main, port, readyPath, flags, vars }: Program): ServiceSpec => ({
@@ -81,13 +81,16 @@ const nodeService = (env: StackEnv, { name, main, port, readyPath, flags, vars }
     cwd: PROJECT_ROOT,
     logFile: logFile(env, name),
   },
-  isReady: () => answers(`${local(port)}${readyPath}`),
+  isReady: () => isOk(`${local(port)}${readyPath}`),
 });
 
-/** The edge's own copies of releases. It makes them again whenever they are gone. */
+/** The folder of the edge's own copies of releases. It recreates missing ones. */
 const edgeFolder = ({ dataDir }: StackEnv): string => path.join(dataDir, 'edge');
 
-/** Without them V8 collects so late that sending lessons takes 341 MB instead of 207; an answer costs the same (docs/adr/0040). */
+/**
+ * Without them V8 collects so late that sending lessons takes 341 MB instead of 207; a response costs the same
+ * (docs/adr/0040).
+ */
 const HEAP_SIZES = ['--max-semi-space-size=4', '--max-old-space-size=512'] as const;
 
 export const FUNNEL_FLAGS = [SOURCE_MAPS, ...HEAP_SIZES] as const;
@@ -119,7 +122,9 @@ export const funnelSpec = ({ env, secrets, at, stripe, sandbox }: SpecContext): 
     },
   });
 
-/** Memory at full load is a third less with these and without source maps; the bundle is not minified (docs/adr/0009). */
+/**
+ * With these and without source maps, memory at full load is a third less; the bundle is not minified (docs/adr/0009).
+ */
 export const TRACKING_FLAGS = HEAP_SIZES;
 
 export const trackingSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
@@ -142,7 +147,7 @@ export const trackingSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
     },
   });
 
-/** The teams' door to the release store. */
+/** The door through which teams change the release store. */
 export const releasesSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
   nodeService(env, {
     name: 'releases',
@@ -182,7 +187,7 @@ export const edgeSpec = ({ env, secrets, at, stripe, sandbox, reload }: SpecCont
     },
   });
 
-/** Where the sandbox answers when it listens on this port. */
+/** Returns the addresses of a sandbox that listens on this port. */
 export const sandboxAddress = (port: number): SandboxAddress => {
   const origin = local(port);
   return { apiBase: origin, origin, scriptUrl: `${origin}/v1/stripe.js` };

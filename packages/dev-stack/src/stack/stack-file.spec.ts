@@ -17,7 +17,7 @@ const content: StackFile = {
   pids: { edge: 1, funnel: 2 },
 };
 
-test('says where everything is, to its owner alone, while the stack runs', async () => {
+test('has all addresses while the stack runs, readable by its owner only', async () => {
   const dataDir = scratchFolder();
   const file = path.join(dataDir, 'stack.json');
   const release = await lockDataDir(dataDir, () => undefined);
@@ -29,14 +29,14 @@ test('says where everything is, to its owner alone, while the stack runs', async
   expect(runningStack(dataDir)).toBeUndefined();
 });
 
-test('what a crash left is forgotten when the data folder is taken again', async () => {
+test('locking the data folder removes the file that a crash left', async () => {
   const dataDir = scratchFolder();
   writeStackFile(dataDir, content);
   await lockDataDir(dataDir, () => undefined);
   expect(runningStack(dataDir)).toBeUndefined();
 });
 
-test('is gone after a stop, also when it never was there', () => {
+test('can be removed, whether it exists or not', () => {
   const dataDir = scratchFolder();
   removeStackFile(dataDir);
   writeStackFile(dataDir, content);

@@ -5,51 +5,53 @@ import { lockHolder } from '@course/federation/lock';
 import { Failure } from '@course/ops/failure';
 import type { StackEnv } from '../env.ts';
 
-/** Where everything is, for tools and for people with psql. Holds passwords. */
+/** The addresses of a running stack, for tools and for people with psql. Contains passwords. */
 export interface StackFile {
-  /** The product on this machine, also where visitors type another address. */
+  /** The site on this machine, even if visitors type another address. */
   readonly url: string;
   readonly funnelUrl: string;
   readonly trackingUrl: string;
-  /** The door by which teams publish: see `npm run remote`. */
+  /** The door through which teams publish: see `npm run remote`. */
   readonly releasesUrl: string;
-  /** Reads every schema. */
+  /** Can read every schema. */
   readonly databaseUrl: string;
-  /** Reads schema `analytics` and nothing else: for psql, Metabase, Grafana. */
+  /** Can read only the schema `analytics`: for psql, Metabase, Grafana. */
   readonly analystUrl: string;
-  /** Opens the insights page; holds its token. */
+  /** The insights page, with its token. */
   readonly insightsUrl: string;
   readonly redisUrl: string;
-  /** Pages with every mail; none when a mail server was given. */
+  /** The outbox's pages; absent if `SMTP_URL` is set. */
   readonly mailUrl?: string;
-  /** The server processes themselves; a store that was given has none here. */
+  /** Process ids by service name. Stores of `DATABASE_URL` and `REDIS_URL` have none. */
   readonly pids: Readonly<Record<string, number>>;
 }
 
-const place = (dataDir: string): string => path.join(dataDir, 'stack.json');
+const stackFile = (dataDir: string): string => path.join(dataDir, 'stack.json');
 
 export const writeStackFile = (dataDir: string, content: StackFile): void =>
-  writeAtomically(place(dataDir), `${JSON.stringify(content, null, 2)}\n`, 0o600);
+  writeAtomically(stackFile(dataDir), `${JSON.stringify(content, null, 2)}\n`, 0o600);
 
-export const removeStackFile = (dataDir: string): void => rmSync(place(dataDir), { force: true });
+export const removeStackFile = (dataDir: string): void => rmSync(stackFile(dataDir), { force: true });
 
-/** Of a stack that runs; throws when there is none. */
+/** Reads the file of a running stack. Throws if there is none. */
 export const readStackFile = (dataDir: string): StackFile =>
-  JSON.parse(readFileSync(place(dataDir), 'utf8')) as StackFile;
+  JSON.parse(readFileSync(stackFile(dataDir), 'utf8')) as StackFile;
 
-/** Held by the process that works with the data folder: a stack, or the backup of one that does not run. */
+/** Returns the path of the lock of the process that uses the data folder: a stack, or the backup of a stopped one. */
 export const startLock = (dataDir: string): string => path.join(dataDir, 'start.lock');
 
-/** Whether it is held. A crash leaves files behind that say otherwise. */
-export const isHeld = (dataDir: string): boolean => lockHolder(startLock(dataDir)) !== undefined;
+/** Returns whether a process uses the data folder. After a crash, other files there look as if one did. */
+export const isLocked = (dataDir: string): boolean => lockHolder(startLock(dataDir)) !== undefined;
 
-/** The stack that runs on this data folder, if one does. */
+/** Returns the stack that runs on this data folder, if any. */
 export const runningStack = (dataDir: string): StackFile | undefined =>
-  isHeld(dataDir) && existsSync(place(dataDir)) ? readStackFile(dataDir) : undefined;
+  isLocked(dataDir) && existsSync(stackFile(dataDir)) ? readStackFile(dataDir) : undefined;
 
 const VARIABLES = { databaseUrl: 'DATABASE_URL', redisUrl: 'REDIS_URL' } as const;
 
-/** The address of a store that the environment names, else of the running stack's. Throws one sentence when there is neither. */
+/**
+ * Returns a store's address from the environment, else from the running stack. Throws a `Failure` if there is neither.
+ */
 export const storeAddress = (
   store: keyof typeof VARIABLES,
   env: Pick<StackEnv, keyof typeof VARIABLES | 'dataDir'>,

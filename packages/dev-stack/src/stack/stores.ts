@@ -41,14 +41,14 @@ const embeddedPostgres = async ({ env, secrets, supervisor }: StoreContext): Pro
   return localAddress(port, DATABASE, owner);
 };
 
-/** Without its password, for a sentence on the screen. */
-const shown = (address: string): string => {
+/** Returns an address without its password, for messages. */
+const withoutPassword = (address: string): string => {
   const url = new URL(address);
   url.password = '';
   return url.href;
 };
 
-const reachable = async (
+const requireReachable = async (
   name: string,
   address: string,
   check: (address: string) => Promise<boolean>,
@@ -57,20 +57,20 @@ const reachable = async (
     await check(address);
     return address;
   } catch (error) {
-    const why = error instanceof Error ? error.message : '';
+    const reason = error instanceof Error ? error.message : '';
     throw new Failure(
-      `${name} (${shown(address)}) does not answer: ${why}. Start that server or correct ${name}; without it an embedded one is used.`,
+      `${name} (${withoutPassword(address)}) does not respond: ${reason}. Start that server or correct ${name}; without it an embedded one is used.`,
     );
   }
 };
 
-/** The address of the given PostgreSQL, or of an embedded one that this starts. */
+/** Returns the address of the PostgreSQL in `DATABASE_URL`, or starts an embedded one. */
 export const startPostgres = async (context: StoreContext): Promise<string> => {
   const { databaseUrl } = context.env;
   const address = databaseUrl
-    ? await reachable('DATABASE_URL', databaseUrl, canConnect)
+    ? await requireReachable('DATABASE_URL', databaseUrl, canConnect)
     : await embeddedPostgres(context);
-  context.say(databaseUrl ? `PostgreSQL: ${shown(address)}` : 'PostgreSQL is up');
+  context.say(databaseUrl ? `PostgreSQL: ${withoutPassword(address)}` : 'PostgreSQL is up');
   return address;
 };
 
@@ -88,10 +88,10 @@ const privateRedis = async ({ env, secrets, supervisor, say }: StoreContext): Pr
   return address;
 };
 
-/** The address of the given Redis, or of a private one that this starts. */
+/** Returns the address of the Redis in `REDIS_URL`, or starts a private one. */
 export const startRedis = async (context: StoreContext): Promise<string> => {
   const { redisUrl } = context.env;
-  const address = redisUrl ? await reachable('REDIS_URL', redisUrl, redisAnswers) : await privateRedis(context);
-  context.say(redisUrl ? `Redis: ${shown(address)}` : 'Redis is up');
+  const address = redisUrl ? await requireReachable('REDIS_URL', redisUrl, redisAnswers) : await privateRedis(context);
+  context.say(redisUrl ? `Redis: ${withoutPassword(address)}` : 'Redis is up');
   return address;
 };

@@ -14,7 +14,7 @@ const aProcess = async () => {
   return running;
 };
 
-test('processes that a killed start left behind are ended, the last started first', async () => {
+test('ends the processes that a killed start left behind, the last started first', async () => {
   const file = path.join(scratchFolder(), 'processes.json');
   const [one, other] = [await aProcess(), await aProcess()];
   recordProcesses(file, { one: one.pid, other: other.pid });
@@ -23,7 +23,7 @@ test('processes that a killed start left behind are ended, the last started firs
   expect(existsSync(file)).toBe(false);
 });
 
-test('a pid that meanwhile belongs to another program is left alone', async () => {
+test('leaves a pid alone that now belongs to another program', async () => {
   const file = path.join(scratchFolder(), 'processes.json');
   const { pid } = await aProcess();
   recordProcesses(file, { web: pid });
@@ -32,11 +32,11 @@ test('a pid that meanwhile belongs to another program is left alone', async () =
   expect(processIdentity(pid)).toBeDefined();
 });
 
-test('without a record there is nothing to end', async () => {
+test('ends nothing without a record', async () => {
   expect(await endOrphans(path.join(scratchFolder(), 'processes.json'))).toEqual([]);
 });
 
-test('the record is for its owner alone', async () => {
+test('only the owner of the record can read it', async () => {
   const file = path.join(scratchFolder(), 'processes.json');
   recordProcesses(file, {});
   expect(statSync(file).mode & 0o777).toBe(0o600);

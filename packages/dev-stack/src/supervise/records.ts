@@ -11,10 +11,10 @@ type ProcessRecord = z.infer<typeof records>[number];
 
 const STOP_TIMEOUT_MS = 10_000;
 
-/** PostgreSQL's orderly fast stop is SIGINT; SIGTERM would wait for open connections. */
+/** SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for open connections. */
 const stopSignalOf = (name: string): ProcessRecord['stopSignal'] => (name === 'postgres' ? 'SIGINT' : 'SIGTERM');
 
-/** Writes down which processes run, for a later start to end them should this one be killed. */
+/** Records the running processes, so that a later start can end them if this one is killed. */
 export const recordProcesses = (file: string, pids: Readonly<Record<string, number>>): void => {
   const entries = Object.entries(pids).flatMap(([name, pid]) => {
     const identity = processIdentity(pid);
@@ -23,18 +23,29 @@ export const recordProcesses = (file: string, pids: Readonly<Record<string, numb
   writeAtomically(file, JSON.stringify(entries), 0o600);
 };
 
-const isOurs = ({ pid, identity }: ProcessRecord): boolean => processIdentity(pid) === identity;
+const isRunning = ({ pid, identity }: ProcessRecord): boolean => processIdentity(pid) === identity;
 
-const endOrphan = async (orphan: ProcessRecord): Promise<void> => {
-  process.kill(orphan.pid, orphan.stopSignal);
-  const gone = { what: `${orphan.name} (process ${orphan.pid}) to end`, timeoutMs: STOP_TIMEOUT_MS };
-  await waitUntil(() => !isOurs(orphan), gone).catch(() => process.kill(orphan.pid, 'SIGKILL'));
-  await waitUntil(() => !isOurs(orphan), gone);
+/** Sends a signal, unless the process has ended in the meantime. */
+const signal = (orphan: ProcessRecord, name: NodeJS.Signals): void => {
+  try {
+    process.kill(orphan.pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 };
 
-/** Ends what an earlier start left running, last started first. Returns the names. A pid that meanwhile is another program's is left alone. */
+const endOrphan = async (orphan: ProcessRecord): Promise<void> => {
+  signal(orphan, orphan.stopSignal);
+  const gone = { what: `${orphan.name} (process ${orphan.pid}) to end`, timeoutMs: STOP_TIMEOUT_MS };
+  await waitUntil(() => !isRunning(orphan), gone).catch(() => signal(orphan, 'SIGKILL'));
+  await waitUntil(() => !isRunning(orphan), gone);
+};
+
+/**
+ * Ends what an earlier start left running, last started first. Returns the names. Leaves pids that were reused alone.
+ */
 export const endOrphans = async (file: string): Promise<readonly string[]> => {
-  const orphans = (readJson(file, records) ?? []).filter(isOurs).reverse();
+  const orphans = (readJson(file, records) ?? []).filter(isRunning).reverse();
   for (const orphan of orphans) await endOrphan(orphan);
   rmSync(file, { force: true });
   return orphans.map(({ name }) => name);

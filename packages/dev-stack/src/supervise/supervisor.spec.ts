@@ -5,7 +5,7 @@ import { processIdentity } from '@course/federation/identity';
 import { freePort } from '../process/ports.ts';
 import { fakeService, pidAt } from '../testing/fake-service.ts';
 import { scratchFolder } from '@course/test-kit/scratch';
-import { createSupervisor, pauseAfter } from './supervisor.ts';
+import { createSupervisor, restartDelayMs } from './supervisor.ts';
 
 const aSupervisor = () => {
   const lines: string[] = [];
@@ -17,14 +17,14 @@ const aSupervisor = () => {
 
 const waitFor = <T>(check: () => Promise<T> | T): Promise<T> => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
-test('a service is ready when start resolves, and pids name the server itself', async () => {
+test('a service is ready when start resolves, and its pid is that of the server itself', async () => {
   const { supervisor } = aSupervisor();
   const port = await freePort();
   await supervisor.start(fakeService('web', port, scratchFolder()));
   expect(supervisor.pids()).toEqual({ web: await pidAt(port) });
 });
 
-test('a killed service is started again on the same port, with one line', async () => {
+test('a killed service is restarted on the same port, with one line', async () => {
   const { supervisor, lines, onChange } = aSupervisor();
   const port = await freePort();
   await supervisor.start(fakeService('web', port, scratchFolder()));
@@ -32,11 +32,11 @@ test('a killed service is started again on the same port, with one line', async 
   process.kill(first, 'SIGKILL');
   await waitFor(async () => expect(await pidAt(port)).not.toBe(first));
   expect(supervisor.pids()).toEqual({ web: await pidAt(port) });
-  expect(lines).toEqual(['web ended (SIGKILL); it is started again in 0.25 s']);
+  expect(lines).toEqual(['web ended (SIGKILL); restarting it in 0.25 s']);
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-test('a requested restart is not reported as an accident', async () => {
+test('a requested restart is not reported as a failure', async () => {
   const { supervisor, lines } = aSupervisor();
   const port = await freePort();
   await supervisor.start(fakeService('web', port, scratchFolder()));
@@ -59,7 +59,7 @@ test('stopping ends all services in reverse order and leaves no process', async 
   );
 });
 
-test('stopping during a start-up ends the part that was coming up', async () => {
+test('stopping during a start ends the service that was starting', async () => {
   const { supervisor } = aSupervisor();
   const never = fakeService('slow', await freePort(), scratchFolder(), 'setInterval(() => undefined, 1000)');
   const starting = supervisor.start(never);
@@ -105,6 +105,6 @@ test.each([
   [3, 1000],
   [6, 8000],
   [40, 8000],
-])('after %i deaths in a row the pause is %i ms', (deaths, ms) => {
-  expect(pauseAfter(deaths)).toBe(ms);
+])('after %i failures in a row the restart is delayed by %i ms', (failures, ms) => {
+  expect(restartDelayMs(failures)).toBe(ms);
 });

@@ -11,60 +11,60 @@ export interface ServiceSpec {
   readonly isReady: () => Promise<boolean>;
 }
 
-interface Kept {
+interface Supervised {
   readonly spec: ServiceSpec;
   running: Running;
-  /** How often it has ended by itself. */
-  deaths: number;
+  /** How many times in a row it has ended by itself. */
+  failures: number;
   restartWanted: boolean;
-  /** The loop that starts it again; resolves once the supervisor stops. */
+  /** The loop that restarts it; resolves once the supervisor stops. */
   loop: Promise<void>;
 }
 
 export interface Supervisor {
-  /** Starts a service and waits until it is ready. Rejects with the end of its log when it does not come up. */
+  /** Starts a service and waits until it is ready. Rejects with the end of its log if it does not become ready. */
   start(spec: ServiceSpec): Promise<void>;
-  /** Stops a service in order and starts it again, say with a newer build. */
+  /** Stops a service gracefully and starts it again, for example with a newer build. */
   restart(name: string): void;
-  /** pids of the services that run now, by name. */
+  /** Returns the pids of the running services, by name. */
   pids(): Readonly<Record<string, number>>;
-  /** Stops all services in reverse order. Resolves once every one is gone. */
+  /** Stops all services in reverse order. Resolves once all have ended. */
   stop(): Promise<void>;
 }
 
 export interface SupervisorOptions {
   readonly say: (line: string) => void;
-  /** Called after every change of pids. */
+  /** Called whenever the pids change. */
   readonly onChange: () => void;
 }
 
 const READY_TIMEOUT_MS = 60_000;
-/** A service that ends this often before it was ever ready is broken, not unlucky. */
-const DEATHS_BEFORE_READY = 4;
+/** A service that has ended this often before it was ready is considered broken. */
+const MAX_FAILURES_BEFORE_READY = 4;
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 8000;
+const FIRST_DELAY_MS = 250;
+const MAX_DELAY_MS = 8000;
 
-/** Returns how long to wait, in ms, before a service that has ended `deaths` times in a row is started again. */
-export const pauseAfter = (deaths: number): number =>
-  Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, deaths - 1), LONGEST_PAUSE_MS);
+/** Returns the delay before a service that has ended `failures` times in a row is restarted. */
+export const restartDelayMs = (failures: number): number =>
+  Math.min(FIRST_DELAY_MS * 2 ** Math.max(0, failures - 1), MAX_DELAY_MS);
 
 /**
- * Keeps services running and stops them in order. Written by hand: what runs several processes from a script ends them all
- * at once or none, and knows neither readiness nor the order that stores and services need.
+ * Keeps services running and stops them in order. Written by hand, because runners of several processes stop all at
+ * once or none, without readiness checks and without the order that stores and services need.
  */
 export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervisor => {
-  const kept = new Map<string, Kept>();
+  const services = new Map<string, Supervised>();
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
 
-  const startAgain = async (entry: Kept, how: string, livedMs: number): Promise<void> => {
+  const restart = async (entry: Supervised, reason: string, livedMs: number): Promise<void> => {
     const { spec } = entry;
     if (!entry.restartWanted) {
-      entry.deaths = livedMs > READY_TIMEOUT_MS ? 1 : entry.deaths + 1;
-      const pauseMs = pauseAfter(entry.deaths);
-      say(`${spec.name} ended (${how}); it is started again in ${pauseMs / 1000} s`);
-      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      entry.failures = livedMs > READY_TIMEOUT_MS ? 1 : entry.failures + 1;
+      const delayMs = restartDelayMs(entry.failures);
+      say(`${spec.name} ended (${reason}); restarting it in ${delayMs / 1000} s`);
+      await pause(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
     if (isStopping()) return;
     entry.restartWanted = false;
@@ -72,27 +72,27 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
     onChange();
   };
 
-  const keepRunning = async (entry: Kept): Promise<void> => {
+  const keepRunning = async (entry: Supervised): Promise<void> => {
     while (!isStopping()) {
       const startedAt = Date.now();
-      const how = await entry.running.ended;
-      if (!isStopping()) await startAgain(entry, how, Date.now() - startedAt);
+      const reason = await entry.running.ended;
+      if (!isStopping()) await restart(entry, reason, Date.now() - startedAt);
     }
   };
 
   const start = async (spec: ServiceSpec): Promise<void> => {
     if (isStopping()) throw new Stopped('Stopped');
-    const entry: Kept = {
+    const entry: Supervised = {
       spec,
       running: launch(spec.command),
-      deaths: 0,
+      failures: 0,
       restartWanted: false,
       loop: Promise.resolve(),
     };
-    kept.set(spec.name, entry);
+    services.set(spec.name, entry);
     entry.loop = keepRunning(entry);
     onChange();
-    const isBroken = () => entry.deaths >= DEATHS_BEFORE_READY;
+    const isBroken = () => entry.failures >= MAX_FAILURES_BEFORE_READY;
     const giveUp = () => (isStopping() || isBroken() ? 'gave up' : undefined);
     await waitUntil(async () => !entry.running.hasEnded() && (await spec.isReady()), {
       what: spec.name,
@@ -108,25 +108,27 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
 
   const stop = async (): Promise<void> => {
     stopping.abort();
-    for (const entry of [...kept.values()].reverse()) {
+    for (const entry of [...services.values()].reverse()) {
       await entry.running.stop();
       await entry.loop;
     }
-    kept.clear();
+    services.clear();
   };
 
   return {
     start,
     stop,
     restart: (name) => {
-      const entry = kept.get(name);
+      const entry = services.get(name);
       if (!entry || isStopping()) return;
       entry.restartWanted = true;
       void entry.running.stop();
     },
     pids: () =>
       Object.fromEntries(
-        [...kept].filter(([, { running }]) => !running.hasEnded()).map(([name, { running }]) => [name, running.pid]),
+        [...services]
+          .filter(([, { running }]) => !running.hasEnded())
+          .map(([name, { running }]) => [name, running.pid]),
       ),
   };
 };

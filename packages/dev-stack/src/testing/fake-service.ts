@@ -7,11 +7,11 @@ const SERVER = `
   process.on('SIGTERM', () => { console.log(process.env.NAME + ' was asked to stop'); process.exit(0); });
 `;
 
-/** The pid of the process that answers on a port. */
+/** Returns the pid of the fake service on a port. */
 export const pidAt = async (port: number): Promise<number> =>
   Number(await (await fetch(`http://127.0.0.1:${port}`)).text());
 
-/** A small server, or another script, as a part. */
+/** Returns the spec of a small server, or of another script. */
 export const fakeService = (name: string, port: number, folder: string, script = SERVER): ServiceSpec => ({
   name,
   command: {

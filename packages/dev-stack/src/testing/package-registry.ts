@@ -13,16 +13,16 @@ interface Packed {
 const manifestIn = (tarball: string): Packed =>
   JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' })) as Packed;
 
-/** Serves tarballs as a company's registry serves its scope, for npm. `url` is what `.npmrc` names. */
+/** Serves tarballs to npm, as a company's registry serves its scope. `url` is for `.npmrc`. */
 export const servePackages = async (
   tarballs: readonly string[],
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> => {
   const packages = tarballs.map((tarball) => ({ tarball, manifest: manifestIn(tarball) }));
   const server = createServer((request, response) => {
-    const asked = decodeURIComponent(request.url ?? '/').slice(1);
-    const file = packages.find(({ tarball }) => path.basename(tarball) === asked);
+    const requested = decodeURIComponent(request.url ?? '/').slice(1);
+    const file = packages.find(({ tarball }) => path.basename(tarball) === requested);
     if (file) return void response.end(readFileSync(file.tarball));
-    const found = packages.find(({ manifest }) => manifest.name === asked);
+    const found = packages.find(({ manifest }) => manifest.name === requested);
     if (!found) return void response.writeHead(404).end('{}');
     const { name, version } = found.manifest;
     const integrity = `sha512-${createHash('sha512').update(readFileSync(found.tarball)).digest('base64')}`;

@@ -9,7 +9,7 @@ import type { StackFile } from '../stack/stack-file.ts';
 export interface StartedStack {
   readonly pid: number;
   readonly lines: readonly string[];
-  /** How the command ended. */
+  /** Resolves with the command's exit code or signal. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
   readonly kill: (signal: NodeJS.Signals) => void;
   readonly file: () => StackFile;
@@ -17,7 +17,7 @@ export interface StartedStack {
 
 const TIMEOUT_MS = 240_000;
 
-/** Runs the start command itself until it has said a line that begins like this, or has ended. */
+/** Runs `npm start`'s command and resolves once it has printed a line that starts with `until`, or has exited. */
 export const startStack = async (dataDir: string, port: number, until = 'Ready: '): Promise<StartedStack> => {
   const env = { ...baseEnv(), DATA_DIR: dataDir, PORT: String(port) };
   const child = spawn(

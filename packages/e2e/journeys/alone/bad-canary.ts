@@ -8,12 +8,12 @@ import { brokenBuild, remoteCommand } from '../../src/remotes.ts';
 import { siteUrl } from '../../src/stack.ts';
 import { answer, arrive, open } from '../../src/walk.ts';
 
-/** Enough of both releases for the judge, and far fewer than would be unkind. */
+/** Enough visits of both releases for the judge. */
 const VISITORS = 48;
-/** So many come by browser at once, until one of them has met the canary. */
+/** Visitors who arrive in browsers at the same time, until one of them gets the canary. */
 const AT_ONCE = 3;
 
-/** Walks from q3 to q4, which the canary breaks. Resolves to whether this visitor has the canary. */
+/** Walks from q3 to q4, which the canary breaks. Resolves to whether this visitor got the canary. */
 const meetsCanary = async ({ page }: Visitor): Promise<boolean> => {
   const reported = page.waitForResponse(siteUrl('/api/client-errors')).catch(() => undefined);
   await open(page, '/q3');
@@ -25,7 +25,7 @@ const meetsCanary = async ({ page }: Visitor): Promise<boolean> => {
   return isBroken;
 };
 
-/** Sees q4 and reports what a browser would. */
+/** Requests q4 and reports what a browser would. */
 async function passesQ4(): Promise<void> {
   const { remotes = [] } = await configOf('/q4');
   const { release, channel } = remotes.find(({ paths }) => paths.includes('/q4'))!;
@@ -35,7 +35,7 @@ async function passesQ4(): Promise<void> {
   await post('/api/client-errors', { pageViewId, remote: 'mf-quiz', release, screen: 'q4', code: 'remote_broken' });
 }
 
-it('a canary that breaks a screen is taken from its visitors by the judge, with the figures as the reason', async () => {
+it('the judge aborts a canary that breaks a screen, with the figures as the reason', async () => {
   const { title } = stepOf('q4');
   const dir = await brokenBuild('mf-quiz', {
     script: /^assets\/__federation_expose_remote\.\w+\.js$/,
@@ -43,7 +43,7 @@ it('a canary that breaks a screen is taken from its visitors by the judge, with 
     version: '9.8.0-bad',
   });
   await remoteCommand('publish', 'mf-quiz', '--from', dir, '--canary', '50', '--no-browser');
-  /** The first line below the table's head. */
+  /** Returns the first line below the table's header. */
   const lastAction = async () => (await remoteCommand('audit', 'mf-quiz')).split('\n')[2] ?? '';
   let unlucky: Visitor | undefined;
   try {
@@ -51,7 +51,7 @@ it('a canary that breaks a screen is taken from its visitors by the judge, with 
       const newcomers = await Promise.all(Array.from({ length: AT_ONCE }, () => newVisitor()));
       const broken = await Promise.all(newcomers.map(meetsCanary));
       unlucky = newcomers[broken.indexOf(true)];
-      await Promise.all(newcomers.filter((one) => one !== unlucky).map(({ context }) => context.close()));
+      await Promise.all(newcomers.filter((newcomer) => newcomer !== unlucky).map(({ context }) => context.close()));
     }
     await Promise.all(Array.from({ length: VISITORS }, passesQ4));
     await expect

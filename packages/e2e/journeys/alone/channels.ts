@@ -17,13 +17,13 @@ const buildOf = async (change: typeof CANARY): Promise<string> => {
   return dir;
 };
 
-/** What a page shows as its first question. */
+/** Opens the entry and waits for a text. */
 const sees = async ({ page }: Visitor, text: string): Promise<void> => {
   await open(page, '/');
   await page.getByText(text).waitFor();
 };
 
-/** How many of these newcomers see the text, by the HTML that they are served. */
+/** Returns how many of these newcomers are served HTML with the text. */
 const countOf = async (newcomers: number, text: string): Promise<number> => {
   const pages = await Promise.all(Array.from({ length: newcomers }, async () => (await fetch(siteUrl('/'))).text()));
   return pages.filter((html) => html.includes(text)).length;
@@ -45,14 +45,14 @@ describe.sequential('a canary', () => {
   });
   afterAll(() => Promise.all([early, visitor].map(({ context }) => context.close())));
 
-  it('of a small share is seen by few newcomers, and the others get what is stable', async () => {
-    const said = await remoteCommand('publish', 'mf-quiz', '--from', dir, '--canary', '1', ...UNCHECKED);
-    expect(said).toContain('9.5.1-canary is given to 1 % of visitors');
+  it('with a small share is seen by few newcomers, and the others get the stable release', async () => {
+    const output = await remoteCommand('publish', 'mf-quiz', '--from', dir, '--canary', '1', ...UNCHECKED);
+    expect(output).toContain('9.5.1-canary is given to 1 % of visitors');
     expect(await countOf(100, CANARY.to)).toBeLessThan(15);
     expect((await servedRemotes())['mf-quiz']!.version).toBe(stable);
   });
 
-  it('of all visitors is seen by every newcomer, and not by a visit that began before', async () => {
+  it('for all visitors is seen by every newcomer, but not in a visit that began before', async () => {
     await remoteCommand('publish', 'mf-quiz', '--from', dir, '--canary', '100', ...UNCHECKED);
     await expect.poll(() => countOf(10, CANARY.to)).toBe(10);
     visitor = await newVisitor();
@@ -61,7 +61,7 @@ describe.sequential('a canary', () => {
     expect(await remoteCommand('list', 'mf-quiz')).toContain('9.5.1-canary (100 %)');
   });
 
-  it('is kept across reloads and walked over', async () => {
+  it('stays the same across reloads and screens', async () => {
     const { page } = visitor;
     await page.reload();
     await page.getByText(CANARY.to).waitFor();
@@ -80,7 +80,7 @@ describe.sequential('a canary', () => {
     );
   });
 
-  it('is left by its visitors when it is aborted, without an error', async () => {
+  it('is no longer seen by its visitors once it is aborted, without an error', async () => {
     await remoteCommand('abort', 'mf-quiz', '--why', 'a test');
     await expect.poll(() => countOf(10, CANARY.to)).toBe(0);
     await sees(visitor, FROM);
@@ -96,14 +96,14 @@ describe.sequential('a preview', () => {
 
   beforeAll(async () => {
     const build = await buildOf(PREVIEW);
-    const said = await remoteCommand('preview', 'mf-quiz', '--from', build, '--name', 'pr-12', ...UNCHECKED);
-    link = /^http\S+$/m.exec(said)![0];
+    const output = await remoteCommand('preview', 'mf-quiz', '--from', build, '--name', 'pr-12', ...UNCHECKED);
+    link = /^http\S+$/m.exec(output)![0];
     team = await newVisitor();
     other = await newVisitor();
   });
   afterAll(() => Promise.all([team, other].map(({ context }) => context.close())));
 
-  it('is shown on the real stack to the browser that opened its link, and to no other', async () => {
+  it('is shown on the real stack only to the browser that opened its link', async () => {
     await team.page.goto(link);
     expect(new URL(team.page.url()).pathname).toBe('/');
     await team.page.getByText(PREVIEW.to).waitFor();
@@ -111,7 +111,7 @@ describe.sequential('a preview', () => {
     expect(await other.page.getByRole('complementary', { name: 'Preview' }).count()).toBe(0);
   });
 
-  it('says so in a banner that stays on every screen, and moves nothing', async () => {
+  it('has a banner on every screen, which shifts no layout', async () => {
     const { page } = team;
     await sees(team, PREVIEW.to);
     const banner = page.getByRole('complementary', { name: 'Preview' });
@@ -135,7 +135,7 @@ describe.sequential('a preview', () => {
     expect(team.complaints).toEqual([]);
   });
 
-  it('is ended by its banner, in this browser', async () => {
+  it('can be ended in this browser by its banner', async () => {
     const { page } = team;
     await page.getByRole('link', { name: 'End the preview' }).click();
     await page.getByText(FROM).waitFor();
@@ -144,7 +144,7 @@ describe.sequential('a preview', () => {
     await page.getByText(PREVIEW.to).waitFor();
   });
 
-  it('is over for all when its team ends it, and an altered link says so in a sentence', async () => {
+  it('ends for everybody when its team ends it, and an altered link is explained in a sentence', async () => {
     expect(await remoteCommand('preview', 'list', 'mf-quiz')).toContain(link);
     await remoteCommand('preview', 'end', 'mf-quiz', 'pr-12');
     await expect.poll(async () => (await fetch(link, { redirect: 'manual' })).status).toBe(404);

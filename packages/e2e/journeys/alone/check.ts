@@ -12,12 +12,14 @@ const sessions = async (): Promise<number> =>
 
 describe('the check', () => {
   it.runIf(isWhole).each(['mf-quiz', 'mf-offer', 'mf-legal'])('runs every screen of %s', async (name) => {
-    const said = await remoteCommand('check', name);
-    expect(said).toMatch(/\d+ screens ran in a browser against http:.*; the check took [\d.]+ s\n.* may be published/);
-    console.info(said.split('\n').at(-3));
+    const output = await remoteCommand('check', name);
+    expect(output).toMatch(
+      /\d+ screens ran in a browser against http:.*; the check took [\d.]+ s\n.* may be published/,
+    );
+    console.info(output.split('\n').at(-3));
   });
 
-  it('refuses a build whose screens differ from what they should be, says which and why, and is no visit', async () => {
+  it('refuses a build with faulty screens, says which and why, and does not count as a visit', async () => {
     const before = await sessions();
     const at = (screen: string, code: string) => `location.pathname === '/${screen}' && setTimeout(() => {${code}});`;
     const dir = await brokenBuild('mf-legal', {

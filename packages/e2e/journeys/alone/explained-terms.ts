@@ -7,8 +7,8 @@ import { open, openCheckout } from '../../src/walk.ts';
 
 const EXPLAINING = { from: 'explainMissingTerms:!1', to: 'explainMissingTerms:!0', version: '9.9.9-explains' };
 
-describe('an owner who has the terms explained', () => {
-  it('gets a line of text with the shake, which goes with the tick', async () => {
+describe('with the switch that explains missing terms', () => {
+  it('a line of text appears with the shake and disappears with the tick', async () => {
     const build = await laterBuild('mf-offer', EXPLAINING);
     await remoteCommand('publish', 'mf-offer', '--from', build, '--no-browser');
     try {

@@ -39,7 +39,7 @@ const mailsOf = (email: string) =>
   );
 
 it(
-  'the first step: tick, confirm by mail, read lesson 1, leave a checkout, be reminded once, unsubscribe',
+  'the first step: tick, confirm by mail, read lesson 1, abandon a checkout, be reminded once, unsubscribe',
   { timeout: 300_000 },
   async () => {
     const { page } = await newVisitor();
@@ -53,11 +53,11 @@ it(
     await button(page, 'GET MY CHALLENGE').click();
     await arrive(page, 'name');
 
-    const asks = await mailTo(email, /Please confirm/);
+    const confirmation = await mailTo(email, /Please confirm/);
     expect(await mailsOf(email)).toMatchObject([{ kind: 'first_step_confirm' }]);
-    // The mail is read where the visitor reads mail: in another browser.
+    // The visitor reads mail in another browser.
     const { page: mail } = await newVisitor();
-    const link = linkIn(asks, '/first-step');
+    const link = linkIn(confirmation, '/first-step');
     await follow(mail, link);
     await button(mail, 'Yes, send them to me').waitFor();
     expect(mail.url()).toBe(siteUrl('/first-step'));
@@ -76,7 +76,7 @@ it(
     const lesson = await mailTo(email, /^Lesson 1 and your/);
     for (const part of ['YOUR PLAN', 'Week 1: ', 'Your exercise', 'Unsubscribe: ']) expect(lesson).toContain(part);
 
-    // Back on /email the box is as it was left, for this address alone.
+    // Back on /email, the box is as it was left, but only for this address.
     await page.goBack();
     await arrive(page, 'email');
     expect(await box(page).isChecked()).toBe(true);

@@ -23,20 +23,20 @@ describe('a visit', () => {
       );
       Object.assign(globalThis, { unhashed });
     });
-    const asked: string[] = [];
-    page.on('request', (request) => void (/\.(js|css)$/.test(request.url()) && asked.push(request.url())));
+    const requested: string[] = [];
+    page.on('request', (request) => void (/\.(js|css)$/.test(request.url()) && requested.push(request.url())));
     await page.goto(siteUrl('/email'));
     await interactive(page);
     expect(await page.evaluate(() => (globalThis as unknown as { unhashed: string[] }).unhashed)).toEqual([]);
-    // A preload that differs in mode or hash from the request that it is for would be a file twice.
-    const ofOffer = asked.filter((url) => url.includes('/remotes/mf-offer/') && url.includes('/assets/'));
+    // A preload with another mode or hash than its request would load the file twice.
+    const ofOffer = requested.filter((url) => url.includes('/remotes/mf-offer/') && url.includes('/assets/'));
     expect(ofOffer.length).toBeGreaterThan(0);
     expect(ofOffer).toEqual([...new Set(ofOffer)]);
     await context.close();
   });
 
   it.each(sampleOf(['**/remotes/mf-offer/**/remoteEntry.js', '**/remotes/mf-offer/**/assets/*.js'], 1))(
-    'runs no script of a remote that was altered on its way: %s',
+    'runs no script of a remote that was altered in transit: %s',
     async (script) => {
       const { page, context } = await newVisitor();
       await page.route(script, async (route) => {

@@ -7,18 +7,18 @@ import { remoteCommand, UNCHECKED } from '../../src/remotes.ts';
 import { siteUrl } from '../../src/stack.ts';
 import { arrive, interactive, screen } from '../../src/walk.ts';
 
-describe('a remote that others built', () => {
+describe('a remote built', () => {
   it.each<[string, string, string, () => Promise<string>, readonly string[]]>([
-    ['with Module Federation 2 alone, a descriptor beside it', 'mf-plain', 'plain', async () => plainRemote(), []],
+    ['only with Module Federation 2 and a descriptor', 'mf-plain', 'plain', async () => plainRemote(), []],
     [
-      'for contract 1, by the release before this one',
+      'for contract 1 by an earlier release',
       'mf-sample',
       'sample',
       async () => path.join(import.meta.dirname, '..', '..', 'fixtures', 'contract-1'),
       UNCHECKED,
     ],
-  ])('%s, runs in our shell with our React and our router', async (_how, name, path_, make, checked) => {
-    await remoteCommand('publish', name, '--from', await make(), ...checked);
+  ])('%s runs in our shell with our React and our router', async (_how, name, path_, build, options) => {
+    await remoteCommand('publish', name, '--from', await build(), ...options);
     const { page, context, complaints } = await newVisitor();
     await page.goto(siteUrl(`/${path_}`));
     await interactive(page);
@@ -31,7 +31,7 @@ describe('a remote that others built', () => {
   });
 });
 
-it('a remote that was built for contract 2 and kept since runs in this shell, with all that contract 2 has', async () => {
+it('an old build for contract 2 runs in this shell, with every feature of contract 2', async () => {
   await remoteCommand(
     'publish',
     'mf-kept',
@@ -42,7 +42,7 @@ it('a remote that was built for contract 2 and kept since runs in this shell, wi
   const { page, context, complaints } = await newVisitor();
   await page.goto(siteUrl('/kept'));
   await interactive(page);
-  // Its styles, its backdrop, what the live flow says, and a chunk that is loaded later with its hash.
+  // Its styles, its backdrop, a text from the live flow, and a chunk that is loaded later with its hash.
   expect(await screen(page, 'kept').evaluate((main) => getComputedStyle(main).outlineColor)).toBe('rgb(1, 2, 3)');
   expect(await page.locator('[data-backdrop="/kept"]').count()).toBe(1);
   await page.getByText(/^One of \d+ questions$/).waitFor();

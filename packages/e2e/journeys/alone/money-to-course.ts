@@ -11,7 +11,7 @@ import { FOUR_WEEKS_CENTS, FOUR_WEEKS_PRICE } from '../../src/prices.ts';
 import { follow, leaveLead, open, openCheckout, pay } from '../../src/walk.ts';
 
 afterAll(async () => {
-  // The other journeys live in real time.
+  // The other journeys use the real time.
   await rows('update funnel.sandbox_clock set ahead_ms = 0');
   await rows("select pg_notify('sandbox_clock', '')");
 });
@@ -21,7 +21,7 @@ const shot = process.env['SHOTS']
   ? (page: Page, name: string) => page.screenshot({ path: path.join(process.env['SHOTS'] ?? '', `${name}.png`) })
   : () => undefined;
 
-/** Leaves address and name as a visitor does, and buys the offered plan with a card. */
+/** Enters address and name as a visitor does, and buys the offered plan with a card. */
 async function buy(page: Page, email: string, name: string): Promise<void> {
   await open(page, '/email');
   await leaveLead(page, email, name);
@@ -31,7 +31,7 @@ async function buy(page: Page, email: string, name: string): Promise<void> {
   await heading(page, 'Payment Successful!').waitFor();
 }
 
-/** Opens the newest mail of this subject in the outbox's page, as its reader sees it. Returns its words. */
+/** Opens the newest mail with this subject on the outbox's page, as its reader sees it. Returns its text. */
 async function readInOutbox(page: Page, email: string, subject: RegExp): Promise<string> {
   await mailTo(email, subject);
   await page.goto(stackFile().mailUrl ?? '');
@@ -41,16 +41,16 @@ async function readInOutbox(page: Page, email: string, subject: RegExp): Promise
   return frame.locator('body').innerText();
 }
 
-/** Every text in the database, in the kept mails and in the logs that names one of these. */
+/** Returns every column, stored mail and log file that contains one of these words. */
 async function tracesOf(words: readonly string[]): Promise<string[]> {
-  const columns = await rows<{ place: string; sql: string }>(`
-    select format('%I.%I.%I', table_schema, table_name, column_name) as place,
+  const columns = await rows<{ name: string; sql: string }>(`
+    select format('%I.%I.%I', table_schema, table_name, column_name) as name,
       format('select count(*)::int as n from %I.%I where %I::text ilike any ($1)', table_schema, table_name, column_name) as sql
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema in ('funnel', 'tracking', 'graphile_worker') and table_type = 'BASE TABLE'`);
   const like = words.map((word) => `%${word}%`);
   const found: string[] = [];
-  for (const { place, sql } of columns) if ((await rows<{ n: number }>(sql, [like]))[0]?.n) found.push(place);
+  for (const { name, sql } of columns) if ((await rows<{ n: number }>(sql, [like]))[0]?.n) found.push(name);
   for (const folder of ['mail', 'logs']) {
     const dir = path.join(dataDir(), folder);
     for (const file of readdirSync(dir)) {
@@ -62,11 +62,11 @@ async function tracesOf(words: readonly string[]): Promise<string[]> {
 }
 
 it(
-  'from the money to the course and back: buy, read, a day passes, read on, leave, ask for a refund, get it, be forgotten',
+  'from the payment to the course and back: buy, read two lessons, unsubscribe, request a refund, get it, be erased',
   { timeout: 600_000 },
   async () => {
     const { page, context } = await newVisitor({ timezoneId: 'America/New_York' });
-    // A window of its own: pages behind another one draw nothing.
+    // In a window of its own, because pages in the background are not drawn.
     const { page: mails, context: inbox } = await newVisitor();
     const id = randomUUID().slice(0, 8);
     const [email, name] = [`walker-${id}@example.com`, `Walkeria${id}`];
@@ -105,7 +105,7 @@ it(
     await page.getByRole('button', { name: 'Stop the emails' }).click();
     await heading(page, 'The emails have stopped').waitFor();
     await shot(page, '5-unsubscribed');
-    // The lesson asks for no refund itself: it has the link mailed.
+    // A lesson's link cannot request a refund, only have the refund link mailed.
     await page.getByRole('link', { name: 'Ask for a refund' }).click();
     await page.getByRole('button', { name: 'Email me the refund link' }).click();
     await heading(page, 'Check your inbox').waitFor();
@@ -117,17 +117,17 @@ it(
     await heading(page, 'We have your request').waitFor();
     await shot(page, '6-refund-asked');
 
-    const standing = await owner('status');
-    expect(standing.code).toBe(1);
-    expect(standing.out).toContain('Refund requests that wait');
-    expect(standing.out).toContain(order?.number);
+    const status = await owner('status');
+    expect(status.code).toBe(1);
+    expect(status.out).toContain('Refund requests that wait');
+    expect(status.out).toContain(order?.number);
     expect(await owner('refund', email, '--yes')).toMatchObject({
       code: 0,
       out: expect.stringContaining('Refunded: 22.40 USD'),
     });
     await readInOutbox(mails, email, /Refund confirmed/);
     await shot(mails, '7-withdrawal');
-    // Stripe's own word about the refund comes, too, a day after the shop's clock.
+    // Stripe's own event about the refund arrives too, a day behind the shop's clock.
     await expect
       .poll(
         async () =>
@@ -140,8 +140,11 @@ it(
       )
       .toBe(1);
 
-    const held = JSON.parse((await owner('export', email)).out) as { pageViews: unknown[]; orders: { id: string }[] };
-    expect([held.orders[0]?.id, held.pageViews.length > 3]).toEqual([orderId, true]);
+    const exported = JSON.parse((await owner('export', email)).out) as {
+      pageViews: unknown[];
+      orders: { id: string }[];
+    };
+    expect([exported.orders[0]?.id, exported.pageViews.length > 3]).toEqual([orderId, true]);
     await Promise.all([context.close(), inbox.close()]);
     expect((await tracesOf([email])).length).toBeGreaterThan(5);
     expect(await npmRunOwner('erase', email, '--yes')).toMatchObject({

@@ -25,13 +25,13 @@ const ROW = `  {
   },
 `;
 
-/** One row more, between q12 and q13. */
+/** Adds a row between q12 and q13. */
 const withPet = (table: string): string => {
   const changed = table
     .replace("next: 'q13'", "next: 'pet'")
     .replace("back: 'q12'", "back: 'pet'")
     .replace("  {\n    key: 'q13'", `${ROW}  {\n    key: 'q13'`);
-  if (!changed.includes(ROW)) throw new Error('The table has another form than this journey expects.');
+  if (!changed.includes(ROW)) throw new Error('The table does not have the form that this journey expects.');
   return changed;
 };
 
@@ -62,7 +62,7 @@ const petOptions = async () =>
       `select question, answer_value, label, declared from analytics.questions() where question_key = 'pet' order by place`,
     )
   ).rows;
-const sinceOf = (at: number): number => Date.now() - at;
+const elapsedSince = (at: number): number => Date.now() - at;
 
 describe.sequential('a question that the quiz team adds alone', () => {
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe.sequential('a question that the quiz team adds alone', () => {
     await Promise.all([database?.end(), analyst?.end()]);
   });
 
-  it('is shown in its place, and counted by every remote, before any script has run', async () => {
+  it('is in its place and counted by every remote before any script has run', async () => {
     expect(await htmlOf('/q12')).toContain('12 / 21');
     expect(await htmlOf('/pet')).toContain('13 / 21');
     expect(await htmlOf('/q13')).toContain('14 / 21');
@@ -90,7 +90,7 @@ describe.sequential('a question that the quiz team adds alone', () => {
     expect(await htmlOf('/sales002')).toContain('21/21 Complete');
   });
 
-  it('is walked over and answered, and the hydrated screens say the same', async () => {
+  it('can be reached and answered, and hydrated screens show the same counts', async () => {
     const { page } = visitor;
     const count = (text: string) => page.getByText(text, { exact: true }).waitFor();
     await open(page, '/q12');
@@ -107,7 +107,7 @@ describe.sequential('a question that the quiz team adds alone', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('is stored, and labelled for analysts, within a minute of its publish', async () => {
+  it('has its answers stored and labelled for analysts within a minute of publishing', async () => {
     await expect.poll(storedPets).toEqual(['cat']);
     await expect.poll(petOptions, { timeout: MINUTE_MS }).toEqual([
       { question: 'Which pet keeps you company?', answer_value: 'cat', label: 'A cat', declared: true },
@@ -117,10 +117,10 @@ describe.sequential('a question that the quiz team adds alone', () => {
       `select step from analytics.steps where step in ('q12', 'pet', 'q13') order by place`,
     );
     expect(steps.rows.map(({ step }) => step)).toEqual(['q12', 'pet', 'q13']);
-    expect(sinceOf(publishedAt)).toBeLessThan(MINUTE_MS);
+    expect(elapsedSince(publishedAt)).toBeLessThan(MINUTE_MS);
   });
 
-  it('is shown with its words in the insights', async () => {
+  it('appears with its texts on the insights page', async () => {
     const { page } = visitor;
     await expect
       .poll(
@@ -139,11 +139,11 @@ describe.sequential('a question that the quiz team adds alone', () => {
     expect(await pets.getByText('not declared').count()).toBe(0);
   });
 
-  it('has restarted and migrated nothing', async () => {
+  it('needs no restart and no migration', async () => {
     expect({ pids: running(), migrations: await migrations() }).toEqual(before);
   });
 
-  it('is gone after a roll-back, with its answers kept and still labelled', async () => {
+  it('disappears after a rollback, while its answers stay stored and labelled', async () => {
     await remoteCommand('rollback', 'mf-quiz');
     await expect.poll(() => htmlOf('/q12')).toContain('12 / 20');
     expect((await fetch(siteUrl('/pet'))).status).toBe(404);

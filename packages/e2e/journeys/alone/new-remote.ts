@@ -19,12 +19,12 @@ const npmRun = (script: string) => promisify(execFile)('npm', ['run', '-s', scri
 describe.sequential('a new remote', () => {
   beforeAll(async () => {
     parent = await fs.mkdtemp(path.join(os.tmpdir(), 'new-remote-'));
-    // As if it lay in the checkout, whose own folders tests leave alone.
+    // As in a checkout, but outside this one, whose folders tests do not touch.
     await fs.symlink(path.join(ROOT, 'node_modules'), path.join(parent, 'node_modules'));
   });
   afterAll(() => fs.rm(parent, { recursive: true }));
 
-  it('is created, and refused under a name that is live', async () => {
+  it('is created, unless its name is live or its folder exists', async () => {
     await remoteCommand('create', NAME, '--in', parent);
     await expect(remoteCommand('create', 'mf-quiz', '--in', parent)).rejects.toThrow(
       'Another remote is called mf-quiz there.',

@@ -6,12 +6,12 @@ import { brokenBuild, withLive } from '../../src/remotes.ts';
 import { siteUrl } from '../../src/stack.ts';
 import { answer, arrive, open, screen } from '../../src/walk.ts';
 
-it('a published build whose next question throws, rendered out of sight, leaves the one on show alone, and shows its fallback when its turn comes', async () => {
+it('a next question that throws while prerendered does not affect the current one, and shows its fallback only when it is reached', async () => {
   const { title } = stepOf('q4');
   const visitor = await newVisitor();
   const dir = await brokenBuild('mf-quiz', {
     script: /^assets\/__federation_expose_remote\.\w+\.js$/,
-    // Read by the screen alone, while it renders.
+    // Only the screen reads it, while it renders.
     change: (text) => text.replace(`${title}"`, `${title}",get hint(){throw new Error("boom")}`),
     version: `9.8.${Date.now()}`,
   });

@@ -4,7 +4,7 @@ import { newVisitor, type Visitor } from '../../src/browser.ts';
 import { rows, siteUrl, stackFile } from '../../src/stack.ts';
 import { answer, arrive, open } from '../../src/walk.ts';
 
-/** Views, sums and answers have to come through writer and roller. */
+/** Views, aggregates and answers have to pass the writer and the refresher. */
 const COUNTED = { interval: 250 } as const;
 
 let visitor: Visitor;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   page = visitor.page;
 });
 
-/** Opens the insights, where the switch is as it was left, and presses it. */
+/** Opens the insights page, where the switch is as it was left, and toggles it. */
 const setMark = async (wanted: boolean): Promise<void> => {
   await page.goto(siteUrl(`/insights${new URL(stackFile().insightsUrl).hash}`));
   const mark = page.getByRole('switch', { name: 'Do not count this browser' });
@@ -26,7 +26,7 @@ const setMark = async (wanted: boolean): Promise<void> => {
 const markCookies = async () =>
   (await visitor.context.cookies(siteUrl('/'))).filter(({ name }) => name === 'not_counted');
 
-/** From the insights to the entry and on to the third screen, as somebody who was never here. Returns the session. */
+/** Walks from the entry to the third screen as a new visitor in the same browser. Returns the session's id. */
 const visit = async (): Promise<string> => {
   await page.evaluate(() => localStorage.clear());
   await visitor.context.clearCookies({ name: /^(?!insights$|not_counted$)/ });
@@ -38,9 +38,9 @@ const visit = async (): Promise<string> => {
   return page.evaluate(() => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value);
 };
 
-/** What both services stored of a visit, and whether the analysts' sums leave it out. */
+/** Returns what both services stored of a visit, and whether the analysts' aggregates exclude it. */
 const storedOf = async (id: string) => {
-  const [found] = await rows(
+  const [visitRow] = await rows(
     `select (select not_counted from funnel.sessions where id = $1) as session_is_marked,
        (select array_agg(is_owner order by entered_at) from tracking.page_views where session_id = $1) as views_are_marked,
        (select count(*)::int from funnel.responses where session_id = $1) as answers,
@@ -48,7 +48,7 @@ const storedOf = async (id: string) => {
        (select steps_reached::int from analytics.sessions where session_id = $1) as steps_counted`,
     [id],
   );
-  return found;
+  return visitRow;
 };
 
 interface Counted {
@@ -58,7 +58,7 @@ interface Counted {
   readonly answers: number;
 }
 
-/** The sums over all that the insights say of yesterday to tomorrow, asked as the page asks. */
+/** Returns the totals of the insights from yesterday to tomorrow, queried as the page does. */
 const counted = (): Promise<Counted> =>
   page.evaluate(async () => {
     const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -75,7 +75,7 @@ const counted = (): Promise<Counted> =>
     };
   });
 
-it('leaves out a visit of the browser that the owner marked, and counts its next one when the mark is taken back', async () => {
+it('excludes a visit of the browser that the owner marked, and counts its next one after the mark was removed', async () => {
   await setMark(true);
   expect(await markCookies()).toMatchObject([{ value: '1', sameSite: 'Lax', path: '/' }]);
   const before = await counted();

@@ -6,7 +6,10 @@ import { brokenBuild, withLive } from '../../src/remotes.ts';
 import { rows, siteUrl, stackFile } from '../../src/stack.ts';
 import { answer, arrive, open } from '../../src/walk.ts';
 
-/** The insights name a release a few seconds after it went live; visits before that are counted with the others. */
+/**
+ * Waits until the insights count a release by name, a few seconds after it went live; earlier visits count under
+ * "other".
+ */
 async function untilCounted(remote: string): Promise<void> {
   const config = (await (await fetch(siteUrl('/runtime-config.json'))).json()) as HostConfig;
   const { release } = config.remotes.find(({ name }) => name === remote)!;
@@ -15,7 +18,7 @@ async function untilCounted(remote: string): Promise<void> {
   await expect.poll(async () => (await found()).length).toBe(1);
 }
 
-it('a release whose screen throws is told by browsers, and the insights show it beside the one before', async () => {
+it('browsers report a release whose screen throws, and the insights show its failures', async () => {
   const version = `9.7.${Date.now()}`;
   const { title } = stepOf('q4');
   const dir = await brokenBuild('mf-quiz', {
@@ -44,10 +47,10 @@ it('a release whose screen throws is told by browsers, and the insights show it 
       const today = new Date().toISOString().slice(0, 10);
       const days = `from=${today}&to=${today}`;
       const { hash } = new URL(stackFile().insightsUrl);
-      const asked = owner.page.request;
-      await asked.post(siteUrl('/api/insights/session'), { data: { token: hash.slice(1) } });
+      const { request } = owner.page;
+      await request.post(siteUrl('/api/insights/session'), { data: { token: hash.slice(1) } });
       const figures = async () =>
-        (await asked.get(siteUrl(`/api/insights/releases?${days}`))).json() as Promise<object>;
+        (await request.get(siteUrl(`/api/insights/releases?${days}`))).json() as Promise<object>;
       await expect
         .poll(figures)
         .toMatchObject({ rows: expect.arrayContaining([expect.objectContaining({ version, visits: 1, failed: 1 })]) });
@@ -66,7 +69,7 @@ it('a release whose screen throws is told by browsers, and the insights show it 
   expect(reports[0]).toMatchObject({ remote: 'mf-quiz', code: 'remote_broken' });
 });
 
-it('an error of before the shell runs, and web vitals of each screen, arrive with the visit', async () => {
+it('an error before the shell runs is reported, and web vitals of each screen arrive with the visit', async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const reports: Record<string, unknown>[] = [];

@@ -28,20 +28,20 @@ const fallback = (page: Page, reason: string) => page.locator(`[data-screen="una
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click();
 const offerVersion = async (): Promise<string> => (await servedRemotes())['mf-offer']!.version;
 
-/** What the shell logged about a remote: its name, version and the code of the reason. */
+/** Returns what the shell logged about remotes: name, version and the code of the reason. */
 const logged = (): string[] =>
   visitor.complaints.filter((line) => line.startsWith('console: [')).map((line) => /\[[^\]]+\] \w+/.exec(line)![0]);
 
-/** Opens a page that hangs, ends it as an impatient visitor does, and opens the same address in another tab. */
+/** Opens a page that hangs, kills it as an impatient visitor does, and opens the same address in another tab. */
 async function killWhenHung(page: Page, url: string): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto(siteUrl('/runtime-config.json'));
   const crashed = page.waitForEvent('crash');
   const devTools = await page.context().newCDPSession(page);
   await page.goto(url, { waitUntil: 'commit' });
-  // A living tab renews its mark every second.
+  // A live tab renews its timestamp every second.
   const isStale = () => Date.now() - Number(localStorage.getItem('remote-starting-mf-offer')?.split(' ')[1]) > 3_500;
-  // A tab that hangs keeps frames from the others of its window.
+  // A hung tab blocks frames in other tabs of its window, so this polls by time.
   await other.waitForFunction(isStale, undefined, { polling: 250 });
   devTools.send('Page.crash').catch(() => {});
   await crashed;
@@ -52,7 +52,7 @@ async function killWhenHung(page: Page, url: string): Promise<Page> {
 const ENTRY = /^remoteEntry\.js$/;
 const CHUNK = /^assets\/__federation_expose_remote\.\w+\.js$/;
 
-const WORDS = {
+const TEXTS = {
   missing: 'A file of this part of the page is missing.',
   unreadable: 'Your browser cannot read this part of the page.',
   contract: 'This part of the page is being updated.',
@@ -62,48 +62,48 @@ const WORDS = {
 
 interface Mistake {
   readonly what: string;
-  /** As the fallback names it. */
-  readonly reason: keyof typeof WORDS;
-  /** The script that is changed: the entry. */
+  /** The reason that the fallback shows. */
+  readonly reason: keyof typeof TEXTS;
+  /** The script to change; default the entry. */
   readonly script?: RegExp;
   readonly change?: (code: string) => string;
-  /** What is taken away of what the edge serves. */
+  /** The file to remove from what the edge serves. */
   readonly lost?: RegExp;
 }
 
-/** An entry script that brings this in place of our remote. */
-const bringing = (remote: string) => () =>
+/** Returns an entry script that exports this instead of our remote. */
+const exporting = (remote: string) => () =>
   `var mf_offer = { init() {}, get: async () => () => ({ default: ${remote} }) };`;
 
 const THROWING_SCREEN = `{ contract: 1, name: 'mf-offer', routes: [{
   path: '/email', screen: 'email', title: 'x', Screen() { throw new Error('boom'); }
 }] }`;
 
-/** What another team may publish by mistake. */
+/** Mistakes that a team may publish. */
 const MISTAKES: readonly Mistake[] = [
-  { what: 'an entry script that breaks off', reason: 'unreadable', change: () => 'var mf_offer = {' },
+  { what: 'a truncated entry script', reason: 'unreadable', change: () => 'var mf_offer = {' },
   { what: 'an entry script with a syntax error', reason: 'unreadable', change: (code) => `const = 1;${code}` },
   { what: 'an entry script that throws', reason: 'broken', change: (code) => `throw new Error('boom');${code}` },
-  { what: 'an export of nothing', reason: 'broken', change: bringing('undefined') },
+  { what: 'an undefined export', reason: 'broken', change: exporting('undefined') },
   {
-    what: 'a contract of the future',
+    what: 'a future contract',
     reason: 'contract',
-    change: bringing("{ contract: 99, name: 'mf-offer', routes: [] }"),
+    change: exporting("{ contract: 99, name: 'mf-offer', routes: [] }"),
   },
-  { what: 'another remote', reason: 'broken', change: bringing("{ contract: 1, name: 'mf-legal', routes: [] }") },
-  { what: 'a screen that throws', reason: 'broken', change: bringing(THROWING_SCREEN) },
+  { what: 'another remote', reason: 'broken', change: exporting("{ contract: 1, name: 'mf-legal', routes: [] }") },
+  { what: 'a screen that throws', reason: 'broken', change: exporting(THROWING_SCREEN) },
   { what: 'a chunk with a syntax error', reason: 'unreadable', script: CHUNK, change: (code) => `const = 1;${code}` },
-  { what: 'a chunk that is lost', reason: 'missing', lost: /assets\/__federation_expose_remote\.\w+\.js/ },
-  { what: 'an entry script that is lost', reason: 'missing', lost: /remoteEntry\.js/ },
+  { what: 'a missing chunk', reason: 'missing', lost: /assets\/__federation_expose_remote\.\w+\.js/ },
+  { what: 'a missing entry script', reason: 'missing', lost: /remoteEntry\.js/ },
 ];
 
 describe('a remote that', () => {
-  it('is down shows its fallback, the others work, and Retry brings it back', async () => {
+  it('is down shows its fallback while the others work, and Retry loads it', async () => {
     const page = await freshPage();
     await page.route(OFFER, (route) => route.abort());
     await page.goto(siteUrl('/email'));
     await fallback(page, 'unreachable').waitFor();
-    // One line says why. React has nothing to add, and the browser names each request that failed.
+    // One line says why. React logs nothing, and the browser logs each failed request.
     expect(logged()).toEqual([`[mf-offer@${await offerVersion()}] remote_unreachable`]);
     expect(visitor.complaints.filter((line) => !line.startsWith('console: Failed to load resource'))).toHaveLength(1);
     await open(page, '/q1');
@@ -116,15 +116,15 @@ describe('a remote that', () => {
     await visitor.context.close();
   });
 
-  it('is slow shows its fallback after 8 s, and Retry brings it back', async () => {
+  it('is slow shows its fallback after 8 s, and Retry loads it', async () => {
     const page = await freshPage();
     await page.clock.install();
-    // Stopped before the load, or the patience would begin on a clock that runs.
+    // Paused before the load, because the timeout would otherwise start on a running clock.
     await page.clock.pauseAt(Date.now() + 60_000);
-    const asked = page.waitForRequest('**/remotes/mf-offer/**/remoteEntry.js');
+    const requested = page.waitForRequest('**/remotes/mf-offer/**/remoteEntry.js');
     await page.route('**/remotes/mf-offer/**/remoteEntry.js', () => {});
     await page.goto(siteUrl('/email'));
-    await asked;
+    await requested;
     await page.clock.runFor(7_900);
     expect(await fallback(page, 'slow').count()).toBe(0);
     await page.clock.runFor(200);
@@ -161,14 +161,14 @@ describe('a remote that', () => {
 
 describe('a published build', () => {
   it.each(sampleOf(MISTAKES, 1))(
-    'with $what says so on screen and in the log, the other remotes work, and Retry brings its successor',
+    'with $what says so on screen and in the log, the other remotes work, and Retry loads its successor',
     async ({ reason, script = ENTRY, change = (code) => code, lost }) => {
       const page = await freshPage();
       const version = `9.8.${Date.now()}`;
       await withLive(await brokenBuild('mf-offer', { script, change, version }), async () => {
         if (lost) await loseFile('mf-offer', lost);
         await page.goto(siteUrl('/email'));
-        await fallback(page, reason).getByText(WORDS[reason]).waitFor();
+        await fallback(page, reason).getByText(TEXTS[reason]).waitFor();
         expect(logged()).toEqual([`[mf-offer@${version}] remote_${reason}`]);
         await open(page, '/terms');
         await arrive(page, 'terms');
@@ -181,21 +181,21 @@ describe('a published build', () => {
     },
   );
 
-  it('that never ends hangs its visitor once: the next visit shows why, the other remotes work, and Retry brings its successor', async () => {
+  it('with an infinite loop hangs its visitor only once: the next visit shows why, the other remotes work, and Retry loads its successor', async () => {
     const page = await freshPage();
     const version = `9.8.${Date.now()}`;
     await withLive(
       await brokenBuild('mf-offer', { script: ENTRY, change: (text) => `for (;;);${text}`, version }),
       async () => {
-        const again = await killWhenHung(page, siteUrl('/email'));
-        await fallback(again, 'hung').getByText(WORDS.hung).waitFor();
-        await open(again, '/terms');
-        await arrive(again, 'terms');
-        await again.goto(siteUrl('/email'));
-        await fallback(again, 'hung').waitFor();
+        const otherTab = await killWhenHung(page, siteUrl('/email'));
+        await fallback(otherTab, 'hung').getByText(TEXTS.hung).waitFor();
+        await open(otherTab, '/terms');
+        await arrive(otherTab, 'terms');
+        await otherTab.goto(siteUrl('/email'));
+        await fallback(otherTab, 'hung').waitFor();
         await remoteCommand('rollback', 'mf-offer');
-        await retry(again);
-        await arrive(again, 'email');
+        await retry(otherTab);
+        await arrive(otherTab, 'email');
         await remoteCommand('promote', 'mf-offer', version);
       },
     );
@@ -204,7 +204,7 @@ describe('a published build', () => {
 });
 
 describe('publishing', () => {
-  it('makes a newer build live without restarting anything, and rolls it back', async () => {
+  it('makes a newer build live without a restart, and rolling back restores the older one', async () => {
     const page = await freshPage();
     const old = (await servedRemotes())['mf-quiz']!.version;
     const pids = stackFile().pids;
@@ -237,7 +237,7 @@ describe('publishing', () => {
     await visitor.context.close();
   });
 
-  it('is refused for a build of an unsupported contract, over its size, or with a missing file', async () => {
+  it('is refused for a build with an unsupported contract', async () => {
     const dir = await laterBuild('mf-quiz', { from: '"contract":2', to: '"contract":99', version: '9.9.10-test' });
     await expect(npmRunRemote('check', 'mf-quiz', '--from', dir)).rejects.toMatchObject({
       code: 1,

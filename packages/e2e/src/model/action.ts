@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What a visitor may do next. `pick` chooses among what the screen offers. */
+/** An action of a visitor. `pick` selects one of the options on the screen. */
 export type Action =
   | { readonly type: 'answer' | 'change' | 'deep-link'; readonly pick: number }
   | { readonly type: 'arrow' | 'back' | 'forward' | 'reload' | 'offline' | 'online' };
@@ -23,7 +23,7 @@ const anAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: picking('deep-link') },
 );
 
-/** Short walks: what goes wrong does so within a few steps. */
+/** Short walks, because bugs show within a few steps. */
 export const aWalk: fc.Arbitrary<Walk> = fc.record({
   start: fc.nat(999),
   actions: fc.array(anAction, { minLength: 6, maxLength: 10 }),

@@ -7,14 +7,14 @@ import {
   canMove,
   choose,
   goTo,
-  here,
+  currentStep,
   isWalked,
   linkTarget,
   load,
   nextPath,
   shown,
   startAt,
-  take,
+  storeChoice,
   type Model,
 } from './reference.ts';
 
@@ -23,24 +23,24 @@ export interface Walker {
   readonly context: BrowserContext;
 }
 
-/** Walks in the browser and in the model, and compares them after each step. Gives the model's end. */
+/** Walks in the browser and in the model, and compares them after each step. Returns the final model. */
 export async function walk(walker: Walker, { start, actions }: Walk): Promise<Model> {
   const model = startAt(start);
-  const trace = [`open ${here(model).path}`];
+  const trace = [`open ${currentStep(model).path}`];
   try {
-    await open(walker.page, here(model).path);
+    await open(walker.page, currentStep(model).path);
     await compare(walker.page, model);
     for (const action of actions) {
-      trace.push(`${describeAction(action)} on ${here(model).path}`);
+      trace.push(`${describeAction(action)} on ${currentStep(model).path}`);
       await act(walker, model, action);
       await compare(walker.page, model);
     }
     await setOnline(walker, model, true);
-    await drained(walker.page);
+    await untilSent(walker.page);
     return model;
   } catch (error) {
     throw new Error(
-      `After ${trace.join(', ')}: expected ${here(model).path} with ${JSON.stringify(shown(model))}. ${await found(walker.page)}`,
+      `After ${trace.join(', ')}: expected ${currentStep(model).path} with ${JSON.stringify(shown(model))}. ${await describePage(walker.page)}`,
       { cause: error },
     );
   }
@@ -75,22 +75,22 @@ async function act(walker: Walker, model: Model, action: Action): Promise<void> 
 }
 
 async function answer(page: Page, model: Model, pick: number): Promise<void> {
-  const step = here(model);
+  const step = currentStep(model);
   if (!isWalked(step)) return;
   if (step.kind === 'email' || step.kind === 'name') return fill(page, model, step.kind, pick);
-  let mayGo = true;
+  let canContinue = true;
   if ('asks' in step) {
     const { value } = choose(step.options, pick);
-    mayGo = take(model, step, value);
+    canContinue = storeChoice(model, step, value);
     await page.locator(`[data-answer="${value}"]`).first().click();
   }
-  if (!mayGo) return;
+  if (!canContinue) return;
   if (step.kind === 'multi' || !('asks' in step)) await page.getByRole('button', { name: /^continue/i }).click();
   goTo(model, nextPath(step));
 }
 
 async function fill(page: Page, model: Model, kind: 'email' | 'name', pick: number): Promise<void> {
-  const step = here(model);
+  const step = currentStep(model);
   const value = kind === 'email' ? `walker${pick}@example.com` : `Walker ${pick}`;
   model[kind] = value;
   await page.getByRole('textbox').fill(value);
@@ -98,10 +98,12 @@ async function fill(page: Page, model: Model, kind: 'email' | 'name', pick: numb
   goTo(model, nextPath(step));
 }
 
-/** The arrow of the profile leads to a screen that moves on by itself: that way is walked by another journey. */
+/**
+ * Skips the arrow of the profile, which leads to a screen that continues by itself and is tested by another journey.
+ */
 async function arrow(page: Page, model: Model): Promise<void> {
-  const { back, kind } = here(model);
-  if (!back || back === 'processing' || !isWalked(here(model)) || kind === 'profile') return;
+  const { back, kind } = currentStep(model);
+  if (!back || back === 'processing' || !isWalked(currentStep(model)) || kind === 'profile') return;
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   goTo(model, pathOf(back));
 }
@@ -135,7 +137,7 @@ interface Expected {
 
 /** Waits until the browser shows what the model says: address, screen, and what is selected or typed. */
 async function compare(page: Page, model: Model): Promise<void> {
-  const step = here(model);
+  const step = currentStep(model);
   if (step.kind === 'gender' && !model.welcomed) {
     await closeWelcome(page);
     model.welcomed = true;
@@ -149,12 +151,15 @@ function agrees({ path, name, shown: expected, field }: Expected): boolean {
   const chosen = field
     ? [...document.querySelectorAll('form input')].map((input) => (input as HTMLInputElement).value)
     : [...document.querySelectorAll<HTMLElement>('[data-answer]:is([aria-pressed="true"],:checked)')]
-        .map((one) => one.dataset['answer'] ?? '')
+        .map((control) => control.dataset['answer'] ?? '')
         .sort();
   const interactive = document.documentElement.dataset['interactive'] === 'true';
-  const onShow = document.querySelector<HTMLElement>('[data-screen]')?.dataset['screen'];
+  const currentScreen = document.querySelector<HTMLElement>('[data-screen]')?.dataset['screen'];
   return (
-    interactive && location.pathname === path && onShow === name && JSON.stringify(chosen) === JSON.stringify(expected)
+    interactive &&
+    location.pathname === path &&
+    currentScreen === name &&
+    JSON.stringify(chosen) === JSON.stringify(expected)
   );
 }
 
@@ -164,14 +169,14 @@ async function closeWelcome(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-const drained = (page: Page): Promise<unknown> => page.waitForFunction(() => localStorage.getItem('outbox') === null);
+const untilSent = (page: Page): Promise<unknown> => page.waitForFunction(() => localStorage.getItem('outbox') === null);
 
-const found = (page: Page): Promise<string> =>
+const describePage = (page: Page): Promise<string> =>
   page
     .evaluate(() => {
-      const chosen = [...document.querySelectorAll('[data-answer]:is([aria-pressed="true"],:checked)')].map((one) =>
-        one.getAttribute('data-answer'),
+      const chosen = [...document.querySelectorAll('[data-answer]:is([aria-pressed="true"],:checked)')].map((control) =>
+        control.getAttribute('data-answer'),
       );
       return `Found ${location.pathname}, ${document.querySelector('[data-screen]')?.getAttribute('data-screen')} with ${JSON.stringify(chosen)}, stored ${JSON.stringify({ ...localStorage })}`;
     })
-    .catch((error: unknown) => `The page does not answer: ${String(error)}`);
+    .catch((error: unknown) => `The page does not respond: ${String(error)}`);

@@ -14,14 +14,14 @@ import type { Document } from './truth.ts';
 
 const ARGS = [...CHROMIUM_ARGS, WITHOUT_OMNIBOX, '--remote-debugging-pipe', '--window-size=390,844'];
 
-const LOOKS_EVERY_MS = 20;
+const POLL_MS = 20;
 
 interface Process {
   readonly type: string;
   readonly id: number;
 }
 
-/** A visitor's device: one browser with a profile that outlives it. */
+/** A visitor's device: a browser with a profile that survives it. */
 export class Device {
   private chromium: ChildProcess | undefined;
   private browser: Command = () => Promise.reject(new Error('the browser is not open'));
@@ -41,14 +41,14 @@ export class Device {
     const chromium = spawn(chromiumPath(), [...ARGS, `--user-data-dir=${this.profile}`, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     });
-    const [, , , commands, answers] = chromium.stdio;
+    const [, , , commands, responses] = chromium.stdio;
     this.chromium = chromium;
-    this.devTools = new DevTools(commands as Writable, answers as Readable);
+    this.devTools = new DevTools(commands as Writable, responses as Readable);
     this.browser = this.devTools.to();
     await this.browser('Browser.getVersion');
   }
 
-  /** A tab in front of the others. */
+  /** Opens a tab in front of the others. */
   async openTab(url = 'about:blank'): Promise<Tab> {
     if (!this.devTools) throw new Error('the browser is not open');
     const { targetId } = await this.browser<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
@@ -62,7 +62,7 @@ export class Device {
     return tab;
   }
 
-  /** Takes over what pages noted: a browser that is killed may not have written it down. */
+  /** Remembers what pages have recorded, because a browser that is killed may not have stored it. */
   remember(documents: readonly Document[]): void {
     for (const document of documents) {
       const known = this.remembered.get(document.name)?.notes.length ?? 0;
@@ -70,7 +70,7 @@ export class Device {
     }
   }
 
-  /** What all pages of this device noted. */
+  /** Returns what all pages of this device have recorded. */
   async truth(): Promise<readonly Document[]> {
     const tab = await this.openTab(siteUrl('/runtime-config.json'));
     await tab.until(() => location.pathname.endsWith('.json'));
@@ -86,24 +86,24 @@ export class Device {
     await this.untilGone(pids);
   }
 
-  /** The browser gives a process to new tabs until it has seen its end. */
+  /** Waits until the browser has noticed that processes ended, because it uses them for new tabs until then. */
   private async untilGone(pids: readonly number[]): Promise<void> {
-    while ((await this.pageProcesses()).some((pid) => pids.includes(pid))) await pause(LOOKS_EVERY_MS);
+    while ((await this.pageProcesses()).some((pid) => pids.includes(pid))) await pause(POLL_MS);
   }
 
-  /** The ids of the processes that run pages. */
+  /** Returns the ids of the processes that run pages. */
   async pageProcesses(): Promise<readonly number[]> {
     const { processInfo } = await this.browser<{ processInfo: readonly Process[] }>('SystemInfo.getProcessInfo');
     return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   }
 
-  /** Quits the browser, as a desktop does that shuts down: pages hear little of it, or nothing. */
+  /** Quits the browser as a desktop shutdown does: pages get few events or none. */
   async closeBrowser(): Promise<void> {
-    await this.ended(() => void this.browser('Browser.close').catch(() => {}));
+    await this.endWith(() => void this.browser('Browser.close').catch(() => {}));
   }
 
   async killBrowser(): Promise<void> {
-    await this.ended(() => this.chromium?.kill('SIGKILL'));
+    await this.endWith(() => this.chromium?.kill('SIGKILL'));
   }
 
   async dispose(): Promise<void> {
@@ -111,7 +111,7 @@ export class Device {
     await fs.rm(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 
-  private async ended(end: () => void): Promise<void> {
+  private async endWith(end: () => void): Promise<void> {
     const { chromium } = this;
     if (!chromium || chromium.exitCode !== null || chromium.signalCode !== null) return;
     const exit = once(chromium, 'exit');

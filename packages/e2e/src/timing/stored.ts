@@ -12,7 +12,7 @@ export interface StoredView {
   readonly clamped: boolean;
 }
 
-/** A session's page views in the order of entry. */
+/** Returns a session's page views in the order of entry. */
 export const storedViews = (session: string): Promise<StoredView[]> =>
   rows<StoredView>(
     `select page_path as path, extract(epoch from entered_at)::float8 * 1000 as entered, extract(epoch from exited_at)::float8 * 1000 as exited,
@@ -21,7 +21,7 @@ export const storedViews = (session: string): Promise<StoredView[]> =>
     [session],
   );
 
-/** By how many seconds a stored view differs from the true one; what is not known differs endlessly. */
+/** Returns by how many seconds a stored view differs from the true one; infinity if a time is unknown. */
 export const errorOf = (stored: StoredView, truth: TrueView): number =>
   Math.max(
     Math.abs((stored.entered ?? Infinity) - truth.enteredAt) / 1000,

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from './devtools.ts';
-import { hangSoon, keepTruth, readTruth, type Document } from './truth.ts';
+import { hangSoon, recordTruth, readTruth, type Document } from './truth.ts';
 
-const LOOKS_EVERY_MS = 20;
-const PATIENCE_MS = 20_000;
+const POLL_MS = 20;
+const TIMEOUT_MS = 20_000;
 
 interface History {
   readonly currentIndex: number;
   readonly entries: readonly { readonly id: number }[];
 }
 
-/** One tab, driven by what a visitor can do to it. */
+/** One tab, with what a visitor can do to it. */
 export class Tab {
   constructor(
     readonly id: string,
@@ -21,15 +21,15 @@ export class Tab {
   async prepare(): Promise<void> {
     await this.page('Page.enable');
     await this.page('Network.enable');
-    await this.onEveryPage(keepTruth);
+    await this.onEveryPage(recordTruth);
   }
 
-  /** Runs before every page's own scripts. */
+  /** Runs a script before every page's own scripts. */
   async onEveryPage(script: () => void): Promise<void> {
     await this.page('Page.addScriptToEvaluateOnNewDocument', { source: `(${script.toString()})()` });
   }
 
-  /** Opens an address, without waiting for its end. */
+  /** Opens an address without waiting until it has loaded. */
   async goto(url: string): Promise<void> {
     await this.page('Page.navigate', { url });
   }
@@ -72,7 +72,7 @@ export class Tab {
     });
   }
 
-  /** Runs in the page. Takes nothing from outside it. */
+  /** Runs a function in the page. It must not refer to anything outside itself. */
   run<Result>(work: () => Result): Promise<Awaited<Result>> {
     return this.evaluate(`(${work.toString()})()`);
   }
@@ -91,20 +91,20 @@ export class Tab {
     return result.value;
   }
 
-  /** Waits until the page says so; a page on its way to another one says nothing. */
+  /** Waits until a condition is true in the page. An error, as during a navigation, counts as false. */
   async until(condition: () => boolean): Promise<void> {
-    for (const latest = Date.now() + PATIENCE_MS; Date.now() < latest; await pause(LOOKS_EVERY_MS)) {
+    for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await pause(POLL_MS)) {
       if (await this.run(condition).catch(() => false)) return;
     }
-    throw new Error(`the page never came to: ${condition.toString()}`);
+    throw new Error(`The page never met the condition: ${condition.toString()}`);
   }
 
-  /** What this device's pages noted of themselves so far. */
+  /** Returns what this device's pages have recorded so far. */
   truth(): Promise<readonly Document[]> {
     return this.run(readTruth);
   }
 
-  /** The same of a page that is about to be killed: it hangs from then on, without heartbeats. */
+  /** Returns the same for a page that is about to be killed, and makes it hang, so that no heartbeat follows. */
   lastTruth(): Promise<readonly Document[]> {
     return this.evaluate(`((${hangSoon.toString()})(), (${readTruth.toString()})())`);
   }

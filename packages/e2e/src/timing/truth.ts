@@ -1,4 +1,4 @@
-/** What a page noted of itself, in order. `at` in ms on the page's own monotonic clock, `wall` in ms since 1970. */
+/** An event that a page recorded. `at` is in ms on the page's monotonic clock, `wall` in ms since 1970. */
 export type Note = { readonly at: number; readonly wall: number } & (
   | { readonly kind: 'screen'; readonly session: string; readonly path: string; readonly visible: boolean }
   | { readonly kind: 'hidden' | 'shown' | 'left' | 'heartbeat' }
@@ -9,7 +9,7 @@ export type Note = { readonly at: number; readonly wall: number } & (
 export interface Document {
   readonly name: string;
   readonly notes: readonly Note[];
-  /** The longest that the page had to wait for its turn while it was on show, in ms. */
+  /** The longest delay of a timer while the page was visible. */
   readonly lateMs: number;
 }
 
@@ -20,39 +20,39 @@ declare global {
 }
 
 /**
- * Keeps time in the page beside the product and without its code. Runs in the browser before every script: nothing
- * from outside its own text.
+ * Records times in the page independently of the product's code. Runs in the browser before every script, so it must
+ * not refer to anything outside itself.
  */
-export function keepTruth(): void {
+export function recordTruth(): void {
   if (!location.protocol.startsWith('http')) return;
   const device = localStorage;
   const realDate = Date;
   const name = `truth.${Math.random()}`;
   const notes: unknown[] = [];
   Object.assign(window, { __truth: notes });
-  const note = (kind: string, more: object = {}, at = performance.now()): void => {
-    notes.push({ kind, at, wall: realDate.now() - (performance.now() - at), ...more });
+  const note = (kind: string, details: object = {}, at = performance.now()): void => {
+    notes.push({ kind, at, wall: realDate.now() - (performance.now() - at), ...details });
     device.setItem(name, JSON.stringify(notes));
   };
 
   const session = (): string => (JSON.parse(device.getItem('session_id') ?? '{}') as { value?: string }).value ?? '';
   const begin = (at?: number): void =>
     note('screen', { session: session(), path: location.pathname, visible: !document.hidden }, at);
-  /** The first screen came as HTML, and was seen before it could be used. */
+  /** The first screen is HTML, so it is visible before it is interactive. */
   const afterFirstPaint = (work: (at: number) => void): void =>
     new PerformanceObserver((list) => {
       const [paint] = list.getEntriesByName('first-contentful-paint');
       if (paint) work(paint.startTime);
     }).observe({ type: 'paint', buffered: true });
   let shown = '';
-  const look = (): void => {
+  const checkScreen = (): void => {
     const screen = document.querySelector('[data-screen]')?.getAttribute('data-screen') ?? '';
     if (screen === shown || !document.documentElement.dataset['interactive']) return;
     if (shown) begin();
     else afterFirstPaint(begin);
     shown = screen;
   };
-  new MutationObserver(look).observe(document, {
+  new MutationObserver(checkScreen).observe(document, {
     subtree: true,
     childList: true,
     attributes: true,
@@ -63,41 +63,41 @@ export function keepTruth(): void {
   addEventListener('pageshow', ({ persisted }) => persisted && begin());
 
   const put = IDBObjectStore.prototype.put;
-  IDBObjectStore.prototype.put = function (...given) {
+  IDBObjectStore.prototype.put = function (...args) {
     note('heartbeat');
-    return put.apply(this, given);
+    return put.apply(this, args);
   };
 
   const { getAll } = IDBObjectStore.prototype;
-  IDBObjectStore.prototype.getAll = function (...given: Parameters<typeof getAll>) {
-    const request = getAll.apply(this, given);
-    request.addEventListener('success', () => setTimeout(() => performance.mark('looked for what waits')));
+  IDBObjectStore.prototype.getAll = function (...args: Parameters<typeof getAll>) {
+    const request = getAll.apply(this, args);
+    request.addEventListener('success', () => setTimeout(() => performance.mark('checked for unsent views')));
     return request;
   };
 
   const ASLEEP_MS = 3_000;
-  const LOOK_MS = 20;
-  let awake = performance.now();
+  const TICK_MS = 20;
+  let lastTick = performance.now();
   let wasHidden = false;
   let latest = 0;
   setInterval(() => {
     const now = performance.now();
-    const late = now - awake - LOOK_MS;
-    if (late > ASLEEP_MS && !document.hidden) note('slept', { ms: now - awake });
+    const late = now - lastTick - TICK_MS;
+    if (late > ASLEEP_MS && !document.hidden) note('slept', { ms: now - lastTick });
     else if (late > latest && !document.hidden && !wasHidden) device.setItem(`late.${name}`, String((latest = late)));
-    awake = now;
+    lastTick = now;
     wasHidden = document.hidden;
-  }, LOOK_MS);
+  }, TICK_MS);
 }
 
-/** Runs in the browser. */
+/** Makes the page hang after the current task. Runs in the browser. */
 export function hangSoon(): void {
   setTimeout(() => {
     for (;;);
   });
 }
 
-/** Runs in the browser. */
+/** Returns what the pages of this browser have recorded. Runs in the browser. */
 export function readTruth(): readonly Document[] {
   return Object.keys(localStorage)
     .filter((key) => key.startsWith('truth.'))
@@ -108,7 +108,7 @@ export function readTruth(): readonly Document[] {
     }));
 }
 
-/** What a page view must be stored as. */
+/** What must be stored of a page view. */
 export interface TrueView {
   readonly session: string;
   readonly path: string;
@@ -117,11 +117,11 @@ export interface TrueView {
   /** Seconds. */
   readonly visible: number;
   readonly total: number;
-  /** How much later than it should anything may have happened on this page, in seconds: a machine under load is late. */
+  /** The maximum delay of anything on this page, in seconds, because a machine under load is late. */
   readonly late: number;
 }
 
-/** The views of a page load. One that ended without a word lasted until its last heartbeat. */
+/** Returns the views of a page load. A view without an end event lasted until its last heartbeat. */
 export function viewsOf({ notes, lateMs }: Document): TrueView[] {
   const starts = notes.flatMap((note, index) => (note.kind === 'screen' ? [index] : []));
   return starts.map((start, order) => ({
@@ -134,13 +134,13 @@ function viewOf(notes: readonly Note[], next: Note | undefined): Omit<TrueView, 
   const [start] = notes;
   if (start?.kind !== 'screen') throw new Error('a view begins with its screen');
   const left = notes.findIndex(({ kind }) => kind === 'left');
-  const lived = left < 0 ? notes : notes.slice(0, left + 1);
-  const end = left < 0 ? (next ?? lived.at(-1) ?? start) : (lived[left] ?? start);
+  const events = left < 0 ? notes : notes.slice(0, left + 1);
+  const end = left < 0 ? (next ?? events.at(-1) ?? start) : (events[left] ?? start);
   return {
     session: start.session,
     path: start.path,
     enteredAt: start.wall,
-    visible: visibleMs(lived, end.at) / 1000,
+    visible: visibleMs(events, end.at) / 1000,
     total: (end.at - start.at) / 1000,
   };
 }
@@ -149,12 +149,12 @@ function visibleMs(notes: readonly Note[], end: number): number {
   let since: number | undefined;
   let sum = 0;
   for (const note of notes) {
-    const on =
+    const isVisible =
       note.kind === 'screen' ? note.visible : note.kind === 'shown' ? true : note.kind === 'hidden' ? false : undefined;
     if (note.kind === 'slept') sum -= note.ms;
-    if (on === undefined) continue;
+    if (isVisible === undefined) continue;
     if (since !== undefined) sum += note.at - since;
-    since = on ? note.at : undefined;
+    since = isVisible ? note.at : undefined;
   }
   return since === undefined ? sum : sum + end - since;
 }

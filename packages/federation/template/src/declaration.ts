@@ -1,7 +1,7 @@
 import { declareFlow } from '@course/funnel';
 import { ENTRIES, EXITS, STEPS } from './flow/steps.ts';
 
-/** What this remote declares in its descriptor. No part of the browser's build. */
+/** What this remote declares in its descriptor. Not part of the browser build. */
 export default declareFlow({
   rows: STEPS,
   entries: ENTRIES,

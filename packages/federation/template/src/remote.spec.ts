@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import declaration from './declaration.ts';
 import remote from './remote.tsx';
 
-/** As the edge fills in the paths of other remotes. */
+/** The prerendered screens, with the paths of other remotes filled in as by the edge. */
 const screens = prerender(remote).map(({ path, html }) => ({
   path,
   html: fillFlow(html, { ...EMPTY_FLOW, entries: { quiz: '/q1' } }),
@@ -25,7 +25,7 @@ describe.each(screens)('$path', ({ html }) => {
     expect(html).toContain('href="/q1"');
   });
 
-  it('brings no inline style, which the Content Security Policy refuses', () => {
+  it('has no inline style, which the Content Security Policy would block', () => {
     expect(html).not.toMatch(/ style=/);
   });
 });

@@ -14,13 +14,11 @@ import { checkResources } from '../resources/problems.mjs';
 import { editorialFindings } from './editorial-findings.mjs';
 import { findingsIn, PRODUCT_CONTENT } from './findings.mjs';
 
-/*
- * npm run check:content. Runs in a fresh checkout with nothing but Node: it imports only JavaScript without dependencies.
- */
+// npm run check:content. Runs with nothing but Node installed, so it imports only JavaScript without dependencies.
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
 /**
- * Returns what `read` finds in a folder. Throws one sentence if it cannot be read.
+ * Returns the result of `read` for a folder. Throws an Error with a one-sentence message if it cannot be read.
  * @template T
  * @param {string} what
  * @param {string} dir
@@ -47,7 +45,7 @@ const problemsOfPeople = (dir, files) => {
 };
 
 /**
- * Returns a problem if offer and service know other lessons than the files have.
+ * Returns a problem for each generated file that is older than the lessons.
  * @param {Parameters<typeof readCatalogue>[0]} files
  */
 const staleness = (files) =>
@@ -61,7 +59,7 @@ const staleness = (files) =>
   );
 
 /**
- * Returns the problems of the lessons and their tool cards, and what an owner has to look at in them.
+ * Returns problems and findings of the lessons and their tool cards, and the minutes of each lesson.
  * @param {ReadonlySet<string>} resources slugs of the resources that lessons may link to
  */
 const checkLessons = (resources) => (/** @type {string} */ dir) => {
@@ -81,7 +79,7 @@ const checkLessons = (resources) => (/** @type {string} */ dir) => {
 };
 
 /**
- * Returns the lines about one folder.
+ * Returns the report's lines about one folder.
  * @param {string} what
  * @param {readonly string[]} problems
  */
@@ -102,7 +100,7 @@ const reportFindings = (findings) => [
 const countsOf = ({ sheets, prompts, videos }) =>
   `${sheets} cheat sheets and templates, ${prompts} prompts, ${videos} videos`;
 
-/** What `docker compose` sets: the variables of `.env`. @returns {NodeJS.Dict<string>} */
+/** Returns the variables of `.env`, which `docker compose` sets. @returns {NodeJS.Dict<string>} */
 const composeEnv = () => {
   const file = path.join(ROOT, '.env');
   return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};

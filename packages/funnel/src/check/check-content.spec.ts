@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 let checkout = '';
 
-/** Copies what a fresh clone contains: nothing installed, nothing built. */
+/** Copies what a fresh clone contains, with nothing installed or built. */
 beforeAll(() => {
   checkout = mkdtempSync(path.join(tmpdir(), 'course-checkout-'));
   const files = execFileSync(
@@ -28,7 +28,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'ut
   scripts: Record<string, string>;
 };
 
-/** Runs the script as npm's shell would, without this process's settings of Node. */
+/** Runs the script as npm's shell would, without this process's Node settings. */
 const run = (args = '', env: Readonly<Record<string, string>> = {}) => {
   const { status, stdout, stderr } = spawnSync('sh', ['-c', `${scripts['check:content']} ${args}`], {
     cwd: checkout,
@@ -44,7 +44,7 @@ const change = (file: string, edit: (text: string) => string): void => {
 };
 
 describe('npm run check:content, with nothing installed', { timeout: 30_000 }, () => {
-  it('lists samples, lenient settings and unproven claims, and finds lessons and bonuses complete', () => {
+  it('lists samples, lenient settings and unproven claims, and reports lessons and bonuses as complete', () => {
     const { status, stdout, stderr } = run();
     expect([status, stderr]).toEqual([0, '']);
     for (const finding of [
@@ -98,7 +98,7 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
       expect([edited.status, edited.stderr]).toEqual([1, '']);
     });
 
-    it('reads the files as they are', () => {
+    it('reads the current files', () => {
       const { stdout } = edited;
       expect(stdout).toContain('sample testimonials: 4 of 5');
       expect(stdout).toContain('"In their words" is their heading');
@@ -117,12 +117,12 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
       'day-24.md: mentions the tool card Quill, which does not exist',
       'people.csv: Dele is two people',
       'one-sale.svg: has no PNG of its present state; run npm run pictures',
-      'three-colours.svg: is in no lesson and no resource',
+      'three-colours.svg: is not used in any lesson or resource',
     ])('reports %s', (line) => {
       expect(edited.stdout).toContain(line);
     });
 
-    it('counts what is to be repaired', () => {
+    it('counts the problems', () => {
       const repairs = edited.stdout.split(/^(?=Lessons in |Resources in |Pictures in )/m).slice(1);
       for (const text of repairs)
         expect(text).toContain(`: ${text.match(/^ {2}\S/gm)!.length} to repair before going live.`);
@@ -130,7 +130,7 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
     });
   });
 
-  it('reads the addresses that Compose is given in .env, below those of the environment', () => {
+  it("reads the addresses from Compose's .env, which the environment overrides", () => {
     const file = path.join(checkout, '.env');
     writeFileSync(file, 'MAIL_FROM=Course <hello@course.test>\nOWNER_EMAIL=me@course.test\n');
     const [{ stdout }, { stdout: overruled }] = [run(), run('', { OWNER_EMAIL: 'me@shop.example' })];
@@ -159,15 +159,15 @@ describe('npm run catalogue, with nothing installed', { timeout: 30_000 }, () =>
   const COURSE = 'packages/funnel/src/course';
   const written = (name: string) => readFileSync(path.join(checkout, COURSE, name), 'utf8');
 
-  /** The versions that `planOfVersion` makes when it is asked for these, in a program of its own. */
-  const plannedAs = (versions: readonly string[]) => {
+  /** Returns the versions of the plans that `planOfVersion` makes for these versions, in a separate process. */
+  const plannedVersions = (versions: readonly string[]) => {
     const program = `import { planOfVersion } from './${COURSE}/index.mjs';
       console.log(${JSON.stringify(versions)}.map((version) => planOfVersion(version, {}, 7).version).join());`;
     return spawnSync(process.execPath, ['--input-type=module', '-e', program], { cwd: checkout, encoding: 'utf8' });
   };
   const digest = () => /digest: '([0-9a-f]{8})'/.exec(written('catalogue-data.mjs'))?.[1] ?? '';
 
-  it('makes offer and service know the lessons as they are, and keeps the catalogues of live offers', () => {
+  it('updates the catalogue of offer and service, and keeps the catalogues of live offers', () => {
     const before = written('catalogue-data.mjs');
     const released = `3.${digest()}`;
     change('content/lessons/day-31.md', (text) => text.replace(/^level: .*$/m, 'level: basic'));
@@ -179,14 +179,14 @@ describe('npm run catalogue, with nothing installed', { timeout: 30_000 }, () =>
     command('catalogue', '--keep-released');
     const versions = [released, changed, `3.${digest()}`];
     expect(new Set(versions).size).toBe(3);
-    expect(plannedAs(versions).stdout.trim()).toBe(versions.join());
+    expect(plannedVersions(versions).stdout.trim()).toBe(versions.join());
     expect(run().stdout).not.toContain('is older than the lessons');
     const plans = command('plans').stdout;
     expect(plans).toContain('84 days');
     expect(plans.match(/ {2}84 days/g)).toHaveLength(12);
   });
 
-  it('names a lesson that cannot be read, and leaves the catalogue as it is', () => {
+  it('names a lesson that cannot be read, and does not change the catalogue', () => {
     const before = written('catalogue-data.mjs');
     change('content/lessons/agents-with-accounts.md', (text) => text.replace(/^title: .*$/m, 'no title'));
     const { status, stderr } = command('catalogue');

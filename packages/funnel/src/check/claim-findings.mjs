@@ -1,41 +1,41 @@
-import { bonusesOf, LEAST_SHEETS } from '../bonuses.mjs';
+import { bonusesOf, MIN_SHEETS } from '../bonuses.mjs';
 import { CLAIMS, PRODUCT } from '../product.mjs';
 
 /** @typedef {import('./findings.mjs').Finding} Finding */
 /** @typedef {import('./findings.mjs').Content} Content */
 /** @typedef {import('../resources/problems.mjs').ResourceCounts} ResourceCounts */
 
-/** Prompts that deserve to be called a library. */
-const LEAST_PROMPTS = 200;
+/** The minimum number of prompts to be called a library. */
+const MIN_PROMPTS = 200;
 
 /**
- * What buyers lack of each bonus, in a few words; null if it is there.
+ * Says what is missing of each bonus; null if nothing is.
  * @type {Readonly<Record<import('../bonuses.mjs').BonusKey, (counts: ResourceCounts) => string | null>>}
  */
-const LACKING = {
-  sheets: ({ sheets }) => (sheets >= LEAST_SHEETS ? null : `there are ${sheets}`),
+const MISSING = {
+  sheets: ({ sheets }) => (sheets >= MIN_SHEETS ? null : `there are ${sheets}`),
   videos: ({ videos }) => (videos > 0 ? null : 'there is no video'),
   updates: ({ sheets, prompts }) => (sheets + prompts > 0 ? null : 'there is nothing to update'),
-  prompts: ({ prompts }) => (prompts >= LEAST_PROMPTS ? null : `there are ${prompts} prompts of ${LEAST_PROMPTS}`),
+  prompts: ({ prompts }) => (prompts >= MIN_PROMPTS ? null : `there are ${prompts} prompts of ${MIN_PROMPTS}`),
 };
 
 /** @param {Content} content */
 const missingBonuses = ({ config, resources }) =>
   bonusesOf(config).flatMap(([key, title]) => {
-    const lacking = LACKING[key](resources);
-    return lacking === null
+    const missing = MISSING[key](resources);
+    return missing === null
       ? []
       : [
           {
             what: 'bonus that does not exist',
-            found: `${title} on /sales002: ${lacking}`,
+            found: `${title} on /sales002: ${missing}`,
             file: 'content/resources',
             toDo: 'Provide it, or stop selling it: packages/funnel/src/bonuses.mjs has the list',
           },
         ];
   });
 
-/** Lessons may take so much longer or shorter on average than the offer says. */
+/** How much the average length of lessons may differ from the offer's claim. */
 const TOLERATED_MINUTES = 2;
 
 /** @param {Content} content */
@@ -63,10 +63,10 @@ const lessonFindings = ({ plans, lessonMinutes }) => {
 };
 
 /**
- * Claims that are legally delicate in any configuration: the owner has to be able to prove them.
+ * Claims that are legally delicate in any configuration, because the owner has to be able to prove them.
  * @type {readonly Finding[]}
  */
-const CLAIMED = [
+const DELICATE_CLAIMS = [
   {
     what: 'countdown',
     found: '/sales, ten minutes from each load',
@@ -83,7 +83,7 @@ const CLAIMED = [
     what: 'earnings claim',
     found: 'AI-DRIVEN INCOME GROWTH CHALLENGE, Grow wealth',
     file: 'mf-quiz/src/flow/steps.ts',
-    toDo: 'State what is typical, or speak of skills instead',
+    toDo: 'State what is typical, or talk about skills instead',
   },
   {
     what: 'popularity claim',
@@ -94,8 +94,8 @@ const CLAIMED = [
 ];
 
 /**
- * Returns what the offer claims and the content does not have, and what only the owner can prove.
+ * Returns claims of the offer that the content does not fulfil, and claims that only the owner can prove.
  * @param {Content} content
  * @returns {Finding[]}
  */
-export const claimFindings = (content) => [...missingBonuses(content), ...lessonFindings(content), ...CLAIMED];
+export const claimFindings = (content) => [...missingBonuses(content), ...lessonFindings(content), ...DELICATE_CLAIMS];

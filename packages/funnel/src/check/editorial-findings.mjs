@@ -8,7 +8,8 @@ import { overdueCards } from '../lessons/tool-cards.mjs';
 const LESSONS = 'content/lessons';
 
 /**
- * Returns what a lesson's file says nobody has checked. Nothing for a file that cannot be read: that is a problem elsewhere.
+ * Returns the note on unverified facts in a lesson's file; undefined if there is none or the file cannot be read, which
+ * `contentProblems` reports.
  * @param {ContentFile} file
  */
 const unverifiedIn = ({ name, text }) => {
@@ -36,8 +37,8 @@ const unverifiedFinding = (file, unverified) =>
       ];
 
 /**
- * Returns what an owner has to look at in lessons and tool cards: facts that nobody has checked yet, and cards whose day of
- * review has passed.
+ * Returns what an owner has to look at in lessons and tool cards: facts that have not been verified yet, and cards
+ * whose review is overdue.
  * @param {readonly ContentFile[]} files
  * @param {readonly CardFile[]} cards
  * @param {Date} today

@@ -11,12 +11,12 @@ const card = (notes: Readonly<Record<string, string>> = {}) => ({
 });
 const NOW = new Date('2026-12-01T00:00:00Z');
 
-describe("what an owner has to look at in the lessons' facts", () => {
-  it('is nothing when all is checked', () => {
+describe("the findings in the lessons' facts", () => {
+  it('are none when everything is verified', () => {
     expect(editorialFindings([lesson('sources: WCAG 2.2\n')], [card()], NOW)).toEqual([]);
   });
 
-  it('is what lessons and cards call unverified', () => {
+  it('include what lessons and cards mark as unverified', () => {
     const found = editorialFindings([lesson('unverified: The share.\n')], [card({ unverified: 'The menus.' })], NOW);
     expect(found.map(({ what, found: text, file }) => [what, text, file])).toEqual([
       ['fact not verified', 'The menus.', 'content/lessons/tools/quill.md'],
@@ -24,7 +24,7 @@ describe("what an owner has to look at in the lessons' facts", () => {
     ]);
   });
 
-  it('is a tool card past its day of review', () => {
+  it('include a tool card that is overdue for review', () => {
     const [finding] = editorialFindings([], [card()], new Date('2027-02-23T00:00:00Z'));
     expect(finding).toMatchObject({
       what: 'tool card past its review',
@@ -32,7 +32,7 @@ describe("what an owner has to look at in the lessons' facts", () => {
     });
   });
 
-  it('leaves files that cannot be read to the check of the lessons', () => {
+  it('leave files that cannot be read to the check of the lessons', () => {
     expect(editorialFindings([{ name: 'day-05.md', text: 'broken' }], [], NOW)).toEqual([]);
   });
 });

@@ -14,12 +14,12 @@ import { switchFindings } from './switch-findings.mjs';
  * @typedef {object} Finding
  * @property {string} what
  * @property {string} found
- * @property {string} file From the repository's root, or `environment` for a variable.
+ * @property {string} file Path from the repository's root, or `environment` for a variable.
  * @property {string} toDo
  */
 
 /**
- * The content that is checked; the product's own by default.
+ * The content to check.
  * @typedef {object} Content
  * @property {Readonly<import('../owner-config.mjs').OwnerConfig>} config
  * @property {Readonly<import('../seller.mjs').Seller>} seller
@@ -30,7 +30,7 @@ import { switchFindings } from './switch-findings.mjs';
  * @property {readonly Readonly<import('../plans.mjs').Plan>[]} plans
  * @property {readonly import('../price-ledger.mjs').LedgerEntry[]} ledger
  * @property {Date} today
- * @property {import('../resources/problems.mjs').ResourceCounts} resources What is in `content/resources`.
+ * @property {import('../resources/problems.mjs').ResourceCounts} resources Counts of `content/resources`.
  * @property {readonly number[]} lessonMinutes How long each lesson in `content/lessons` takes.
  */
 
@@ -47,7 +47,7 @@ export const PRODUCT_CONTENT = {
 };
 
 /**
- * Returns everything in the content that is still a sample, not what the offer claims, or legally delicate.
+ * Returns everything in the content that is still a sample, does not fulfil the offer's claims, or is legally delicate.
  * @param {Content} content
  * @returns {Finding[]}
  */

@@ -51,7 +51,7 @@ const strict: Content = {
 };
 const kinds = (content: Content): string[] => findingsIn(content).map(({ what }) => what);
 
-describe('the check of the content', () => {
+describe('the content check', () => {
   it('lists every sample and every lenient setting of the product as delivered', () => {
     expect(kinds(delivered)).toEqual(
       expect.arrayContaining([
@@ -75,7 +75,7 @@ describe('the check of the content', () => {
     );
   });
 
-  it('lists only what the owner has to prove once samples are replaced and switches are honest', () => {
+  it('lists only what the owner has to prove once samples are replaced and switches are strict', () => {
     expect(kinds(strict)).toEqual(['countdown', 'productivity claim', 'earnings claim', 'popularity claim']);
   });
 
@@ -86,7 +86,7 @@ describe('the check of the content', () => {
     ['earnings claim without a source', ['25%']],
     ['seller incomplete', ['postal address', 'VAT number', 'support phone']],
     ['processor not named', ['delivers our emails']],
-    ['crossed-out price not proven', ['1-WEEK PLAN $15.52 -> $7.76', '12-WEEK PLAN', 'the ledger has no price of it']],
+    ['crossed-out price not proven', ['1-WEEK PLAN $15.52 -> $7.76', '12-WEEK PLAN', 'the ledger has no price for it']],
   ])('lists each %s', (what, claims) => {
     const found = findingsIn(delivered)
       .filter((finding) => finding.what === what)
@@ -96,12 +96,17 @@ describe('the check of the content', () => {
   });
 
   it.each([
-    ['with nothing there', {}, NOTHING, ['50+ cheat sheets and templates', 'Free updates', 'Prompts library']],
+    ['with no resources', {}, NOTHING, ['50+ cheat sheets and templates', 'Free updates', 'Prompts library']],
     ['with too few sheets', {}, { sheets: 49, prompts: 200, videos: 0 }, ['50+ cheat sheets and templates']],
     ['with too few prompts', {}, { sheets: 50, prompts: 199, videos: 0 }, ['Prompts library']],
-    ['with everything there', {}, delivered.resources, []],
-    ['with videos sold and none there', { lifetimeVideoAccess: true }, delivered.resources, ['Lifetime video access']],
-    ['with videos sold and there', { lifetimeVideoAccess: true }, { ...delivered.resources, videos: 1 }, []],
+    ['with enough resources', {}, delivered.resources, []],
+    [
+      'with videos sold but none available',
+      { lifetimeVideoAccess: true },
+      delivered.resources,
+      ['Lifetime video access'],
+    ],
+    ['with videos sold and available', { lifetimeVideoAccess: true }, { ...delivered.resources, videos: 1 }, []],
   ])('lists bonuses that do not exist, %s', (_case, change, resources, missing) => {
     const found = findingsIn({ ...strict, config: { ...strict.config, ...change }, resources })
       .filter(({ what }) => what === 'bonus that does not exist')
@@ -113,7 +118,7 @@ describe('the check of the content', () => {
     ['samples under the specified heading', { sampleReviewsHeading: false }, delivered.testimonials, true],
     ['samples under a heading of their own', { sampleReviewsHeading: true }, delivered.testimonials, false],
     ['real reviews', { sampleReviewsHeading: false }, strict.testimonials, false],
-  ])('judges the heading above %s', (_case, change, testimonials, isFound) => {
+  ])('checks the heading of %s', (_case, change, testimonials, isFound) => {
     const content = { ...strict, config: { ...strict.config, ...change }, testimonials };
     expect(kinds(content).includes('invented reviews called real')).toBe(isFound);
   });
@@ -128,7 +133,7 @@ describe('the check of the content', () => {
     );
   });
 
-  it('asks for no ledger of a plan that is not reduced', () => {
+  it('requires no ledger for a plan that is not reduced', () => {
     const plans = PLANS.map((plan) => ({ ...plan, originalCents: plan.discountedCents }));
     expect(kinds({ ...strict, plans, ledger: [] })).not.toContain('crossed-out price not proven');
   });
@@ -161,7 +166,7 @@ describe('the check of the content', () => {
     expect(kinds({ ...strict, mail: { ...strict.mail, ...change } })).toContain(what);
   });
 
-  it('says for each finding where it is and what to do', () => {
+  it('states for each finding where it is and what to do', () => {
     for (const { found, file, toDo } of findingsIn(delivered)) expect([found, file, toDo].every(Boolean)).toBe(true);
   });
 });

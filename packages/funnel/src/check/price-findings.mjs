@@ -8,15 +8,15 @@ const FILE = 'packages/funnel/src/price-ledger.mjs';
 
 /** @type {Readonly<Record<import('../price-ledger.mjs').PriceProblem['problem'], string>>} */
 const TO_DO = {
-  unknown: 'Write down since when everybody is charged the discounted price, and what was charged before',
-  differs: "Write down today's price for everybody, or correct it in packages/funnel/src/plans.mjs",
-  short: 'Charge the crossed-out price for 30 days before the reduction, or cross no price out',
-  'not-lowest': 'In the EU the crossed-out price is the lowest of the 30 days before: correct originalCents',
+  unknown: 'Record since when everybody is charged the discounted price, and what was charged before',
+  differs: "Record today's price for everybody, or correct it in packages/funnel/src/plans.mjs",
+  short: 'Charge the crossed-out price for 30 days before the reduction, or do not cross out a price',
+  'not-lowest': 'In the EU the crossed-out price has to be the lowest of the 30 days before: correct originalCents',
 };
 
 /** @param {import('../price-ledger.mjs').PriceProblem} problem */
 const reasonOf = (problem) => {
-  if (problem.problem === 'unknown') return 'the ledger has no price of it';
+  if (problem.problem === 'unknown') return 'the ledger has no price for it';
   const { entry, lowestCents } = problem;
   if (problem.problem === 'differs') return `the ledger says ${formatUsd(entry.cents)} since ${entry.from}`;
   if (lowestCents === null || problem.problem === 'short')
@@ -25,8 +25,8 @@ const reasonOf = (problem) => {
 };
 
 /**
- * Returns what keeps crossed-out prices from being the lowest of the 30 days before the reduction, as far as the owner's
- * ledger tells.
+ * Returns why crossed-out prices are not proven by the owner's ledger to be the lowest of the 30 days before the
+ * reduction, and lines of the ledger that are wrong.
  * @param {Content} content
  * @returns {Finding[]}
  */

@@ -28,7 +28,7 @@ const sellerFindings = ({ seller, processors }) => [
     what: 'processor not named',
     found: `the company that ${does}`,
     file: SELLER_FILE,
-    toDo: 'State its name, and where it processes personal data under which protection: the privacy policy says so',
+    toDo: 'State its name, and where and under which safeguards it processes personal data, for the privacy policy',
   })),
   ...(isSampleAddress(seller.supportEmail)
     ? [

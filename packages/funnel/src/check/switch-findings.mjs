@@ -6,10 +6,10 @@ import { reviewsHeading } from '../testimonials.mjs';
 /** @typedef {import('./findings.mjs').Content} Content */
 
 /**
- * What a switch of the owner's configuration leaves delicate, as long as it does.
+ * A rule about a switch of the owner's configuration that may be legally delicate.
  * @typedef {object} Rule
  * @property {string} what
- * @property {(content: Content) => string | null} found Null: nothing.
+ * @property {(content: Content) => string | null} found Returns what is delicate, or null if nothing is.
  * @property {string} toDo
  */
 
@@ -66,7 +66,7 @@ const RULES = [
   {
     what: 'earnings claim without a source',
     found: ({ config }) => (config.salarySource ? null : `/profile: ${CLAIMS.salary} more salary`),
-    toDo: 'Set salarySource to the study that proves it: it is named beside the claim',
+    toDo: 'Set salarySource to the study that proves it: it is shown next to the claim',
   },
 ];
 
@@ -77,6 +77,6 @@ const RULES = [
  */
 export const switchFindings = (content) =>
   RULES.flatMap(({ what, found, toDo }) => {
-    const place = found(content);
-    return place === null ? [] : [{ what, found: place, file: 'packages/funnel/src/owner-config.mjs', toDo }];
+    const finding = found(content);
+    return finding === null ? [] : [{ what, found: finding, file: 'packages/funnel/src/owner-config.mjs', toDo }];
   });

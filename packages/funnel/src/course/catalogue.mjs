@@ -5,7 +5,7 @@ import { CATALOGUE } from './catalogue-data.mjs';
 /** @typedef {import('./vocabulary.mjs').Role} Role */
 
 /**
- * What the planner, the offer and the confirmation know of a lesson. The field's meanings are those of the lesson's file.
+ * What the planner, the offer and the confirmation use of a lesson. The fields are those of the lesson's file.
  * @typedef {object} CatalogueLesson
  * @property {string} id
  * @property {string} title
@@ -18,7 +18,7 @@ import { CATALOGUE } from './catalogue-data.mjs';
  */
 
 /**
- * All lessons, in the order in which they are taught to somebody who has given no answers.
+ * All lessons, in the order in which they are taught to a visitor without answers.
  * @typedef {object} Catalogue
  * @property {string} digest Changes whenever a plan made from it may change.
  * @property {readonly Readonly<CatalogueLesson>[]} lessons

@@ -8,13 +8,13 @@ import { DAYS_A_WEEK } from './versions/week-order.mjs';
 /** @typedef {import('./planner/plan-course.mjs').CoursePlan} CoursePlan */
 /** @typedef {import('./planner/plan-course.mjs').PlannedLesson} PlannedLesson */
 
-/** Lessons of a week that an outline names. */
+/** The number of lessons that an outline names per week. */
 const HIGHLIGHTS = 3;
-/** Of them, those that were chosen for an answer. */
+/** How many of them are chosen for an answer. */
 const FOR_ANSWERS = 2;
 
 /**
- * Lessons that a plan has for one answer.
+ * The lessons of a plan that were chosen for one answer.
  * @typedef {{ readonly because: string, readonly count: number, readonly titles: readonly string[] }} ReasonGroup
  */
 
@@ -25,17 +25,17 @@ const FOR_ANSWERS = 2;
 const titleOf = ({ id }, catalogue = CATALOGUE) => catalogue.lessons.find((lesson) => lesson.id === id)?.title ?? id;
 
 /**
- * Returns the lessons that speak for a week, in their order: up to two for answers, different ones if possible, and others.
+ * Returns the lessons that represent a week, in order: up to two for answers, different ones if possible, and others.
  * @param {readonly PlannedLesson[]} week
  */
 const highlightsOf = (week) => {
   const because = week.map(({ why }) => (why ? becauseOf(why) : ''));
-  const repeats = (/** @type {number} */ at) => (because.indexOf(because[at] ?? '') === at ? 0 : 1);
-  const places = week.map((_, at) => at);
-  const chosen = places.filter((at) => because[at] !== '').sort((a, b) => repeats(a) - repeats(b) || a - b);
-  const others = places.filter((at) => because[at] === '');
+  const repeats = (/** @type {number} */ index) => (because.indexOf(because[index] ?? '') === index ? 0 : 1);
+  const positions = week.map((_, index) => index);
+  const chosen = positions.filter((index) => because[index] !== '').sort((a, b) => repeats(a) - repeats(b) || a - b);
+  const others = positions.filter((index) => because[index] === '');
   const best = [...chosen.slice(0, FOR_ANSWERS), ...others, ...chosen.slice(FOR_ANSWERS)].slice(0, HIGHLIGHTS);
-  return week.filter((_, at) => best.includes(at));
+  return week.filter((_, index) => best.includes(index));
 };
 
 /**
@@ -44,17 +44,19 @@ const highlightsOf = (week) => {
  * @param {import('./catalogue.mjs').Catalogue} [catalogue]
  */
 export const weeksOf = ({ lessons }, catalogue = CATALOGUE) =>
-  Array.from({ length: Math.ceil(lessons.length / DAYS_A_WEEK) }, (_, at) =>
-    highlightsOf(lessons.slice(at * DAYS_A_WEEK, (at + 1) * DAYS_A_WEEK)).map((lesson) => titleOf(lesson, catalogue)),
+  Array.from({ length: Math.ceil(lessons.length / DAYS_A_WEEK) }, (_, index) =>
+    highlightsOf(lessons.slice(index * DAYS_A_WEEK, (index + 1) * DAYS_A_WEEK)).map((lesson) =>
+      titleOf(lesson, catalogue),
+    ),
   );
 
 /**
- * What the offer shows of the plan of somebody who has given no answers, and of everybody's until the planner is loaded.
+ * What the offer shows of the plan for no answers, to every visitor until the planner is loaded.
  * @typedef {{ readonly version: string, readonly weeks: readonly (readonly string[])[] }} GeneralPlan
  */
 
 /**
- * Returns what `general-plan.mjs` holds.
+ * Returns the contents of `general-plan.mjs`.
  * @param {import('./catalogue.mjs').Catalogue} [catalogue]
  * @returns {GeneralPlan}
  */
@@ -64,7 +66,7 @@ export const generalPlanOf = (catalogue = CATALOGUE) => {
 };
 
 /**
- * Returns the lessons of a plan by the answer that they were chosen for, the answer with most lessons first.
+ * Groups the lessons of a plan by the answer that they were chosen for, the answer with the most lessons first.
  * @param {Pick<CoursePlan, 'lessons'>} plan
  * @returns {ReasonGroup[]}
  */
@@ -87,7 +89,7 @@ export const reasonsOf = ({ lessons }) => {
  */
 
 /**
- * Returns the outline of the plan that has these lessons for these answers.
+ * Returns the outline of a plan with these lessons, for these answers.
  * @param {readonly string[]} ids
  * @param {import('./profile.mjs').Answers} answers
  * @returns {PlanOutline}

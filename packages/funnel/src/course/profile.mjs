@@ -9,18 +9,18 @@ import { AIMS, aimTag, GOALS, goalTag, TARGET_AREAS } from './vocabulary.mjs';
 /**
  * What a plan depends on. Visitors with equal profiles get equal plans.
  * @typedef {object} Profile
- * @property {Level} level `basic` while nothing is known.
- * @property {Reason | null} expertise The answer that says why lessons are deep ones.
- * @property {Reason | null} setup The answer that says why help with the first steps is needed; null if it is not.
- * @property {readonly Area[]} areas Those chosen, in the order of q15's options.
- * @property {readonly { readonly tag: string, readonly reason: Reason }[]} wishes Aims, then the goal.
+ * @property {Level} level `basic` if nothing is known.
+ * @property {Reason | null} expertise The answer that is the reason for deep lessons.
+ * @property {Reason | null} setup The answer that is the reason for set-up lessons; null if none are needed.
+ * @property {readonly Area[]} areas The chosen areas, in the order of `TARGET_AREAS`.
+ * @property {readonly { readonly tag: string, readonly reason: Reason }[]} wishes The aims, then the goal.
  */
 
-/** The answers that a plan is made from. q20 decides how lessons are shown. */
+/** The questions whose answers shape a course. q20 decides how lessons are shown. */
 export const PLAN_QUESTIONS = /** @type {const} */ (['q2', 'q4', 'q8', 'q9', 'q10', 'q15', 'q19', 'q20']);
 
 /**
- * How much an answer says somebody knows, 0 to 3.
+ * The knowledge that an answer indicates, from 0 to 3.
  * @type {readonly (readonly [question: string, points: Readonly<Record<string, number>>])[]}
  */
 const KNOWLEDGE = [
@@ -30,9 +30,9 @@ const KNOWLEDGE = [
 ];
 const BASIC_UP_TO = 1;
 const DEEP_FROM = 2.5;
-const MOST_POINTS = 3;
+const MAX_POINTS = 3;
 
-/** Answers to q10 that name an assistant to talk to; the others make pictures, films or voices. */
+/** Answers to q10 that name a chat assistant; the others make pictures, films or voices. */
 const ASSISTANTS = ['claude', 'gemini', 'perplexity', 'copilot'];
 const FREQUENT = ['daily', 'weekly'];
 
@@ -68,14 +68,14 @@ const setupIn = (answers) => {
 };
 
 /**
- * Returns what a plan depends on in these answers. Unknown, missing and removed answers are ignored.
+ * Returns the profile for these answers. Unknown, missing and removed answers are ignored.
  * @param {Answers} answers
  * @returns {Profile}
  */
 export const profileOf = (answers) => {
   const known = knowledgeIn(answers);
   const level = levelOf(known);
-  const [best = null] = known.filter(({ points }) => points === MOST_POINTS);
+  const [best = null] = known.filter(({ points }) => points === MAX_POINTS);
   const areas = decodeChoices(answers['q15']);
   const aims = decodeChoices(answers['q19']);
   const goals = decodeChoices(answers['q2']);

@@ -22,7 +22,7 @@ const entryOf = ({ id, title, area, level, minutes, needs, for: serves, roles })
 });
 
 /**
- * Returns what a plan depends on, so that a better title makes no new version.
+ * Returns a digest of the fields that a plan depends on, so that a changed title does not make a new version.
  * @param {readonly CatalogueLesson[]} lessons
  */
 const digestOf = (lessons) =>
@@ -36,8 +36,8 @@ const digestOf = (lessons) =>
     .slice(0, 8);
 
 /**
- * Returns the catalogue of these files, in the order of their names: the numbered lessons, then the others. Files that
- * cannot be read are left out; `contentProblems` reports them.
+ * Returns the catalogue of these files in the order of their names, first the numbered lessons, then the others. Files
+ * that cannot be read are left out; `contentProblems` reports them.
  * @param {readonly ContentFile[]} files
  * @returns {Catalogue}
  */
@@ -65,7 +65,7 @@ ${lessons.map((lesson) => `    ${JSON.stringify(lesson)},`).join('\n')}
 }`;
 
 /**
- * Returns the module that holds a catalogue, so that browsers and services read the same.
+ * Returns the source of the module with a catalogue, which browsers and services share.
  * @param {Catalogue} catalogue
  */
 export const catalogueModule = (catalogue) =>
@@ -75,7 +75,7 @@ export const CATALOGUE = ${literalOf(catalogue)};
 `;
 
 /**
- * Returns the module that holds catalogues whose plans an offer may still show.
+ * Returns the source of the module with earlier catalogues, whose plans an offer may still show.
  * @param {readonly Catalogue[]} catalogues
  */
 export const cataloguesBeforeModule = (catalogues) =>
@@ -85,7 +85,7 @@ export const CATALOGUES_BEFORE = [${catalogues.map(literalOf).join(', ')}];
 `;
 
 /**
- * Returns the module that holds a general plan, so that a page shows it without the planner.
+ * Returns the source of the module with a general plan, which pages can show without loading the planner.
  * @param {import('./outline.mjs').GeneralPlan} plan
  */
 export const generalPlanModule = ({ version, weeks }) =>

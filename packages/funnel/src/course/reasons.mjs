@@ -5,7 +5,7 @@ import { SETUP_TAG } from './vocabulary.mjs';
 /** @typedef {import('./catalogue.mjs').CatalogueLesson} CatalogueLesson */
 
 /**
- * The answers that lessons are chosen for, as they follow "because".
+ * The answers that lessons are chosen for, worded to follow "because".
  * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
  */
 const WORDS = {
@@ -35,14 +35,14 @@ const WORDS = {
     'buy-house': 'you want to buy a house',
     'travel-world': 'you want to travel the world',
     'start-business': 'you want to start a business',
-    // Not in the words of the option, for which spam filters take points.
+    // Not worded like the option, because spam filters penalize "financial freedom".
     'financial-freedom': 'you want fewer worries about money',
     'help-family': 'you want to help your family',
   },
 };
 
 /**
- * Returns such as `because you chose Design`.
+ * Returns a reason in words, such as `because you chose Design`.
  * @param {Reason} reason
  */
 export const becauseOf = ({ question, value }) =>
@@ -52,7 +52,7 @@ export const becauseOf = ({ question, value }) =>
 const FOR_EVERYBODY = ['start', 'safety', 'close'];
 
 /**
- * Returns the answer for which a plan has this lesson; null for one that everybody with the same level may get.
+ * Returns the answer for which a plan includes this lesson; null for one that any reader of the same level may get.
  * @param {CatalogueLesson} lesson
  * @param {Profile} profile
  * @returns {Reason | null}

@@ -1,7 +1,7 @@
 /** @typedef {import('./profile.mjs').Answers} Answers */
 
 /**
- * Very different visitors, for `npm run plans` and tests.
+ * A range of different visitors, for `npm run plans` and tests.
  * @type {readonly (readonly [who: string, answers: Answers])[]}
  */
 export const SAMPLE_VISITORS = [

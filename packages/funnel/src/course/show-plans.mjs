@@ -5,21 +5,20 @@ import { profileOf } from './profile.mjs';
 import { SAMPLE_VISITORS } from './sample-visitors.mjs';
 import { PLAN_DAYS } from './vocabulary.mjs';
 
-/*
- * npm run plans: prints the plans of very different visitors in short, to be read after lessons were added or changed. With
- * `-- --whole` every lesson is on a line of its own.
- */
+// npm run plans: prints a summary of the plans of a range of different visitors, to be reviewed after lessons were
+// added or changed. With `-- --whole` every lesson is on a line of its own.
 const isWhole = process.argv.includes('--whole');
 
 /** @param {ReturnType<typeof planCourse>} plan */
-const shortly = (plan) => weeksOf(plan).map((titles, at) => `    week ${at + 1}: ${titles.join(' | ')}`);
+const summaryLines = (plan) => weeksOf(plan).map((titles, index) => `    week ${index + 1}: ${titles.join(' | ')}`);
 
 /** @param {ReturnType<typeof planCourse>} plan */
-const wholly = ({ lessons }) =>
-  lessons.map(({ id, why }, at) => {
+const lessonLines = ({ lessons }) =>
+  lessons.map(({ id, why }, index) => {
     const lesson = findLesson(id);
     const about = lesson ? `${lesson.area}, ${lesson.level}${lesson.roles.map((role) => `, ${role}`).join('')}` : '';
-    return `    ${String(at + 1).padStart(2)} ${id.padEnd(28)} ${about}${why ? ` <- ${why.question} ${why.value}` : ''}`;
+    const reason = why ? ` <- ${why.question} ${why.value}` : '';
+    return `    ${String(index + 1).padStart(2)} ${id.padEnd(28)} ${about}${reason}`;
   });
 
 for (const [who, answers] of SAMPLE_VISITORS) {
@@ -31,7 +30,7 @@ for (const [who, answers] of SAMPLE_VISITORS) {
     console.log(
       [
         `  ${plan.lessons.length} days${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`,
-        ...(isWhole ? wholly : shortly)(plan),
+        ...(isWhole ? lessonLines : summaryLines)(plan),
       ].join('\n'),
     );
   }

@@ -1,12 +1,12 @@
-/** @typedef {'general' | 'writing' | 'design' | 'development' | 'marketing' | 'business'} Area What a lesson is about: an answer to q15, or `general`. */
+/** @typedef {'general' | 'writing' | 'design' | 'development' | 'marketing' | 'business'} Area The subject of a lesson: an answer to q15, or `general`. */
 /** @typedef {'basic' | 'core' | 'deep'} Level */
 /**
- * The part that a lesson may have in a plan. `start` is the first and `close` the last one, `safety` comes by day 3, and
- * `project` begins what `finish` completes.
+ * The role that a lesson may have in a plan: `start` is the first lesson and `close` the last one, `safety` comes by
+ * day 3, and `project` begins what `finish` completes.
  * @typedef {'start' | 'safety' | 'project' | 'finish' | 'close'} Role
  */
 
-/** The areas of q15, in the order in which plans deal with them. */
+/** The areas of q15, in the order in which plans consider them. */
 export const TARGET_AREAS = /** @type {const} */ (['writing', 'design', 'development', 'marketing', 'business']);
 
 /** @type {readonly Area[]} */
@@ -36,7 +36,7 @@ export const AIMS = /** @type {const} */ ([
 /** Lengths of a plan in days. */
 export const PLAN_DAYS = /** @type {const} */ ([7, 28, 84]);
 
-/** Help with the first steps with a tool. */
+/** Marks lessons that help with the first steps with a tool. */
 export const SETUP_TAG = 'setup';
 
 /** @param {string} goal */
@@ -44,12 +44,12 @@ export const goalTag = (goal) => `goal:${goal}`;
 /** @param {string} aim */
 export const aimTag = (aim) => `aim:${aim}`;
 /**
- * Marks a lesson with a role as one for plans of this length alone.
+ * Returns the tag that limits a lesson with a role to plans of this length.
  * @param {number} days
  */
 export const daysTag = (days) => `days:${days}`;
 
-/** What the field `for` of a lesson may list; first what the lesson was written for. */
+/** The values that the field `for` of a lesson may list. The first one is what the lesson was written for. */
 export const FOR_TAGS = [...GOALS.map(goalTag), ...AIMS.map(aimTag), SETUP_TAG, ...PLAN_DAYS.map(daysTag)];
 
 /**
@@ -71,7 +71,7 @@ export const isLevel = (value) => LEVELS.some((level) => level === value);
 export const isRole = (value) => ROLES.some((role) => role === value);
 
 /**
- * Returns true for a lesson that was written for an aim, and not for everybody.
+ * Returns true for a lesson that was written for an aim rather than for everybody.
  * @param {{ readonly for: readonly string[] }} lesson
  */
 export const isForAim = ({ for: [first] }) => AIMS.some((aim) => first === aimTag(aim));

@@ -1,10 +1,10 @@
 const FILE = /^---\r?\n(.*?)\r?\n---\r?\n(.*)$/s;
 const FIELD = /^([A-Za-z][\w-]*):(?:\s+(.*))?$/;
-/** Characters that begin something other than a plain scalar in YAML. */
+/** Characters that start something other than a plain scalar in YAML. */
 const MARKS = /^[[\]{}|>&*!%@`"',#?-](?!\w)|^[[\]{}|>&*!%@`"']/;
 
 /**
- * Returns a YAML scalar on one line: plain, 'single' or "double" quoted, with or without a comment. Undefined for anything else.
+ * Parses a YAML scalar on one line: plain or quoted, with or without a comment. Undefined for anything else.
  * @param {string} text
  */
 const readValue = (text) => {
@@ -23,8 +23,8 @@ const readValue = (text) => {
 };
 
 /**
- * Returns the fields between the lines `---`: the part of YAML that content files need, a name and a value on each line. No YAML
- * library, because the content check runs with nothing installed.
+ * Parses the fields between the lines `---`, the subset of YAML that content files need: a name and a value on each
+ * line. Without a YAML library, because the content check runs with nothing installed.
  * @param {string} yaml
  * @returns {Record<string, string>}
  */
@@ -68,7 +68,7 @@ export const numberProblems = (fields, name, max) =>
     : [`${name}: must be a whole number from 1 to ${max}`];
 
 /**
- * Returns a problem unless the field is a text of at most `max` letters.
+ * Returns a problem unless the field is a text of 1 to `max` letters.
  * @param {Readonly<Record<string, string>>} fields
  * @param {string} name
  * @param {number} max

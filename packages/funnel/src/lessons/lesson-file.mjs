@@ -6,7 +6,7 @@ import { numberProblems, readContentFile, textProblems } from './front-matter.mj
 /** @typedef {import('../course/vocabulary.mjs').Role} Role */
 
 /**
- * One lesson, as written in its file.
+ * A lesson, as written in its file.
  * @typedef {object} Lesson
  * @property {string} id The file's name without `.md`.
  * @property {string} title
@@ -14,18 +14,18 @@ import { numberProblems, readContentFile, textProblems } from './front-matter.mj
  * @property {Level} level
  * @property {number} minutes Minutes for reading and exercise together.
  * @property {string} exercise The exercise in one sentence.
- * @property {string} takeaway What the weekly review repeats of it, in one sentence.
+ * @property {string} takeaway One sentence that the weekly review repeats.
  * @property {readonly string[]} needs Ids of lessons that have to be sent before it.
- * @property {readonly string[]} for What it serves beside its area, such as `goal:career-change`.
- * @property {readonly Role[]} roles Its parts in a plan; usually none.
+ * @property {readonly string[]} for What it serves besides its area, such as `goal:career-change`.
+ * @property {readonly Role[]} roles Its roles in a plan; usually none.
  * @property {string} markdown The body, CommonMark.
  * @property {string} [sources] Where its facts come from, for the owner; readers never see it.
- * @property {string} [unverified] Facts that nobody has checked yet, for the owner; readers never see it.
+ * @property {string} [unverified] Facts that have not been verified yet, for the owner; readers never see it.
  */
 
 const TEXTS = /** @type {const} */ ({ title: 60, exercise: 200, takeaway: 120 });
 const LISTS = ['needs', 'for', 'role'];
-/** For the owner, never shown to readers. */
+/** Notes for the owner, never shown to readers. */
 const NOTES = ['sources', 'unverified'];
 const NOTE_LETTERS = 1000;
 const KNOWN = ['area', 'level', 'minutes', ...Object.keys(TEXTS), ...LISTS, ...NOTES];
@@ -33,7 +33,7 @@ const KNOWN = ['area', 'level', 'minutes', ...Object.keys(TEXTS), ...LISTS, ...N
 const LESSON_FILE = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/;
 
 /**
- * Returns the lesson's id in the name of its file; undefined for a name that is none.
+ * Returns the lesson id in a file name; undefined if it is not the name of a lesson's file.
  * @param {string} file
  */
 export const lessonIdIn = (file) => LESSON_FILE.exec(file)?.[1];
@@ -42,13 +42,13 @@ export const lessonIdIn = (file) => LESSON_FILE.exec(file)?.[1];
 export const lessonFileName = (id) => `${id}.md`;
 
 /**
- * Returns the values of a field that lists some, separated by spaces.
+ * Returns the values of a field that is a list separated by spaces.
  * @param {string | undefined} text
  */
 const listIn = (text = '') => text.split(/\s+/).filter(Boolean);
 
 /**
- * Returns a problem unless all values are among those known.
+ * Returns a problem for each value that is not known.
  * @param {string} name
  * @param {readonly string[]} values
  * @param {readonly string[]} known
@@ -56,7 +56,7 @@ const listIn = (text = '') => text.split(/\s+/).filter(Boolean);
 const choiceProblems = (name, values, known) =>
   values
     .filter((value) => !known.includes(value))
-    .map((value) => `${name}: ${value || 'nothing'} is none of ${known.join(', ')}`);
+    .map((value) => `${name}: ${value || '(empty)'} is not one of ${known.join(', ')}`);
 
 /** @param {Record<string, string>} fields */
 const problemsOf = (fields) => [
@@ -71,7 +71,7 @@ const problemsOf = (fields) => [
 ];
 
 /**
- * Returns the lesson in a file's text. Throws an Error that says what is wrong with it.
+ * Parses a lesson's file. Throws an Error that says what is wrong with it.
  * @param {string} id
  * @param {string} text
  * @returns {Readonly<Lesson>}

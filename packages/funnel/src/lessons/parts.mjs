@@ -1,7 +1,7 @@
 /** @typedef {'text' | 'prompt' | 'exercise' | 'done' | 'short' | 'stretch' | 'review'} PartKind The purpose of a lesson's part. */
 
 /**
- * A heading `##` and what follows it. The first part of a lesson has no heading.
+ * A heading `##` and the text below it. The first part of a lesson has no heading.
  * @typedef {object} Part
  * @property {PartKind} kind
  * @property {string | null} heading
@@ -17,10 +17,10 @@ const KINDS = {
   'Going further': 'stretch',
 };
 
-/** Above what is made of a week's lessons; no lesson has it. */
+/** The heading of the weekly review, which is generated from a week's lessons; no lesson may have it. */
 export const REVIEW_HEADING = 'Your week in review';
 
-/** The headings that every lesson ends with, in this order. These parts have a layout of their own. */
+/** The headings that every lesson ends with, in this order. These parts have their own layout. */
 export const CLOSING_HEADINGS = Object.keys(KINDS);
 
 const FENCE = /^\s*(?:(?:[-*+]|\d+[.)])\s+)*(`{3,}|~{3,})/;
@@ -64,7 +64,7 @@ export function partsOf(markdown) {
 }
 
 /**
- * A part of a lesson as a reader gets it: the five-minute version, the lesson itself, the stretch.
+ * A part of a lesson that a reader may get: the five-minute version, the lesson itself, or the stretch.
  * @typedef {'short' | 'lesson' | 'stretch'} LessonPart
  */
 
@@ -77,8 +77,8 @@ const PARTS_BY_MINUTES = {
 };
 
 /**
- * Returns the parts of a lesson that a mail shows, in their order, for the minutes a day of q20. What is left out is on the
- * course page.
+ * Returns the parts of a lesson that a mail shows, in order, for the minutes per day answered in q20. The course page
+ * has all parts.
  * @param {string | undefined} minutes
  */
 export const partsFor = (minutes = '') =>
@@ -94,21 +94,21 @@ const textOf = (parts) => parts.map(({ markdown }) => markdown.trim()).join('\n\
 export const mainTextOf = (markdown) =>
   textOf(partsOf(markdown).filter(({ kind }) => kind !== 'short' && kind !== 'stretch'));
 
-/** Stands before the lesson itself if its short version comes first. */
+/** The heading above the lesson itself if its short version comes first. */
 const WHOLE_LESSON = '## The whole lesson';
 
 /**
- * Returns a lesson's text with these of its parts, in this order. A lesson without a part is shown without it.
+ * Returns a lesson's text with the wanted parts, in this order. Parts that the lesson does not have are skipped.
  * @param {string} markdown
  * @param {readonly LessonPart[]} wanted
  */
 export const arrange = (markdown, wanted) => {
   const parts = partsOf(markdown);
   return wanted
-    .map((part, at) => {
+    .map((part, index) => {
       if (part !== 'lesson') return textOf(parts.filter(({ kind }) => kind === part));
       const main = mainTextOf(markdown);
-      return at > 0 && parts.some(({ kind }) => kind === wanted[0]) ? `${WHOLE_LESSON}\n\n${main}` : main;
+      return index > 0 && parts.some(({ kind }) => kind === wanted[0]) ? `${WHOLE_LESSON}\n\n${main}` : main;
     })
     .filter(Boolean)
     .join('\n\n');

@@ -10,11 +10,11 @@ describe('the parts of a lesson', () => {
     ['15-min', 'The idea.\n\n## Done when\n- done'],
     ['20-min', 'The idea.\n\n## Done when\n- done\n\n## Going further\nMore.'],
     ['unknown', 'The idea.\n\n## Done when\n- done'],
-  ])('for %s a day', (minutes, text) => {
+  ])('are arranged for %s a day', (minutes, text) => {
     expect(arrange(LESSON, partsFor(minutes))).toBe(text);
   });
 
-  it('are left out where a lesson has none', () => {
+  it('are skipped if a lesson does not have them', () => {
     expect(arrange('The idea.', ['short', 'lesson', 'stretch'])).toBe('The idea.');
   });
 });

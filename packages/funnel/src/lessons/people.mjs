@@ -1,7 +1,7 @@
 import { lessonFileName, lessonIdIn, parseLesson } from './lesson-file.mjs';
 
 /**
- * A person of the lessons: invented, and the same one wherever the name occurs.
+ * An invented person in the lessons, the same one wherever the name occurs.
  * @typedef {object} Person
  * @property {string} name
  * @property {string} who
@@ -13,20 +13,19 @@ import { lessonFileName, lessonIdIn, parseLesson } from './lesson-file.mjs';
 /** The file in the lessons' folder that lists their people: name, who, lessons. */
 export const PEOPLE_FILE = 'people.csv';
 
-/** Greatest share of lessons that may begin with a person. */
-const MOST_OPENINGS = 1 / 3;
+/** The maximum share of lessons that may begin with a person. */
+const MAX_OPENING_SHARE = 1 / 3;
 
 const ROW = /^([^,]+),(.+),((?:\s*[a-z0-9-]+)+)\s*$/;
 
 /**
- * Returns the id of a lesson as the table has it: the number alone stands for `day-` and the number.
+ * Returns the id of a lesson in the table, where a number alone is short for `day-` and that number.
  * @param {string} written
  */
 const idOf = (written) => (/^\d+$/.test(written) ? `day-${written.padStart(2, '0')}` : written);
 
 /**
- * Returns the people of a table with the lines `name,who,lessons`, after one line of headings. Throws an Error that names a
- * line that is none.
+ * Parses a table of lines `name,who,lessons` below one line of headings. Throws an Error that names a malformed line.
  * @param {string} csv
  * @returns {Person[]}
  */
@@ -49,10 +48,10 @@ export const readPeople = (csv) =>
     });
 
 /**
- * Returns a name without accents and in lower case, so that Inès and Ines are one.
+ * Returns a name without accents and in lower case, so that Inès and Ines are the same.
  * @param {string} name
  */
-const plain = (name) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const fold = (name) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** @param {string} name */
 const asWord = (name) => new RegExp(`(?<![\\p{L}])${name}(?![\\p{L}])`, 'u');
@@ -62,8 +61,8 @@ const sharedNames = (people) => {
   /** @type {Map<string, string>} */
   const first = new Map();
   return people.flatMap(({ name, who }) => {
-    const other = first.get(plain(name));
-    if (other === undefined) first.set(plain(name), who);
+    const other = first.get(fold(name));
+    if (other === undefined) first.set(fold(name), who);
     return other === undefined ? [] : [`${PEOPLE_FILE}: ${name} is two people: ${other}; ${who}`];
   });
 };
@@ -100,14 +99,14 @@ const openingOf = ({ name, text }) => {
 const openingProblems = (people, files) => {
   const words = people.map(({ name }) => asWord(name));
   const openings = files.map(openingOf).filter((opening) => words.some((word) => word.test(opening)));
-  return openings.length > files.length * MOST_OPENINGS
+  return openings.length > files.length * MAX_OPENING_SHARE
     ? [`${openings.length} of ${files.length} lessons begin with a person; at most a third may`]
     : [];
 };
 
 /**
- * Returns what is wrong with the people of these lessons: a name given to two, a lesson that does not know its person, or
- * too many lessons that begin with one.
+ * Returns what is wrong with the people of these lessons: a name used for two people, a person missing from or not
+ * listed for a lesson, or too many lessons that begin with a person.
  * @param {readonly Person[]} people
  * @param {readonly ContentFile[]} files
  */

@@ -10,7 +10,7 @@ import { sharedPassages } from './shared-passages.mjs';
 /** @typedef {{ readonly name: string, readonly lesson: Lesson }} ParsedFile */
 
 /**
- * Returns the files that `parse` accepts, and a problem for each other one.
+ * Returns the parsed files, and a problem for each file on which `parse` throws.
  * @template Parsed
  * @param {readonly ContentFile[]} files
  * @param {(file: ContentFile) => Parsed} parse
@@ -37,7 +37,7 @@ const misnamed = (files) =>
     .map(({ name }) => `${name}: is not a lesson's file name, such as deep-research.md`);
 
 /**
- * Returns a problem for each lesson whose value, which has to be unique, occurs in an earlier one.
+ * Returns a problem for each lesson that repeats a value of an earlier one that has to be unique.
  * @param {readonly ParsedFile[]} parsed
  * @param {string} what
  * @param {(lesson: Lesson) => string} of
@@ -49,12 +49,12 @@ const repeated = (parsed, what, of) => {
     const value = of(lesson).toLowerCase();
     const other = first.get(value);
     if (other === undefined) first.set(value, name);
-    return other === undefined ? [] : [`${name}: has the ${what} of ${other}: ${of(lesson)}`];
+    return other === undefined ? [] : [`${name}: has the same ${what} as ${other}: ${of(lesson)}`];
   });
 };
 
 /**
- * Returns a problem for each need of a lesson that is missing or leads back to it.
+ * Returns a problem for each need that does not exist, and for each lesson that needs itself.
  * @param {readonly ParsedFile[]} parsed
  */
 const needProblems = (parsed) => {
@@ -63,8 +63,8 @@ const needProblems = (parsed) => {
   const leadsBack = (id, from) =>
     from.has(id) || (byId.get(id)?.needs ?? []).some((need) => leadsBack(need, new Set([...from, id])));
   return parsed.flatMap(({ name, lesson: { id, needs } }) => [
-    ...needs.filter((need) => !byId.has(need)).map((need) => `${name}: needs ${need}, which is not there`),
-    ...(needs.some((need) => leadsBack(need, new Set([id]))) ? [`${name}: needs itself by way of what it needs`] : []),
+    ...needs.filter((need) => !byId.has(need)).map((need) => `${name}: needs ${need}, which does not exist`),
+    ...(needs.some((need) => leadsBack(need, new Set([id]))) ? [`${name}: needs itself, directly or indirectly`] : []),
   ]);
 };
 
@@ -81,11 +81,11 @@ const lessonProblems =
     ].map((problem) => `${name}: ${problem}`);
 
 /**
- * Returns everything that is wrong with these files as a course, each problem beginning with the file's name. A course without
- * problems can be sent.
+ * Returns everything that is wrong with these files as a course, each problem starting with the file's name. A course
+ * without problems can be sent.
  * @param {readonly ContentFile[]} files
- * @param {{ readonly resources?: ReadonlySet<string>, readonly plans?: boolean }} [course] The slugs of the resources that
- *   its lessons may link to. `plans` false leaves out whether plans of every kind can be made.
+ * @param {{ readonly resources?: ReadonlySet<string>, readonly plans?: boolean }} [course] `resources`: slugs that lessons
+ *   may link to. `plans`: false skips the check that plans of every kind can be made.
  * @returns {string[]}
  */
 export function contentProblems(files, { resources = new Set(), plans = true } = {}) {
@@ -108,7 +108,7 @@ export function contentProblems(files, { resources = new Set(), plans = true } =
 }
 
 /**
- * Returns the names of the Markdown files of a folder. Throws if the folder does not exist.
+ * Returns the names of the Markdown files in a folder. Throws if the folder does not exist.
  * @param {string} dir
  */
 export const lessonFilesIn = (dir) =>
@@ -117,7 +117,7 @@ export const lessonFilesIn = (dir) =>
     .sort();
 
 /**
- * Returns all Markdown files of a folder, whatever their names. Throws if the folder does not exist.
+ * Reads all Markdown files in a folder, whatever their names. Throws if the folder does not exist.
  * @param {string} dir
  * @returns {ContentFile[]}
  */

@@ -35,7 +35,7 @@ const ANY_HEADING = /^\s*(?:(?:>|[-*+]|\d+[.)])\s*)*(#{1,6})(?:\s|$)/;
 const UNDERLINE = /^ {0,3}(?:=+|-+)\s*$/;
 
 /**
- * Returns true for a heading other than `##`, and for an underline that makes the line before it a heading.
+ * Returns true for a heading other than `##`, including an underline that turns the previous line into a heading.
  * @param {string} text
  * @param {string} before
  */
@@ -47,7 +47,7 @@ const isOtherHeading = (text, before) => {
 /** @param {string} markdown */
 export const headingLevelProblems = (markdown) => {
   const lines = linesOf(markdown);
-  return lines.some(({ text, isCode }, at) => !isCode && isOtherHeading(text, lines[at - 1]?.text ?? ''))
+  return lines.some(({ text, isCode }, index) => !isCode && isOtherHeading(text, lines[index - 1]?.text ?? ''))
     ? ['has a heading that is not ##']
     : [];
 };
@@ -78,7 +78,7 @@ const BULLET = /^ ?[-*+]\s+\S/;
 const count = (lines, form) => lines.filter(({ text, isCode }) => !isCode && form.test(text)).length;
 
 /**
- * Returns a problem unless the part has so many words below its heading.
+ * Returns a rule that limits the number of words below a part's heading.
  * @param {{ min: number, max: number }} range
  * @param {string} heading
  */
@@ -114,7 +114,9 @@ const REQUIREMENTS = {
 export const checkParts = ({ markdown }) =>
   partsOf(markdown).flatMap((part) => REQUIREMENTS[part.kind]?.(linesOf(part.markdown)) ?? []);
 
-/** Words that count on the lesson before or after, or on a place in the course: lessons are ordered for each reader. */
+/**
+ * References to adjacent lessons or to a place in the course, which are wrong because each reader has another order.
+ */
 const NEIGHBOURS =
   /\b(?:yesterday['’]s lesson|tomorrow['’]s lesson|(?:the )?(?:next|previous|last) lesson|(?:next|last) week['’]s lessons?|lesson \d+|(?:day|week) \d+ of (?:the|this|your) course)\b/i;
 
@@ -123,11 +125,11 @@ export const checkNeighbours = ({ markdown, exercise, takeaway }) => {
   const found = NEIGHBOURS.exec([prose(markdown), exercise, takeaway].join('\n'))?.[0];
   return found === undefined
     ? []
-    : [`counts on its neighbours by "${found}", but each reader has another order: name the subject instead`];
+    : [`refers to its position by "${found}", but each reader has another order: name the subject instead`];
 };
 
 const HTML = /<\/?[a-z][a-z0-9-]*(\s[^<>]*)?\/?>|<!--/i;
-/** Not a Markdown parser, because it would skip exactly the malformed links that this looks for. */
+/** A pattern rather than a Markdown parser, which would skip the malformed links that this looks for. */
 const LINK = /!?\[[^\]]*\]\(\s*<?([^)\s>]*)[^)]*\)|^\s{0,3}\[[^\]]+\]:\s*(\S+)/gm;
 const AUTOLINK = /<((?:https?|mailto|ftp):[^>]*)>|\bhttps?:\/\/\S+/i;
 
@@ -138,7 +140,7 @@ const AUTOLINK = /<((?:https?|mailto|ftp):[^>]*)>|\bhttps?:\/\/\S+/i;
 const prose = (markdown) => markdown.replace(/^(`{3,}).*?^\1`*\s*$/gms, '').replace(/`[^`]*`/g, '');
 
 /**
- * Returns the slug of a link to a resource, such as `[the sheet](resource:prompt-basics)`; undefined for any other target.
+ * Returns the slug in a link target such as `resource:prompt-basics`; undefined for any other target.
  * @param {string} target
  */
 export const resourceIn = (target) => /^resource:(.*)$/.exec(target)?.[1];
@@ -146,7 +148,7 @@ export const resourceIn = (target) => /^resource:(.*)$/.exec(target)?.[1];
 /**
  * The targets that a text may link to.
  * @typedef {object} LinkTargets
- * @property {ReadonlySet<string>} files Names of files of the same folder.
+ * @property {ReadonlySet<string>} files Names of files in the same folder.
  * @property {ReadonlySet<string>} resources Slugs.
  */
 
@@ -159,9 +161,9 @@ const linkProblem = (target, { files, resources }) => {
   if (slug !== undefined)
     return resources.has(slug) ? undefined : `links to the resource ${slug}, which is not in content/resources`;
   if (/^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith('//'))
-    return `links to ${target}: links to elsewhere rot`;
+    return `links to ${target}: external links break over time`;
   const [file = ''] = target.split('#');
-  return files.has(file) ? undefined : `links to ${target}, which is not there`;
+  return files.has(file) ? undefined : `links to ${target}, which does not exist`;
 };
 
 /**
@@ -178,6 +180,6 @@ export const checkLinks = (markdown, fields, allowed) => {
     ...(HTML.test([text, ...fields].join('\n')) ? ['has HTML'] : []),
     ...(/!\[/.test(text) ? ['has an image'] : []),
     ...targets.flatMap((target) => linkProblem(target, allowed) ?? []),
-    ...(auto ? [`links to ${auto}: links to elsewhere rot`] : []),
+    ...(auto ? [`links to ${auto}: external links break over time`] : []),
   ];
 };

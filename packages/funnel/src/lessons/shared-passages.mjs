@@ -1,15 +1,15 @@
 import { CLOSING_HEADINGS } from './parts.mjs';
 
-/** Equal words in a row from which on a passage counts as repeated. */
+/** A passage of this many equal words in a row counts as repeated. */
 const PASSAGE_WORDS = 8;
-/** Greatest share of three-word groups that two lessons may have in common, relative to the shorter one. */
-const SIMILAR_SHARE = 0.12;
+/** The maximum share of three-word groups that two texts may have in common, relative to the shorter one. */
+const MAX_SHARED = 0.12;
 const GROUP_WORDS = 3;
 
 /** @typedef {{ readonly name: string, readonly words: readonly string[] }} TokenisedText */
 
 /**
- * Returns the words of a text, without punctuation and the lines that include pictures.
+ * Returns the words of a text, without punctuation and lines that include pictures.
  * @param {string} text
  * @returns {string[]}
  */
@@ -18,12 +18,12 @@ export const wordsOf = (text) =>
 
 const HEADINGS = new RegExp(`^## (${CLOSING_HEADINGS.join('|')})\\s*$`, 'gm');
 
-/** Two lessons may lead to one resource. */
+/** Links are not compared, because two lessons may link to the same resource. */
 const LINKS = /\[[^\]]*\]\([^)]*\)/g;
 
 /**
- * Returns the words of a text in lower case, without links and the closing headings that all lessons share. A full stop ends each
- * block, so that no passage crosses it.
+ * Returns the words of a text in lower case, without links and the closing headings that all lessons share. Each block
+ * ends with a full stop, so that no passage spans two blocks.
  * @param {string} text
  */
 const comparableWords = (text) =>
@@ -38,8 +38,8 @@ const comparableWords = (text) =>
  * @param {number} size
  */
 const groupsOf = (words, size) =>
-  words.slice(0, Math.max(0, words.length - size + 1)).flatMap((_, at) => {
-    const group = words.slice(at, at + size).join(' ');
+  words.slice(0, Math.max(0, words.length - size + 1)).flatMap((_, index) => {
+    const group = words.slice(index, index + size).join(' ');
     return group.includes('.') ? [] : [group];
   });
 
@@ -52,7 +52,7 @@ const samePassages = (texts) => {
     groupsOf(words, PASSAGE_WORDS).flatMap((passage) => {
       const other = first.get(passage);
       if (other === undefined) first.set(passage, name);
-      // Neighbouring groups belong to one passage, so each pair of files is reported once.
+      // Adjacent groups belong to one passage, so each pair of files is reported only once.
       if (other === undefined || other === name || reported.has(`${name} ${other}`)) return [];
       reported.add(`${name} ${other}`);
       return [`${name}: repeats ${other}: "${passage}"`];
@@ -61,18 +61,23 @@ const samePassages = (texts) => {
 };
 
 /**
- * Returns the number of shared groups for each pair of texts. Compared by group, since most occur in one text only.
+ * Returns the number of shared groups per pair of texts. Indexed by group, because most occur in only one text.
  * @param {readonly ReadonlySet<string>[]} texts
  */
 const sharedGroups = (texts) => {
   /** @type {Map<string, number[]>} */
-  const where = new Map();
-  texts.forEach((groups, index) => groups.forEach((group) => where.set(group, [...(where.get(group) ?? []), index])));
+  const textsByGroup = new Map();
+  texts.forEach((groups, index) =>
+    groups.forEach((group) => textsByGroup.set(group, [...(textsByGroup.get(group) ?? []), index])),
+  );
   /** @type {Map<string, number>} */
   const shared = new Map();
-  for (const places of where.values()) {
-    for (const [at, one] of places.entries())
-      for (const other of places.slice(0, at)) shared.set(`${one} ${other}`, (shared.get(`${one} ${other}`) ?? 0) + 1);
+  for (const found of textsByGroup.values()) {
+    for (const [index, text] of found.entries())
+      for (const other of found.slice(0, index)) {
+        const pair = `${text} ${other}`;
+        shared.set(pair, (shared.get(pair) ?? 0) + 1);
+      }
   }
   return shared;
 };
@@ -81,16 +86,16 @@ const sharedGroups = (texts) => {
 const nearDuplicates = (texts) => {
   const groups = texts.map(({ words }) => new Set(groupsOf(words, GROUP_WORDS)));
   return [...sharedGroups(groups)].flatMap(([pair, count]) => {
-    const [one = 0, other = 0] = pair.split(' ').map(Number);
-    const share = count / Math.min(groups[one]?.size ?? 0, groups[other]?.size ?? 0);
-    return share > SIMILAR_SHARE
-      ? [`${texts[one]?.name}: is too similar to ${texts[other]?.name} (${Math.round(100 * share)}% in common)`]
+    const [text = 0, other = 0] = pair.split(' ').map(Number);
+    const share = count / Math.min(groups[text]?.size ?? 0, groups[other]?.size ?? 0);
+    return share > MAX_SHARED
+      ? [`${texts[text]?.name}: is too similar to ${texts[other]?.name} (${Math.round(100 * share)}% in common)`]
       : [];
   });
 };
 
 /**
- * Returns passages that two texts share, and pairs of texts with nearly the same words.
+ * Returns the passages that two texts share, and the pairs of texts that are too similar.
  * @param {readonly { readonly name: string, readonly text: string }[]} texts
  */
 export const sharedPassages = (texts) => {

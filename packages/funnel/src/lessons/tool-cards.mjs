@@ -5,13 +5,13 @@ import { readContentFile, textProblems } from './front-matter.mjs';
 import { partsOf } from './parts.mjs';
 
 /**
- * What a named assistant offers and where its settings are. The only place for facts of this kind, because they age:
- * lessons include parts of the cards by a line such as `{{Tool cards: Privacy switch}}`, or
- * `{{Tool cards: Voice | ChatGPT, Gemini}}` for some of them.
+ * What a named assistant offers and where its settings are. Facts of this kind are kept only here, because they become
+ * outdated. Lessons include parts of the cards with a line such as `{{Tool cards: Privacy switch}}`, or
+ * `{{Tool cards: Voice | ChatGPT, Gemini}}` for some assistants only.
  * @typedef {object} ToolCard
  * @property {string} name The assistant's name.
- * @property {string} reviewed The day on which somebody last compared it with the tool, as YYYY-MM-DD.
- * @property {string} reviewBy The day by which that has to happen again.
+ * @property {string} reviewed The day on which it was last compared with the tool, as YYYY-MM-DD.
+ * @property {string} reviewBy The day by which it has to be reviewed again, as YYYY-MM-DD.
  * @property {string} [sources] For the owner; readers never see it.
  * @property {string} [unverified] For the owner; readers never see it.
  * @property {Readonly<Record<string, string>>} parts The text below each heading.
@@ -29,13 +29,13 @@ export const CARD_PARTS = /** @type {const} */ ([
   'Standing instructions',
 ]);
 
-/** Days after which a card counts as old: a quarter. */
-const CARD_DAYS = 92;
+/** The maximum number of days between two reviews of a card: a quarter. */
+const MAX_REVIEW_DAYS = 92;
 const DAY_MS = 86_400_000;
 const FIELDS = ['name', 'reviewed', 'review-by', 'sources', 'unverified'];
 
 /**
- * Returns a date's number of days since 1970; undefined for anything but an existing YYYY-MM-DD.
+ * Returns a date as days since 1970; undefined unless it is an existing date of the form YYYY-MM-DD.
  * @param {string | undefined} date
  */
 const dayNumber = (date = '') => {
@@ -51,8 +51,10 @@ const fieldProblems = (fields) => {
     ...textProblems(fields, 'name', 30),
     ...(reviewed === undefined ? ['reviewed: must be a date such as 2026-11-22'] : []),
     ...(reviewBy === undefined ? ['review-by: must be a date such as 2027-02-22'] : []),
-    ...(reviewed !== undefined && reviewBy !== undefined && (reviewBy <= reviewed || reviewBy > reviewed + CARD_DAYS)
-      ? [`review-by: must be 1 to ${CARD_DAYS} days after reviewed`]
+    ...(reviewed !== undefined &&
+    reviewBy !== undefined &&
+    (reviewBy <= reviewed || reviewBy > reviewed + MAX_REVIEW_DAYS)
+      ? [`review-by: must be 1 to ${MAX_REVIEW_DAYS} days after reviewed`]
       : []),
     ...Object.keys(fields).flatMap((name) => (FIELDS.includes(name) ? [] : [`Unrecognized key: ${name}`])),
   ];
@@ -62,12 +64,12 @@ const fieldProblems = (fields) => {
 const partProblems = (parts) => [
   ...CARD_PARTS.flatMap((part) => (parts[part] ? [] : [`has no text below ## ${part}`])),
   ...Object.keys(parts).flatMap((part) =>
-    CARD_PARTS.some((known) => known === part) ? [] : [`has a heading that no card has: ${part}`],
+    CARD_PARTS.some((known) => known === part) ? [] : [`has an unknown heading: ${part}`],
   ),
 ];
 
 /**
- * Returns the card in a file's text. Throws an Error that says what is wrong with it.
+ * Parses a card's file. Throws an Error that says what is wrong with it.
  * @param {string} text
  * @returns {Readonly<ToolCard>}
  */
@@ -98,8 +100,8 @@ export function parseToolCard(text) {
 /** @typedef {{ readonly file: string, readonly card: Readonly<ToolCard> }} CardFile */
 
 /**
- * Reads the cards in the folder `tools` of the lessons' folder, in the order of their file names. Never throws: what cannot
- * be read is in `problems`. Without the folder there are no cards.
+ * Reads the cards in the folder `tools` of the lessons' folder, in the order of their file names. Never throws: files
+ * that cannot be read are reported in `problems`. Returns no cards if the folder does not exist.
  * @param {string} lessonsDir
  */
 export function readToolCards(lessonsDir) {
@@ -130,27 +132,27 @@ const INCLUDE = /^\{\{Tool cards: ([^|{}\n]+?)(?: \| ([^{}\n]+))?\}\}$/gm;
 const namesIn = (list, cards) => list?.split(',').map((name) => name.trim()) ?? cards.map(({ card }) => card.name);
 
 /**
- * Returns a lesson's text with each line that includes tool cards replaced by a list of what they say, and the day of the
- * oldest. Cards that are missing are left out, so that a lesson never waits for one.
+ * Returns a lesson's text with each line that includes tool cards replaced by a list of their texts and the date of the
+ * oldest review. Missing cards are skipped, so that a lesson can always be sent.
  * @param {string} markdown
  * @param {readonly CardFile[]} cards
  */
 export const withToolCards = (markdown, cards) =>
   markdown.replace(INCLUDE, (_line, /** @type {string} */ part, /** @type {string | undefined} */ list) => {
     const names = namesIn(list, cards);
-    const said = cards.filter(({ card }) => names.includes(card.name) && card.parts[part]);
-    if (said.length === 0) return '';
-    const [oldest = ''] = said.map(({ card }) => card.reviewed).sort();
+    const included = cards.filter(({ card }) => names.includes(card.name) && card.parts[part]);
+    if (included.length === 0) return '';
+    const [oldest = ''] = included.map(({ card }) => card.reviewed).sort();
     const date = new Date(oldest).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
     return [
-      ...said.map(({ card }) => `- **${card.name}:** ${card.parts[part]}`),
+      ...included.map(({ card }) => `- **${card.name}:** ${card.parts[part]}`),
       '',
       `*Written down on ${date}. Menus move: if a word is gone, look for one that means the same.*`,
     ].join('\n');
   });
 
 /**
- * Returns what lessons include and no card has.
+ * Returns a problem for each include that refers to an unknown card or part, or is malformed.
  * @param {readonly { readonly name: string, readonly text: string }[]} files
  * @param {readonly CardFile[]} cards
  */
@@ -168,12 +170,12 @@ export const includeProblems = (files, cards) =>
       .replace(INCLUDE, '')
       .split(/\r?\n/)
       .some((line) => line.includes('{{') && !isPictureLine(line))
-      ? [`${name}: has {{ that begins no line of tool cards and no picture`]
+      ? [`${name}: has {{ that starts neither a tool cards line nor a picture line`]
       : []),
   ]);
 
 /**
- * Returns the cards whose day of review has passed.
+ * Returns the cards whose review is overdue.
  * @param {readonly CardFile[]} cards
  * @param {Date} today
  */

@@ -26,7 +26,7 @@ const cardFile = (name: string, reviewed = '2026-11-22') => ({
 const CARDS = [cardFile('Quill'), cardFile('Inkwell', '2026-11-20')];
 
 describe('a tool card', () => {
-  it('is read from its file, each part as one line', () => {
+  it('is parsed from its file, each part as one line', () => {
     expect(parseToolCard(textOf({ ...FRONT, unverified: 'The menus.' }))).toMatchObject({
       name: 'Quill',
       reviewed: '2026-11-22',
@@ -45,14 +45,14 @@ describe('a tool card', () => {
       'review-by: must be 1 to 92 days after',
     ],
     ['a review before it', textOf({ ...FRONT, 'review-by': '2026-11-22' }), 'review-by: must be 1 to 92 days after'],
-    ['a field that nobody knows', textOf({ ...FRONT, price: '20' }), 'Unrecognized key: price'],
+    ['an unknown field', textOf({ ...FRONT, price: '20' }), 'Unrecognized key: price'],
     ['a part without text', textOf(FRONT, PARTS.replace(/## Voice\n.*\n.*/, '## Voice')), 'has no text below ## Voice'],
-    ['an unknown part', textOf(FRONT, `${PARTS}\n\n## Price\n20`), 'has a heading that no card has: Price'],
-  ])('is refused with %s', (_case, text, problem) => {
+    ['an unknown part', textOf(FRONT, `${PARTS}\n\n## Price\n20`), 'has an unknown heading: Price'],
+  ])('is rejected with %s', (_case, text, problem) => {
     expect(() => parseToolCard(text)).toThrow(problem);
   });
 
-  it('is overdue on the day after its day of review', () => {
+  it('is overdue on the day after its review date', () => {
     expect(overdueCards(CARDS, new Date('2027-02-20T23:59:59Z'))).toEqual([]);
     expect(overdueCards(CARDS, new Date('2027-02-21T00:00:00Z'))).toHaveLength(2);
   });
@@ -66,7 +66,7 @@ describe('a folder of tool cards', () => {
     expect(readToolCards(dir)).toEqual({ cards: [], problems: [] });
   });
 
-  it('is read in the order of names, with a problem for each file that is no card', () => {
+  it('is read in the order of file names, with a problem for each invalid file', () => {
     mkdirSync(path.join(dir, 'tools'));
     writeFileSync(path.join(dir, 'tools/b.md'), textOf());
     writeFileSync(path.join(dir, 'tools/a.md'), textOf({ ...FRONT, name: 'Inkwell' }));
@@ -78,7 +78,7 @@ describe('a folder of tool cards', () => {
 });
 
 describe('a line of tool cards in a lesson', () => {
-  it('becomes a list of what all cards say, with the oldest day', () => {
+  it('becomes a list of the texts of all cards, with the oldest review date', () => {
     expect(withToolCards('Before.\n\n{{Tool cards: Voice}}\n\nAfter.', CARDS)).toBe(
       [
         'Before.',
@@ -93,13 +93,13 @@ describe('a line of tool cards in a lesson', () => {
     );
   });
 
-  it('may name some of them', () => {
+  it('can be limited to some cards', () => {
     const text = withToolCards('{{Tool cards: Voice | Inkwell}}', CARDS);
     expect(text).toContain('Inkwell');
     expect(text).not.toContain('Quill');
   });
 
-  it('is left out where there is no card', () => {
+  it('is removed if there are no cards', () => {
     expect(withToolCards('Before.\n\n{{Tool cards: Voice}}\n\nAfter.', [])).toBe('Before.\n\n\n\nAfter.');
   });
 
@@ -108,9 +108,9 @@ describe('a line of tool cards in a lesson', () => {
     ['{{Tool cards: Voice | Quill, Inkwell}}', []],
     ['{{Tool cards: Price}}', ['day-05.md: includes Price, which no tool card has']],
     ['{{Tool cards: Voice | Pencil}}', ['day-05.md: mentions the tool card Pencil, which does not exist']],
-    ['See {{Tool cards: Voice}} here.', ['day-05.md: has {{ that begins no line of tool cards and no picture']],
+    ['See {{Tool cards: Voice}} here.', ['day-05.md: has {{ that starts neither a tool cards line nor a picture line']],
     ['{{Picture: one-sale}}', []],
-    ['See {{Picture: one-sale}}.', ['day-05.md: has {{ that begins no line of tool cards and no picture']],
+    ['See {{Picture: one-sale}}.', ['day-05.md: has {{ that starts neither a tool cards line nor a picture line']],
   ])('is checked: %s', (text, problems) => {
     expect(includeProblems([{ name: 'day-05.md', text }], CARDS)).toEqual(problems);
   });

@@ -3,19 +3,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * A drawing that lessons and resources include by a line `{{Picture: slug}}`. It is an SVG that somebody wrote; the PNG
- * beside it is made of it, for mail programs, which show no SVG.
+ * A drawing that lessons and resources include with a line `{{Picture: slug}}`: a hand-written SVG, with a PNG
+ * generated from it for mail programs, which do not show SVG.
  * @typedef {object} Picture
  * @property {string} slug The file's name without `.svg`.
- * @property {string} alt What it shows, for those who do not see it: the drawing's `<title>`.
+ * @property {string} alt The alternative text: the drawing's `<title>`.
  * @property {number} width In CSS pixels.
  * @property {number} height In CSS pixels.
- * @property {string} version Ten digits of the drawing's SHA-256, hexadecimal.
+ * @property {string} version The first ten hexadecimal digits of the drawing's SHA-256.
  */
 
-/** The width of every picture in CSS pixels: a phone shows it whole. */
+/** The width of every picture in CSS pixels, which fits on a phone. */
 export const PICTURE_WIDTH = 300;
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 const ALT_LETTERS = { min: 20, max: 220 };
 
 /** The folder of the PNG files, below that of the drawings. */
@@ -27,8 +27,8 @@ export const pngName = ({ slug, version }) => `${slug}-${version}.png`;
 const SLUG_FILE = /^[a-z0-9]+(?:-[a-z0-9]+)*\.svg$/;
 const SIZE = /<svg [^>]*\bwidth="(\d+)" height="(\d+)" viewBox="0 0 (\d+) (\d+)"/;
 const TITLE = /<title>([^<]*)<\/title>/;
-/** What a drawing needs none of: scripts, styles that a content security policy refuses, pictures and links from elsewhere. */
-const REFUSED = /<(script|style|image|foreignObject|a|animate\w*|set)\b|\son\w+=|href="(?!#)|url\((?!#)/i;
+/** Not allowed in a drawing: scripts, styles (refused by the Content Security Policy), external pictures and links. */
+const FORBIDDEN = /<(script|style|image|foreignObject|a|animate\w*|set)\b|\son\w+=|href="(?!#)|url\((?!#)/i;
 
 /** @type {Readonly<Record<string, string>>} */
 const ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" };
@@ -50,19 +50,19 @@ const problemsOf = (svg) => {
       : [
           `has an alternative text (<title>) of ${alt.length} letters instead of ${ALT_LETTERS.min} to ${ALT_LETTERS.max}`,
         ]),
-    ...(bytes > MOST_BYTES ? [`has ${bytes} bytes; ${MOST_BYTES} are allowed`] : []),
-    ...(REFUSED.test(svg) ? [`has ${REFUSED.exec(svg)?.[0].trim()}, which a drawing may not have`] : []),
+    ...(bytes > MAX_BYTES ? [`has ${bytes} bytes; ${MAX_BYTES} are allowed`] : []),
+    ...(FORBIDDEN.test(svg) ? [`has ${FORBIDDEN.exec(svg)?.[0].trim()}, which a drawing may not have`] : []),
   ];
 };
 
 /**
- * Returns the picture in a drawing's file. Throws an Error that says what is wrong with it.
+ * Parses a drawing's file. Throws an Error that says what is wrong with it.
  * @param {{ readonly name: string, readonly text: string }} file
  * @returns {Readonly<Picture>}
  */
 export function parsePicture({ name, text }) {
-  if (!SLUG_FILE.test(name)) throw new Error('must be named in small letters and hyphens, such as one-sale.svg');
-  // A checkout on Windows may have changed the ends of lines.
+  if (!SLUG_FILE.test(name)) throw new Error('must be named in lower-case letters and hyphens, such as one-sale.svg');
+  // A checkout on Windows may have changed the line endings.
   const svg = text.replaceAll('\r\n', '\n');
   const problems = problemsOf(svg);
   if (problems.length > 0) throw new Error(problems.join('; '));
@@ -80,8 +80,8 @@ export function parsePicture({ name, text }) {
 const svgNames = (dir) => (existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.svg')) : []);
 
 /**
- * Reads the pictures of a folder, in the order of their names. Never throws: what cannot be read or has no PNG is in
- * `problems`. Without the folder there are no pictures.
+ * Reads the pictures in a folder, in the order of their names. Never throws: files that cannot be read or have no PNG
+ * are reported in `problems`. Returns no pictures if the folder does not exist.
  * @param {string} dir
  */
 export function readPictures(dir) {

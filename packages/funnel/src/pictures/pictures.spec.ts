@@ -31,7 +31,7 @@ const folderWith = (drawings: readonly string[], pngs: readonly string[]): strin
 const pngOf = (slug: string): string => pngName(parse(svg(), `${slug}.svg`));
 
 describe('a drawing', () => {
-  it('has its size, its alternative text, and a version of its own', () => {
+  it('has a size, an alternative text and a version', () => {
     const picture = parse(svg());
     expect(picture).toMatchObject({
       slug: 'two-bars',
@@ -50,21 +50,21 @@ describe('a drawing', () => {
 
   it.each([
     ['without an alternative text', svg('', ''), 'has an alternative text (<title>) of 0 letters'],
-    ['with a word for one', svg('', '<title>Bars</title>'), 'of 4 letters instead of 20 to 220'],
+    ['with an alternative text of one word', svg('', '<title>Bars</title>'), 'of 4 letters instead of 20 to 220'],
     ['of another width', svg('', undefined, 'width="600" height="180"'), 'must begin with <svg ... width="300"'],
-    ['of another shape than it is drawn for', svg('', undefined, 'width="300" height="90"'), 'must begin with <svg'],
-    ['that is heavy', svg(`<path d="${'M0 0'.repeat(1100)}"/>`), 'bytes; 4096 are allowed'],
+    ['whose size does not match its view box', svg('', undefined, 'width="300" height="90"'), 'must begin with <svg'],
+    ['that is too large', svg(`<path d="${'M0 0'.repeat(1100)}"/>`), 'bytes; 4096 are allowed'],
     ['with a script', svg('<script>1</script>'), 'has <script'],
-    ['with a handler', svg('<path onload="1"/>'), 'has onload='],
-    ['with a picture from elsewhere', svg('<image href="https://elsewhere.example/p.gif"/>'), 'has <image'],
-    ['with a part from elsewhere', svg('<use href="https://elsewhere.example/a.svg#b"/>'), 'has href="'],
-    ['with a paint from elsewhere', svg('<path fill="url(https://elsewhere.example/a)"/>'), 'has url('],
-  ])('is refused %s', (_case, text, problem) => {
+    ['with an event handler', svg('<path onload="1"/>'), 'has onload='],
+    ['with an external picture', svg('<image href="https://elsewhere.example/p.gif"/>'), 'has <image'],
+    ['with an external part', svg('<use href="https://elsewhere.example/a.svg#b"/>'), 'has href="'],
+    ['with an external paint', svg('<path fill="url(https://elsewhere.example/a)"/>'), 'has url('],
+  ])('is rejected %s', (_case, text, problem) => {
     expect(() => parse(text)).toThrow(problem);
   });
 
-  it('is refused under a name that no address can have', () => {
-    expect(() => parse(svg(), 'Two bars.svg')).toThrow('must be named in small letters and hyphens');
+  it('is rejected under a name that does not work in addresses', () => {
+    expect(() => parse(svg(), 'Two bars.svg')).toThrow('must be named in lower-case letters and hyphens');
   });
 });
 
@@ -77,7 +77,7 @@ describe('a line that includes a picture', () => {
     );
   });
 
-  it('is left out where there is no picture', () => {
+  it('is removed if there is no such picture', () => {
     expect(withPictures('Before.\n\n{{Picture: gone}}\n\nAfter.', [], addressOf)).toBe('Before.\n\n\n\nAfter.');
   });
 });
@@ -88,28 +88,28 @@ describe('the check of the pictures', () => {
     text: slugs.map((slug) => `{{Picture: ${slug}}}`).join('\n\n'),
   });
 
-  it('finds nothing where each drawing has its PNG and its line', () => {
+  it('finds no problems if each drawing has a PNG and is included', () => {
     expect(pictureProblems(folderWith(['bars'], [pngOf('bars')]), [lesson('bars')])).toEqual([]);
   });
 
-  it('finds drawings without a line, lines without a drawing, and a PNG of an earlier state', () => {
+  it('finds unused drawings, lines without a drawing, and outdated PNGs', () => {
     const dir = folderWith(['bars', 'dots', 'rings'], [pngOf('bars'), pngOf('dots'), 'rings-0123456789.png']);
     expect(pictureProblems(dir, [lesson('bars', 'rings', 'gone')])).toEqual([
       'day-05.md: includes the picture gone, which does not exist',
-      'dots.svg: is in no lesson and no resource',
-      'png/rings-0123456789.png: belongs to no drawing; run npm run pictures',
+      'dots.svg: is not used in any lesson or resource',
+      'png/rings-0123456789.png: does not belong to any drawing; run npm run pictures',
       'rings.svg: has no PNG of its present state; run npm run pictures',
     ]);
   });
 
-  it('leaves out what cannot be shown, and names it', () => {
+  it('skips pictures that cannot be shown, and reports them', () => {
     const dir = folderWith(['bars', 'dots'], [pngOf('bars')]);
     const { pictures, problems } = readPictures(dir);
     expect(pictures.map(({ slug }) => slug)).toEqual(['bars']);
     expect(problems).toEqual([{ file: 'dots.svg', problem: 'has no PNG of its present state; run npm run pictures' }]);
   });
 
-  it('finds no pictures where there is no folder', () => {
+  it('finds no pictures if the folder does not exist', () => {
     expect(readPictures('/no/such/folder')).toEqual({ pictures: [], problems: [] });
   });
 });

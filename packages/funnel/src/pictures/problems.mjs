@@ -12,8 +12,8 @@ const pngNames = (dir) => {
 };
 
 /**
- * Returns everything that is wrong with a folder of pictures and with the lines that include them, each problem beginning with
- * its file's name.
+ * Returns everything that is wrong with a folder of pictures and with the lines that include them, each problem
+ * starting with its file's name.
  * @param {string} dir
  * @param {readonly ContentFile[]} texts Lessons and resources.
  */
@@ -27,7 +27,9 @@ export function pictureProblems(dir, texts) {
   const current = new Set(pictures.map(pngName));
   return [
     ...problems.map(({ file, problem }) => `${file}: ${problem}`),
-    ...[...drawn].filter((slug) => !included.has(slug)).map((slug) => `${slug}.svg: is in no lesson and no resource`),
+    ...[...drawn]
+      .filter((slug) => !included.has(slug))
+      .map((slug) => `${slug}.svg: is not used in any lesson or resource`),
     ...texts.flatMap(({ name, text }) =>
       picturesIn(text)
         .filter((slug) => !drawn.has(slug))
@@ -35,6 +37,6 @@ export function pictureProblems(dir, texts) {
     ),
     ...pngNames(dir)
       .filter((name) => !current.has(name))
-      .map((name) => `${PNG_FOLDER}/${name}: belongs to no drawing; run npm run pictures`),
+      .map((name) => `${PNG_FOLDER}/${name}: does not belong to any drawing; run npm run pictures`),
   ].sort();
 }

@@ -8,9 +8,9 @@ import { parseResource } from './resource-file.mjs';
 /** @typedef {import('./resource-file.mjs').Resource} Resource */
 /** @typedef {import('../lessons/problems.mjs').ContentFile} ContentFile */
 
-/** Words of one page: more than that is a lesson. */
+/** The number of words that fit on one page. */
 const PAGE_WORDS = { min: 150, max: 400 };
-/** Prompts of one collection. */
+/** The number of prompts in a collection. */
 const PROMPTS = { min: 5, max: 20 };
 
 /** @param {Resource} resource */
@@ -35,7 +35,7 @@ const collectionProblems = ({ markdown }) => {
 const VIDEO_LINK = /\]\((https:\/\/[^\s)]+)\)/g;
 
 /**
- * What each kind has to be like.
+ * The rules for each kind.
  * @type {Readonly<Record<import('./resource-file.mjs').Kind, (resource: Resource) => string[]>>}
  */
 const RULES = {
@@ -52,7 +52,7 @@ const RULES = {
 };
 
 /**
- * Returns the text whose links are checked. A video's link leads elsewhere by its nature.
+ * Returns the text whose links are checked, without the link of a video, which is necessarily external.
  * @param {Resource} resource
  */
 const linkedText = ({ kind, markdown }) => (kind === 'video' ? markdown.replaceAll(VIDEO_LINK, ']') : markdown);
@@ -68,12 +68,12 @@ const repeatedTitles = (resources) => {
   return titles.flatMap(({ slug, title }) => {
     const other = first.get(title.toLowerCase());
     if (other === undefined) first.set(title.toLowerCase(), slug);
-    return other === undefined ? [] : [`${slug}.md: has a title of ${other}.md: ${title}`];
+    return other === undefined ? [] : [`${slug}.md: repeats a title of ${other}.md: ${title}`];
   });
 };
 
 /**
- * Returns the texts that have to differ from each other: pages, and single prompts.
+ * Returns the texts that have to differ from each other: pages and individual prompts.
  * @param {Resource} resource
  */
 const comparedTexts = ({ slug, kind, markdown }) =>
@@ -82,15 +82,15 @@ const comparedTexts = ({ slug, kind, markdown }) =>
     : [{ name: `${slug}.md`, text: markdown }];
 
 /**
- * What a buyer finds, counted for the claims of the offer.
+ * The numbers of resources, to compare them with the claims of the offer.
  * @typedef {object} ResourceCounts
  * @property {number} sheets Cheat sheets and templates.
- * @property {number} prompts Single prompts.
+ * @property {number} prompts Individual prompts.
  * @property {number} videos
  */
 
 /**
- * Returns the slugs, the counts and everything that is wrong with these files, each problem beginning with its file's name.
+ * Returns slugs, counts and everything that is wrong with these files, each problem starting with its file's name.
  * @param {readonly ContentFile[]} files
  */
 export function checkResources(files) {

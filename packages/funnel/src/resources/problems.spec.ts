@@ -3,9 +3,9 @@ import type { ContentFile } from '../lessons/problems.mjs';
 import { checkResources } from './problems.mjs';
 import { parseResource } from './resource-file.mjs';
 
-/** Words that no other text has. */
+/** Returns words that no other text has. */
 const words = (name: string, count: number): string =>
-  Array.from({ length: count }, (_, at) => `${name}${at}`).join(' ');
+  Array.from({ length: count }, (_, index) => `${name}${index}`).join(' ');
 
 const FRONT = { kind: 'cheat-sheet', summary: 'What it is for.', area: 'general', level: 'start', minutes: 5 };
 
@@ -62,9 +62,9 @@ describe('the check of the resources', () => {
     ['a template with nothing to copy', { front: { kind: 'template' } }, 'has no block in ``` to copy'],
     ['another heading', { body: `# Big\n\n${words('w', 150)}` }, 'has a heading that is not ##'],
     ['HTML', { body: `<b>x</b> ${words('w', 150)}` }, 'has HTML'],
-    ['a link to elsewhere', { body: `[x](https://a.example) ${words('w', 150)}` }, 'links to elsewhere rot'],
+    ['an external link', { body: `[x](https://a.example) ${words('w', 150)}` }, 'external links break over time'],
     [
-      'a link to a resource that is not there',
+      'a link to a resource that does not exist',
       { body: `[x](resource:nowhere) ${words('w', 150)}` },
       'links to the resource nowhere, which is not in content/resources',
     ],
@@ -73,7 +73,7 @@ describe('the check of the resources', () => {
       { front: { kind: 'video' }, body: 'Watch it.' },
       'must have one link to its video, which begins with https://',
     ],
-  ])('refuses %s', (_case, draft, problem) => {
+  ])('rejects %s', (_case, draft, problem) => {
     expect(problemsOf(file('one', draft)).join('\n')).toMatch(/^one\.md: /);
     expect(problemsOf(file('one', draft)).join('\n')).toContain(problem);
   });
@@ -82,8 +82,8 @@ describe('the check of the resources', () => {
     expect(problemsOf(file('one', { body: `[x](resource:two) ${words('w', 150)}` }), file('two'))).toEqual([]);
   });
 
-  it('refuses a name that cannot be an address', () => {
-    expect(() => parseResource({ ...file('one'), name: 'My Sheet.md' })).toThrow('small letters and hyphens');
+  it('rejects a name that does not work in addresses', () => {
+    expect(() => parseResource({ ...file('one'), name: 'My Sheet.md' })).toThrow('lower-case letters and hyphens');
   });
 
   it.each([
@@ -93,34 +93,34 @@ describe('the check of the resources', () => {
     ['nothing to replace', { block: '```text\nAll set.\n```', list: '' }, 'has no [placeholder]'],
     ['a placeholder that is not explained', { list: '' }, 'does not say what replaces [thing]'],
     ['an explanation without its placeholder', { list: '- `[thing]` a\n- `[other]` b' }, 'explains [other]'],
-  ])('refuses a prompt with %s', (_case, change, problem) => {
+  ])('rejects a prompt with %s', (_case, change, problem) => {
     expect(problemsOf(collection(prompt('bad', change))).join('\n')).toContain(`prompts-x.md: "Prompt bad" ${problem}`);
   });
 
-  it('refuses a collection of few prompts', () => {
+  it('rejects a collection with too few prompts', () => {
     const few = file('prompts-x', { front: { kind: 'prompts' }, body: prompt('a') });
     expect(problemsOf(few)).toEqual(['prompts-x.md: has 1 prompts instead of 5 to 20']);
   });
 
-  it('refuses a prompt that repeats another one, in the same file or elsewhere', () => {
+  it('rejects a prompt that repeats another text, in the same file or in another', () => {
     const copy = prompt('g').replace('## Prompt g', '## Another name');
     expect(problemsOf(collection(prompt('g'), copy)).join('\n')).toMatch(/"Another name": repeats .*"Prompt g"/);
     const sheet = file('one', { body: `${words('gp', 9)} ${words('w', 150)}` });
     expect(problemsOf(collection(prompt('g')), sheet).join('\n')).toContain('repeats');
   });
 
-  it('refuses a prompt with single words changed', () => {
+  it('rejects a prompt that repeats another one with some words changed', () => {
     const block = (change: string) =>
-      `\`\`\`text\n${Array.from({ length: 60 }, (_, at) => (at % 7 === 6 ? `${change}${at}` : `same${at}`)).join(' ')} [thing]\n\`\`\``;
+      `\`\`\`text\n${Array.from({ length: 60 }, (_, index) => (index % 7 === 6 ? `${change}${index}` : `same${index}`)).join(' ')} [thing]\n\`\`\``;
     expect(
       problemsOf(collection(prompt('g', { block: block('x') }), prompt('h', { block: block('y') }))).join('\n'),
     ).toMatch(/"Prompt h": is too similar to .*"Prompt g" \(\d\d% in common\)/);
   });
 
-  it('refuses a title twice, of a prompt too', () => {
+  it('rejects duplicate titles, including those of prompts', () => {
     expect(problemsOf(file('one'), file('two', { front: { title: 'about ONE' } }))).toEqual([
-      'two.md: has a title of one.md: about ONE',
+      'two.md: repeats a title of one.md: about ONE',
     ]);
-    expect(problemsOf(collection(prompt('a'))).join('\n')).toContain('has a title of prompts-x.md: Prompt a');
+    expect(problemsOf(collection(prompt('a'))).join('\n')).toContain('repeats a title of prompts-x.md: Prompt a');
   });
 });

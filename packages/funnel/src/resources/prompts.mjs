@@ -1,19 +1,19 @@
 import { linesOf, partsOf } from '../lessons/parts.mjs';
 
 /**
- * One prompt of a collection: a heading, when to use it, the prompt in a fenced block, and what to replace.
+ * A prompt of a collection: a heading, when to use it, the prompt in a fenced block, and a list of what to replace.
  * @typedef {object} Prompt
  * @property {string} title
  * @property {string} use When to use it.
- * @property {readonly string[]} blocks Its fenced blocks; exactly one, if nothing is wrong.
- * @property {readonly string[]} explained What the list below says to replace, with brackets.
- * @property {string} text All of it.
+ * @property {readonly string[]} blocks Its fenced blocks; exactly one if it is valid.
+ * @property {readonly string[]} explained The placeholders that the list explains, with brackets.
+ * @property {string} text The whole text.
  */
 
 const EXPLAINED = /^- `(\[[^\]`]+\])` +\S/;
 
 /**
- * Returns the prompts of a collection's text: its parts with a heading.
+ * Returns the prompts of a collection: the parts of its text that have a heading.
  * @param {string} markdown
  * @returns {Prompt[]}
  */
@@ -42,7 +42,7 @@ export const promptsOf = (markdown) =>
 const placeholdersIn = (text) => [...new Set(text.match(/\[[^\]\n]+\]/g) ?? [])];
 
 /**
- * Returns what is wrong with one prompt, each problem beginning with its title.
+ * Returns what is wrong with a prompt, each problem starting with its title.
  * @param {Prompt} prompt
  */
 export const promptProblems = ({ title, use, blocks, explained }) => {

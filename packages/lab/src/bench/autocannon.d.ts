@@ -1,8 +1,8 @@
-/** What is used here of autocannon, which brings no types. */
+/** The part of autocannon that is used here. It has no types of its own. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
-  /** What the requests of one connection share; fresh with each run through the list. */
+  /** Shared by the requests of one connection; reset for each pass through the list. */
   export type Context = Record<string, string>;
 
   export interface Request {
@@ -26,11 +26,11 @@ declare module 'autocannon' {
   export interface Options {
     readonly url: string;
     readonly connections: number;
-    /** Requests over all connections. */
+    /** Total number of requests over all connections. */
     readonly amount: number;
-    /** Of one request, in seconds. */
+    /** Timeout of one request, in seconds. */
     readonly timeout: number;
-    /** How often totals are sampled, in ms: a run ends with a sample. */
+    /** Interval at which totals are sampled, in ms. A run ends with a sample. */
     readonly sampleInt?: number;
     readonly requests?: readonly Request[];
     readonly setupClient?: (client: Client) => void;
@@ -42,7 +42,7 @@ declare module 'autocannon' {
     readonly statusCodeStats: Readonly<Record<string, { readonly count: number }>>;
   }
 
-  /** The callback comes with the end; 'response' with each answer: client, status, bytes, ms. */
+  /** Calls `onEnd` at the end, and emits 'response' for each response: client, status, bytes, ms. */
   export default function autocannon(
     options: Options,
     onEnd: (error: Error | null, result: Result) => void,

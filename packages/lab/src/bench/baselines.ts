@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { freePort } from '@course/dev-stack/process/ports';
 
-/** Two quizzes of the same size to compare with, kept beside the project. */
+/** Two quizzes of the same size to compare with, in a folder next to the project. */
 const SOURCES = path.join(PROJECT_ROOT, '..', 'shared', 'measure', 'reference');
 
 export interface Baselines {
@@ -14,7 +14,7 @@ export interface Baselines {
   stop(): void;
 }
 
-/** Builds both into `folder` and serves them; undefined where they are not at hand. */
+/** Builds both into `folder` and serves them. Resolves to undefined if their sources do not exist. */
 export const serveBaselines = async (folder: string): Promise<Baselines | undefined> => {
   if (!existsSync(path.join(SOURCES, 'build.mjs'))) return undefined;
   await promisify(execFile)(process.execPath, [path.join(SOURCES, 'build.mjs'), folder], { cwd: PROJECT_ROOT });
@@ -24,7 +24,7 @@ export const serveBaselines = async (folder: string): Promise<Baselines | undefi
   });
   await new Promise((resolve, reject) => {
     server.stdout.once('data', resolve);
-    server.once('exit', () => reject(new Error('the baselines’ server ended')));
+    server.once('exit', () => reject(new Error('The server of the baselines exited')));
   });
   const origin = `http://127.0.0.1:${port}`;
   return { html: `${origin}/html/`, react: `${origin}/react/q/1`, stop: () => void server.kill() };

@@ -1,21 +1,21 @@
-/** What the clock in a page has seen. Times in ms. */
+/** What the clock in a page has measured. Times in ms. */
 export interface ClockState {
   lcp: number;
   cls: number;
-  /** Starts of tasks longer than 50 ms. */
+  /** Start times of tasks longer than 50 ms. */
   readonly longTasks: number[];
-  /** By interaction: the longest of its events, in steps of 8 ms. */
+  /** By interaction id: the duration of its longest event, in steps of 8 ms. */
   readonly interactions: Record<number, number>;
   readonly taps: Tap[];
 }
 
-/** From a tap to the next question. */
+/** Times from a tap to events of the next question. */
 export interface Tap {
   /** Until the first frame with the next question's text. */
   painted?: number;
-  /** Until that question is opaque and stands still for two frames. */
+  /** Until that question is opaque and has not moved for two frames. */
   settled?: number;
-  /** Until the last animation of the question or of what it stands in ended. */
+  /** Until the last animation of the question or of an ancestor ended. */
   animated?: number;
 }
 
@@ -25,12 +25,15 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts, so it is whole in itself. `question` is the CSS of the element whose text changes. */
+/**
+ * Starts the clock. Runs in the page before its own scripts, so it must be self-contained. `question` is the CSS
+ * selector of the element whose text changes.
+ */
 export function startClock(question: string): void {
   const clock: ClockState = { lcp: 0, cls: 0, longTasks: [], interactions: {}, taps: [] };
   window.benchClock = clock;
-  const observe = <Entry extends PerformanceEntry>(type: string, see: (entry: Entry) => void): void =>
-    new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(see)).observe({
+  const observe = <Entry extends PerformanceEntry>(type: string, onEntry: (entry: Entry) => void): void =>
+    new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(onEntry)).observe({
       type,
       buffered: true,
       durationThreshold: 16,
@@ -53,7 +56,7 @@ export function startClock(question: string): void {
       opacity *= Number(getComputedStyle(element).opacity);
     return opacity;
   };
-  const placeOf = (element: Element): string => {
+  const positionOf = (element: Element): string => {
     const { x, y } = element.getBoundingClientRect();
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   };
@@ -70,8 +73,8 @@ export function startClock(question: string): void {
         if (target instanceof Element && now && target.contains(now) && text() !== before) tap.animated = since();
       };
       document.addEventListener('animationend', onEnd, true);
-      let place = '';
-      let still = 0;
+      let position = '';
+      let stillFrames = 0;
       const frame = (): void => {
         const now = heading();
         if (now && text() !== before) {
@@ -81,9 +84,9 @@ export function startClock(question: string): void {
             port1.onmessage = () => (tap.painted = since());
             port2.postMessage(0);
           }
-          still = opacityOf(now) >= 0.9 && placeOf(now) === place ? still + 1 : 0;
-          place = placeOf(now);
-          if (still >= 2) {
+          stillFrames = opacityOf(now) >= 0.9 && positionOf(now) === position ? stillFrames + 1 : 0;
+          position = positionOf(now);
+          if (stillFrames >= 2) {
             tap.settled = since();
             return document.removeEventListener('animationend', onEnd, true);
           }

@@ -6,15 +6,15 @@ import { coldLoad, onSlowPhone, type ColdLoad } from './slow-phone.ts';
 import { walkSteps, type Quiz, type StepTimes } from './steps.ts';
 import type { Baselines } from './baselines.ts';
 
-/** First paints of one page differ by half from one load to the next. */
+/** First paints of the same page vary by half between loads. */
 const ROUNDS = 9;
 const STEPS = 8;
 const ENTRIES = ['/', '/home', '/old001', '/q1'] as const;
 const BASELINE: Omit<Quiz, 'path'> = { option: '.opt', question: '.title', pauseMs: 0 };
-/** Eight questions follow each other from here, with one screen in between. */
+/** Eight questions follow from here, with one screen in between. */
 const OURS: Omit<Quiz, 'path'> = { option: '[data-answer]', question: 'h1', onward: 'CONTINUE', pauseMs: 300 };
 
-/** One page's figures over the rounds, each round beside the others' of the same round. */
+/** One page's figures by round, comparable with those of other pages in the same round. */
 interface Rounds {
   readonly load: ColdLoad[];
   readonly steps: StepTimes[];
@@ -27,9 +27,9 @@ const visit = async (browser: Browser, quiz: Quiz, rounds: Rounds, steps: number
   });
 };
 
-/** The median of the rounds' ratios: what else the machine does weighs on both sides of a pair. */
+/** Returns the median of the rounds' ratios. Other load on the machine affects both sides of a pair. */
 const ratio = (ours: readonly number[], theirs: readonly number[]): number =>
-  median(ours.map((one, round) => one / (theirs[round] ?? Number.NaN)));
+  median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
 
 const figures = (name: string, { load }: Rounds): readonly Measurement[] => [
   { name: `${name}: over the wire until quiet`, value: median(load.map(({ bytes }) => bytes)) / 1024, unit: 'KB' },
@@ -108,7 +108,7 @@ const stepsVersusReact = (name: string, ours: Rounds, react: Rounds): readonly M
 
 const empty = (): Rounds => ({ load: [], steps: [] });
 
-/** Measures the funnel's entries and its steps beside the baselines, in the same rounds. */
+/** Measures the funnel's entries and steps and the baselines in the same rounds. */
 export const compareBaselines = async (
   url: string,
   baselines: Baselines,

@@ -1,9 +1,9 @@
 import { Stripe } from 'stripe';
 import { withClient } from '@course/ops/postgres/client';
-import type { TakenMail } from './mail-sink.ts';
+import type { ReceivedMail } from './mail-sink.ts';
 import { percentile } from './median.ts';
 
-/** Readers whose first lesson is due now, with all that stands behind them. */
+/** Inserts readers whose first lesson is due now, with their sessions, checkouts, orders and courses. */
 export const insertDueReaders = (databaseUrl: string, count: number): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     await client.query(
@@ -25,10 +25,10 @@ export const insertDueReaders = (databaseUrl: string, count: number): Promise<vo
     );
   });
 
-/** Whether an address is a reader's, and not a buyer's. */
+/** Returns whether an address is a reader's, not a buyer's. */
 export const isReader = (email: string): boolean => email.startsWith('reader-');
 
-/** What the course of a buyer is planned from. */
+/** The answers from which a buyer's course is planned. */
 const ANSWERS = {
   q2: 'future-proof',
   q4: 'very-comfortable',
@@ -46,7 +46,7 @@ interface BuyerCheckout {
   readonly providerSessionId: string;
 }
 
-/** Open checkouts of visitors who have answered the quiz, which nobody has paid yet. */
+/** Inserts open checkouts of visitors who have answered the quiz. */
 export const insertOpenCheckouts = (databaseUrl: string, count: number): Promise<readonly BuyerCheckout[]> =>
   withClient(databaseUrl, async (client) => {
     await client.query(
@@ -67,7 +67,7 @@ export const insertOpenCheckouts = (databaseUrl: string, count: number): Promise
     return rows;
   });
 
-/** Posts a signed payment event as Stripe does; returns the ms until it was acknowledged. */
+/** Posts a signed payment event as Stripe does. Returns the time until it was acknowledged, in ms. */
 export async function postPayment(
   url: string,
   secret: string,
@@ -96,27 +96,30 @@ export async function postPayment(
   };
   const payload = JSON.stringify(event);
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
-  const askedAt = performance.now();
+  const sentAt = performance.now();
   const response = await fetch(`${url}/api/stripe/webhook`, {
     method: 'POST',
     body: payload,
     headers: { 'content-type': 'application/json', 'stripe-signature': signature },
   });
   if (!response.ok) throw new Error(`webhook: ${response.status} ${await response.text()}`);
-  return performance.now() - askedAt;
+  return performance.now() - sentAt;
 }
 
-/** A payment that was told: whose, when (ms of this process's clock), and how long the answer took. */
+/** A payment event that was posted: whose, when (ms of this process's clock), and how long the response took. */
 export interface Payment {
   readonly email: string;
   readonly paidAt: number;
-  readonly answeredMs: number;
+  readonly responseMs: number;
 }
 
-/** How long after each payment its confirmation was taken, in ms. Throws when one was not. */
-export const confirmedAfter = (payments: readonly Payment[], taken: readonly TakenMail[]): readonly number[] =>
+/** Returns how long after each payment its confirmation was received, in ms. Throws if one is missing. */
+export const confirmationDelaysMs = (
+  payments: readonly Payment[],
+  received: readonly ReceivedMail[],
+): readonly number[] =>
   payments.map(({ email, paidAt }) => {
-    const mail = taken.find(({ to }) => to === email);
+    const mail = received.find(({ to }) => to === email);
     if (!mail) throw new Error(`no confirmation to ${email}`);
     return mail.at - paidAt;
   });

@@ -8,7 +8,7 @@ import { startProgram, type RunningProgram } from '@course/test-kit/server-proce
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { waitUntil } from '@course/ops/wait';
 import {
-  confirmedAfter,
+  confirmationDelaysMs,
   insertDueReaders,
   insertOpenCheckouts,
   isReader,
@@ -21,10 +21,10 @@ import type { Measurement } from './measurement.ts';
 import { familyCpuMs, peakMb } from './process-use.ts';
 
 const READERS = 1000;
-/** More than can pay while lessons are sent. */
+/** More than can pay while the lessons are sent. */
 const BUYERS = 600;
-/** So many payments make a p99. */
-const LEAST_PAYMENTS = 100;
+/** The minimum for a p99. */
+const MIN_PAYMENTS = 100;
 const WEBHOOK_SECRET = 'whsec_of_this_measurement';
 const PAYMENT_EVERY_MS = 100;
 const MEASURE_TIMEOUT_MS = 180_000;
@@ -32,7 +32,7 @@ const MEASURE_TIMEOUT_MS = 180_000;
 const key = (name: string): string => `${name}-key-of-this-measurement-only-0001`;
 
 export interface CourseOptions {
-  /** The checkout whose builds are measured. */
+  /** Root of the checkout whose builds are measured. */
   readonly root: string;
   readonly say: (line: string) => void;
 }
@@ -64,37 +64,37 @@ const startFunnel = (stores: TestStores, sink: MailSink, root: string): Promise<
     },
   });
 
-/** Sends a lesson to every reader while buyers pay; the service does both in one process. */
+/** Measures sending a lesson to every reader while buyers pay; one process of the service does both. */
 const measureSending = async (stores: TestStores, root: string): Promise<readonly Measurement[]> => {
   const sink = await startMailSink();
   const program = await startFunnel(stores, sink, root);
   try {
     const buyers = await insertOpenCheckouts(stores.databaseUrl, BUYERS);
     await insertDueReaders(stores.databaseUrl, READERS);
-    const began = performance.now();
+    const startedAt = performance.now();
     const cpuBefore = familyCpuMs(program.pid);
     await withClient(stores.databaseUrl, (client) =>
       client.query(`select id from graphile_worker.add_job('due-lessons', '{}'::json, job_key => 'due-lessons')`),
     );
     const payments: Payment[] = [];
-    const lessons = () => sink.taken.filter(({ to }) => isReader(to));
+    const lessons = () => sink.received.filter(({ to }) => isReader(to));
     for (const buyer of buyers) {
       if (lessons().length === READERS) break;
       const paidAt = performance.now();
-      payments.push({ email: buyer.email, paidAt, answeredMs: await postPayment(program.url, WEBHOOK_SECRET, buyer) });
+      payments.push({ email: buyer.email, paidAt, responseMs: await postPayment(program.url, WEBHOOK_SECRET, buyer) });
       await pause(PAYMENT_EVERY_MS);
     }
-    if (payments.length < LEAST_PAYMENTS)
+    if (payments.length < MIN_PAYMENTS)
       throw new Error(`${payments.length} people paid while lessons were sent, too few for a p99: raise READERS`);
     const mails = READERS + payments.length;
-    await waitUntil(() => Promise.resolve(sink.taken.length >= mails), {
+    await waitUntil(() => Promise.resolve(sink.received.length >= mails), {
       what: 'all mails',
       timeoutMs: MEASURE_TIMEOUT_MS,
     });
     const cpuMs = familyCpuMs(program.pid) - cpuBefore;
     const lastLessonAt = Math.max(...lessons().map(({ at }) => at));
     return [
-      { name: '1,000 mails from one process', value: (lastLessonAt - began) / 1000, unit: 's', budget: 60 },
+      { name: '1,000 mails from one process', value: (lastLessonAt - startedAt) / 1000, unit: 's', budget: 60 },
       {
         name: `its CPU for a mail, ${payments.length} of ${mails} with payment and enrolment`,
         value: cpuMs / mails,
@@ -103,13 +103,13 @@ const measureSending = async (stores: TestStores, root: string): Promise<readonl
       { name: 'its memory at most', value: peakMb(program.pid), unit: 'MB', budget: 250 },
       {
         name: 'webhook answered while sending, p99',
-        value: p99(payments.map(({ answeredMs }) => answeredMs)),
+        value: p99(payments.map(({ responseMs }) => responseMs)),
         unit: 'ms',
         budget: 100,
       },
       {
         name: 'confirmation sent while sending, at most',
-        value: Math.max(...confirmedAfter(payments, sink.taken)) / 1000,
+        value: Math.max(...confirmationDelaysMs(payments, sink.received)) / 1000,
         unit: 's',
         budget: 60,
       },
@@ -120,7 +120,7 @@ const measureSending = async (stores: TestStores, root: string): Promise<readonl
   }
 };
 
-/** Runs the claim of due lessons as the service does it, in a process of svc-funnel's own code. */
+/** Measures the service's query for due lessons, in a process that runs svc-funnel's code. */
 const measureDue = (databaseUrl: string, root: string): Promise<readonly Measurement[]> =>
   new Promise((resolve, reject) => {
     const file = path.join(root, 'svc-funnel/test/time-due-lessons.ts');
@@ -138,13 +138,13 @@ const measureDue = (databaseUrl: string, root: string): Promise<readonly Measure
       return resolve([
         { name: 'due lessons among 1,000 orders', value: few, unit: 'ms' },
         { name: 'due lessons among 100,000 orders', value: many, unit: 'ms' },
-        // Half a millisecond is the clock's and the connection's own.
+        // Half a millisecond is the error of the clock and the connection.
         { name: 'due lessons, 100,000 beside 1,000', value: (many + 0.5) / (few + 0.5), unit: 'x', budget: 2 },
       ]);
     });
   });
 
-/** What the course asks of the machine, on stores of its own. */
+/** Measures sending, enrolment and the query for due lessons, on stores of its own. */
 export const measureCourse = async ({ root, say }: CourseOptions): Promise<readonly Measurement[]> => {
   say(`Sending ${READERS} lessons while people pay`);
   const stores = await startTestStores('disk');

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The least that a Node server does with a posted body: reads it and sends it back. */
+/** The minimum that a Node server does with a posted body: it reads the body and sends it back. */
 const server = createServer((request, response) => {
   const chunks = /** @type {Buffer[]} */ ([]);
   request.on('data', (chunk) => chunks.push(chunk));

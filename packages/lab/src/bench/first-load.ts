@@ -1,7 +1,7 @@
 import type { Browser, CDPSession } from 'playwright-core';
-import { countWaves, type Requested } from './waves.ts';
+import { countWaves, type PageRequest } from './waves.ts';
 
-/** A slow mobile line, as the field's tools throttle it. */
+/** A slow mobile connection, as Lighthouse throttles it. */
 const ROUND_TRIP_MS = 150;
 export const THROTTLE = {
   offline: false,
@@ -16,12 +16,12 @@ export interface FirstLoad {
   readonly requests: number;
   readonly waves: number;
   readonly interactiveMs: number;
-  /** In the order asked, with ms since the first. */
-  readonly asked: readonly Requested[];
+  /** In order, with start times in ms since the first. */
+  readonly requested: readonly PageRequest[];
 }
 
 interface Traffic {
-  readonly requests: Requested[];
+  readonly requests: PageRequest[];
   bytes: number;
 }
 
@@ -29,7 +29,7 @@ interface Traffic {
 const isBackground = (url: string, type: string | undefined): boolean =>
   type === 'Other' || new URL(url).pathname.startsWith('/api/');
 
-/** Counts what goes over the wire. */
+/** Records the requests and the bytes over the wire. */
 const record = (session: CDPSession): Traffic => {
   const traffic: Traffic = { requests: [], bytes: 0 };
   const loading = new Set<string>();
@@ -48,7 +48,7 @@ const record = (session: CDPSession): Traffic => {
   return traffic;
 };
 
-/** Opens an address in a fresh browser profile on a slow line and waits until its screen has hydrated. */
+/** Measures the load of an address in a fresh browser profile on a slow connection, until its screen has hydrated. */
 export const firstLoad = async (browser: Browser, url: string): Promise<FirstLoad> => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
@@ -72,7 +72,7 @@ export const firstLoad = async (browser: Browser, url: string): Promise<FirstLoa
       requests: traffic.requests.length,
       waves: countWaves(before, ROUND_TRIP_MS * 0.8),
       interactiveMs,
-      asked: traffic.requests.map((request) => ({ ...request, startedAt: request.startedAt - startedAt })),
+      requested: traffic.requests.map((request) => ({ ...request, startedAt: request.startedAt - startedAt })),
     };
   } finally {
     await context.close();

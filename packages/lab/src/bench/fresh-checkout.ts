@@ -4,7 +4,9 @@ import path from 'node:path';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { runTool } from '@course/dev-stack/process/run-tool';
 
-/** A copy of all that git has or would take, committed or not, in a folder of its own: what a newcomer clones. */
+/**
+ * Copies every file that git tracks or would add, committed or not, to a new folder, as a fresh clone would have it.
+ */
 export const freshCheckout = async (signal: AbortSignal): Promise<string> => {
   const { output } = await runTool('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { signal });
   const folder = mkdtempSync(path.join(tmpdir(), 'course-fresh-'));

@@ -6,11 +6,11 @@ export interface LoadResult {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Answers by status. */
+  /** Number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** How long one request may take, in seconds. */
+/** Timeout of one request. */
 const REQUEST_SECONDS = 60;
 const SAMPLE_MS = 50;
 
@@ -33,7 +33,7 @@ const run = (options: Omit<Options, 'timeout' | 'sampleInt'>): Promise<LoadResul
         });
       },
     );
-    // autocannon's own histogram holds whole milliseconds.
+    // autocannon's own histogram has only whole milliseconds.
     instance.on('response', (_client: unknown, _status: number, _bytes: number, ms: number) => {
       times.push(ms);
       lastAt = performance.now();
@@ -44,13 +44,13 @@ export interface LoadOptions {
   /** Scheme, host and port. */
   readonly url: string;
   readonly connections: number;
-  /** Each is sent once. They are made ahead, so that making them takes nothing from what is measured. */
+  /** Each is sent once. They are created in advance, so that creating them is not measured. */
   readonly requests: readonly Request[];
 }
 
-/** Sends requests over kept connections, each of which sends its next one when its last was answered. */
+/** Sends requests over keep-alive connections, each of which sends its next request after the last response. */
 export const httpLoad = ({ url, connections, requests }: LoadOptions): Promise<LoadResult> => {
-  const share = (index: number): readonly Request[] => requests.filter((_one, at) => at % connections === index);
+  const share = (index: number): readonly Request[] => requests.filter((_request, at) => at % connections === index);
   let clients = 0;
   return run({
     url,
@@ -63,12 +63,12 @@ export const httpLoad = ({ url, connections, requests }: LoadOptions): Promise<L
 export interface RepeatOptions {
   readonly url: string;
   readonly connections: number;
-  /** Each connection goes through all of them, in their order, again and again. */
+  /** Each connection sends all of them in order, repeatedly. */
   readonly sequence: readonly Request[];
   readonly times: number;
 }
 
-/** Goes through a sequence `times` times. */
+/** Sends a sequence `times` times. */
 export const repeatLoad = ({ url, connections, sequence, times }: RepeatOptions): Promise<LoadResult> =>
   run({ url, connections, amount: sequence.length * times, requests: sequence });
 
@@ -81,11 +81,11 @@ export const postRequest = (path: string, body: string): Request => ({
   body,
 });
 
-/** Throws when an answer was none of success: what was measured then was something else. */
+/** Throws if a response was not successful, because something else was measured then. */
 export const requireSuccess = (what: string, { statuses }: LoadResult): void => {
   const refused = [...statuses].filter(([status]) => status < 200 || status > 299);
   if (refused.length > 0)
     throw new Failure(
-      `${what}: ${refused.map(([status, count]) => `${count} answers with status ${status}`).join(', ')}. Does the stack run with RATE_LIMITS=off?`,
+      `${what}: ${refused.map(([status, count]) => `${count} responses with status ${status}`).join(', ')}. Does the stack run with RATE_LIMITS=off?`,
     );
 };

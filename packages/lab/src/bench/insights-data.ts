@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-/** Each visit sees about so many pages. */
-const PAGES_A_VISIT = 16;
+/** The average number of pages of a visit. */
+const PAGES_PER_VISIT = 16;
 const DAYS = 30;
 
-// Visits of one day: an entry and some of the steps after it, in order, each visible for a log-normal time. Written in
-// the order of their times, as they would have come.
+// The visits of one day: an entry and some of the steps after it, in order, each visible for a log-normal time. Written
+// in the order of their times, as they would have arrived.
 const VIEWS = `
   insert into tracking.page_views (id, entered_at, exited_at, time_spent_seconds, total_seconds, session_id, page_path, variant)
   with visits as materialized (
     select 'session_' || (extract(epoch from began_at) * 1000)::bigint || '_bench' || lpad(n::text, 17, '0') as session_id, began_at, length, (array['A', 'B', null])[1 + n % 3] as variant
-    from (select n, $1::timestamptz + random() * interval '1 day' as began_at, least(34, 1 + floor(-ln(1 - random()) * ${PAGES_A_VISIT})) as length from generate_series($2::int, $3::int) as n) as drawn
+    from (select n, $1::timestamptz + random() * interval '1 day' as began_at, least(34, 1 + floor(-ln(1 - random()) * ${PAGES_PER_VISIT})) as length from generate_series($2::int, $3::int) as n) as drawn
   ), looks as (
     select v.*, p.path, began_at + p.place * interval '8 seconds' as at, least(3600, exp(1.6 + 0.9 * sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random())))::real as seconds, random() < 0.05 as is_lost
     from visits v join (select path, row_number() over (order by place) - 1 as place from rollups.steps where is_on_way) as p on p.place < v.length
@@ -46,15 +46,15 @@ const CHANGES = `
   insert into funnel.changes (session_id)
   select id from funnel.sessions where created_at >= $1 and created_at < $1::timestamptz + interval '1 day 10 minutes'`;
 
-/** Each refresh takes about so many. Larger buckets are built once at the end. */
-const AT_ONCE = 200_000;
+/** The approximate number of rows of one refresh. Larger buckets are built once at the end. */
+const BATCH_SIZE = 200_000;
 const REFRESH = 'select rollups.refresh_visits($1) + rollups.refresh_buckets($1) as taken';
 
 const refreshAll = async (client: pg.Client): Promise<void> => {
-  while ((await client.query<{ taken: number }>(REFRESH, [AT_ONCE])).rows[0]?.taken);
+  while ((await client.query<{ taken: number }>(REFRESH, [BATCH_SIZE])).rows[0]?.taken);
 };
 
-/** All of a day at once, so that each visit is counted as a whole. */
+/** Writes a day in one transaction, so that visits are never counted in part. */
 const writeDay = async (client: pg.Client, day: number, visits: number): Promise<void> => {
   const from = new Date(Date.now() - day * 86_400_000);
   await client.query('begin');
@@ -64,14 +64,14 @@ const writeDay = async (client: pg.Client, day: number, visits: number): Promise
 };
 
 export interface InsightsData {
-  /** About so many page views, over DAYS days up to now. */
+  /** The approximate number of page views, over the last DAYS days. */
   readonly views: number;
   readonly say: (line: string) => void;
 }
 
 /**
- * Fills a fresh database with visits, their answers and orders, and brings the analysts' aggregates up to date. As its superuser:
- * one connection writes a day, while the other one refreshes the day before.
+ * Fills a fresh database with visits, their answers and orders, and refreshes the analysts' aggregates. Both
+ * connections are the superuser's: one writes a day while the other refreshes the previous day.
  */
 export const fillForInsights = async (
   writer: pg.Client,
@@ -81,7 +81,7 @@ export const fillForInsights = async (
   await writer.query(
     `insert into tracking.counted_names (kind, name) values ('variant', 'A'), ('variant', 'B') on conflict do nothing`,
   );
-  const visits = Math.max(1, Math.round(views / PAGES_A_VISIT / 0.88 / DAYS));
+  const visits = Math.max(1, Math.round(views / PAGES_PER_VISIT / 0.88 / DAYS));
   for (let day = DAYS; day > 0; day -= 1) {
     await Promise.all([writeDay(writer, day, visits), refreshAll(refresher)]);
     if (day % 5 === 1) say(`  insights: ${DAYS - day + 1} of ${DAYS} days are written`);

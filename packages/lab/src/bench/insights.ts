@@ -9,8 +9,8 @@ const BUDGET_MS = 100;
 const ROUNDS = 15;
 const DAY_MS = 86_400_000;
 
-/** What the insights page asks. $1 and $2: the range; $3: a variant, or null for all. */
-const QUESTIONS: Readonly<Record<string, string>> = {
+/** The queries of the insights page. $1 and $2: the range; $3: a variant, or null for all. */
+const QUERIES: Readonly<Record<string, string>> = {
   'page timing': 'select * from analytics.page_timing($1, $2, $3)',
   'one page’s distribution': `select * from analytics.page_distribution($1, $2, '/q7', $3)`,
   funnel: 'select * from analytics.funnel($1, $2, $3)',
@@ -28,7 +28,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   variants: 'select * from analytics.variants() where $1::timestamptz < $2::timestamptz and ($3::text is null or true)',
 };
 
-/** Ranges that end now, in days, and the awkward one that begins and ends in the middle of days. */
+/** Ranges in days before now: four that end now, and one that starts and ends in the middle of days. */
 const RANGES_DAYS = [
   [1, 0],
   [7, 0],
@@ -49,7 +49,7 @@ const timesOf = async (client: pg.Client, sql: string): Promise<number[]> => {
         const values = [new Date(end - first * DAY_MS), new Date(end - last * DAY_MS), variant];
         const startedAt = performance.now();
         await client.query(sql, values);
-        // The first round fills the caches, which those who ask every few minutes find filled.
+        // The first round only fills the caches, as queries every few minutes do.
         if (round > 0) times.push(performance.now() - startedAt);
       }
     }
@@ -57,7 +57,7 @@ const timesOf = async (client: pg.Client, sql: string): Promise<number[]> => {
   return times;
 };
 
-/** Every question of the insights page over so many page views, asked as analysts ask. */
+/** Measures every query of the insights page over `views` page views, as the analysts' role. */
 export const measureInsights = async ({ views, say }: InsightsData): Promise<readonly Measurement[]> => {
   const stores = await startTestStores('disk');
   try {
@@ -68,7 +68,7 @@ export const measureInsights = async ({ views, say }: InsightsData): Promise<rea
     say(`  insights: written in ${Math.round((performance.now() - startedAt) / 1000)} s`);
     return await withClient(stores.analystUrl, async (client) => {
       const figures: Measurement[] = [];
-      for (const [name, sql] of Object.entries(QUESTIONS)) {
+      for (const [name, sql] of Object.entries(QUERIES)) {
         figures.push({
           name: `insights over ${views} views, ${name}: p95`,
           value: percentile(await timesOf(client, sql), 0.95),

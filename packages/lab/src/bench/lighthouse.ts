@@ -3,13 +3,13 @@ import { STEPS } from '@course/test-kit/product-flow';
 import type { Measurement } from './measurement.ts';
 
 const BUDGETS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
-/** The one audit that screens which are not listed must not pass. */
-const NOT_LISTED = 'is-crawlable';
+/** The audit that screens with `noindex` fail on purpose. */
+const NO_INDEX_AUDIT = 'is-crawlable';
 
-/** Every screen but that of a payment, which needs one. */
+/** Every screen except that of a payment, which requires one. */
 const PATHS = STEPS.filter(({ kind }) => kind !== 'payment-success').map(({ path }) => path);
 
-/** How far a score stays below what it should be, so that less is better, as with every other figure. */
+/** Returns points below 100 instead of scores, so that lower is better, as for every other figure. */
 const figuresOf = ({ path: at, scores, failed }: Report): Measurement[] => [
   ...Object.entries(BUDGETS).map(([category, wanted]) => ({
     name: `Lighthouse ${at}: points of ${category} below 100`,
@@ -19,20 +19,20 @@ const figuresOf = ({ path: at, scores, failed }: Report): Measurement[] => [
   })),
   {
     name: `Lighthouse ${at}: SEO audits failed`,
-    value: (failed.seo ?? []).filter((audit) => audit !== NOT_LISTED).length,
+    value: (failed.seo ?? []).filter((audit) => audit !== NO_INDEX_AUDIT).length,
     unit: '',
     budget: 0,
   },
 ];
 
-/** One line of scores, and the audits that failed but for those of speed. */
-const sentenceOf = ({ path: at, scores, failed }: Report): string => {
+/** Returns one line with the scores and the failed audits, except those of performance. */
+const summaryOf = ({ path: at, scores, failed }: Report): string => {
   const audits = CATEGORIES.flatMap((category) => (category === 'performance' ? [] : (failed[category] ?? [])));
   const points = CATEGORIES.map((category) => `${category} ${scores[category]}`).join(', ');
   return `Lighthouse ${at}: ${points}${audits.length > 0 ? ` (${audits.join(', ')})` : ''}`;
 };
 
-/** Lighthouse on every screen, as a phone. */
+/** Runs Lighthouse on every screen, as a phone. */
 export async function measureLighthouse(
   url: string,
   executablePath: string,
@@ -40,7 +40,7 @@ export async function measureLighthouse(
 ): Promise<readonly Measurement[]> {
   const figures: Measurement[] = [];
   for await (const report of lighthouseReports(url, PATHS, { executablePath })) {
-    say(sentenceOf(report));
+    say(summaryOf(report));
     figures.push(...figuresOf(report));
   }
   return figures;

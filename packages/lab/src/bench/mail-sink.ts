@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail that was taken. */
-export interface TakenMail {
+/** A mail that was received. */
+export interface ReceivedMail {
   readonly to: string;
   /** ms of this process's clock. */
   readonly at: number;
@@ -11,14 +11,14 @@ export interface TakenMail {
 
 export interface MailSink {
   readonly url: string;
-  /** The mails taken so far. */
-  readonly taken: readonly TakenMail[];
+  /** The mails received so far. */
+  readonly received: readonly ReceivedMail[];
   stop(): Promise<void>;
 }
 
-/** A local SMTP server that takes every mail and keeps none. */
+/** Starts a local SMTP server that accepts every mail and stores none. */
 export async function startMailSink(): Promise<MailSink> {
-  const taken: TakenMail[] = [];
+  const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -26,7 +26,7 @@ export async function startMailSink(): Promise<MailSink> {
     onData(stream, { envelope }, done) {
       stream.resume();
       stream.once('end', () => {
-        taken.push({ to: envelope.rcptTo[0]?.address ?? '', at: performance.now() });
+        received.push({ to: envelope.rcptTo[0]?.address ?? '', at: performance.now() });
         done();
       });
     },
@@ -36,7 +36,7 @@ export async function startMailSink(): Promise<MailSink> {
   await once(server.server, 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    taken,
+    received,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { measurementTable } from './measurement.ts';
 
-test('each figure stands beside its budget', () => {
+test('shows each figure with its budget', () => {
   const lines = measurementTable([
     { name: 'a later start', value: 16.25, unit: 's', budget: 15 },
     { name: 'idle memory', value: 512, unit: 'MB', budget: 900 },

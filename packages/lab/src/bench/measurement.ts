@@ -1,6 +1,6 @@
 import { table } from '@course/federation/table';
 
-/** One measured figure; without a budget it only informs. */
+/** A measured figure. Without a budget it is only for information. */
 export interface Measurement {
   readonly name: string;
   readonly value: number;
@@ -8,20 +8,20 @@ export interface Measurement {
   readonly budget?: number;
 }
 
-const shown = (value: number, unit: string): string =>
+const format = (value: number, unit: string): string =>
   `${Number.isInteger(value) ? value : value.toFixed(unit === 'x' ? 2 : unit === '' ? 3 : 1)} ${unit}`.trim();
 
 const verdict = ({ value, budget }: Measurement): string =>
   budget === undefined ? '' : value <= budget ? 'within' : 'OVER';
 
-/** The figures for a person, each beside its budget. */
+/** Formats the figures as a table, each with its budget. */
 export const measurementTable = (measurements: readonly Measurement[]): string =>
   table(
     ['measurement', 'value', 'budget', ''],
-    measurements.map((one) => [
-      one.name,
-      shown(one.value, one.unit),
-      one.budget === undefined ? '' : shown(one.budget, one.unit),
-      verdict(one),
+    measurements.map((measurement) => [
+      measurement.name,
+      format(measurement.value, measurement.unit),
+      measurement.budget === undefined ? '' : format(measurement.budget, measurement.unit),
+      verdict(measurement),
     ]),
   );

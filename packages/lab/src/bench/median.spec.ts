@@ -3,13 +3,13 @@ import { median, percentile } from './median.ts';
 
 test.each([
   ['the median of an odd number', [3, 1, 2], 0.5, 2],
-  ['the lower one in the middle of an even number', [4, 1, 2, 3], 0.5, 2],
+  ['the lower of the two middle values of an even number', [4, 1, 2, 3], 0.5, 2],
   ['the third quarter', [8, 8, 40, 24], 0.75, 24],
-  ['the only one', [7], 0.75, 7],
+  ['the only value', [7], 0.75, 7],
 ])('%s', (_name, values, share, expected) => {
   expect(percentile(values, share)).toBe(expected);
 });
 
-test('nothing has no median', () => {
+test('the median of no values is NaN', () => {
   expect(median([])).toBeNaN();
 });

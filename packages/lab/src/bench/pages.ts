@@ -16,7 +16,7 @@ export const measurePages = async (
     for (const path of PATHS) {
       const load = await firstLoad(browser, `${url}${path}`);
       say(`First load of ${path}: interactive after ${load.interactiveMs.toFixed(0)} ms`);
-      for (const request of load.asked)
+      for (const request of load.requested)
         say(`  ${request.startedAt.toFixed(0).padStart(6)} ms  ${request.url.replace(url, '')}`);
       measurements.push(
         { name: `first load of ${path}: over the wire`, value: load.bytes / 1024, unit: 'KB', budget: 140 },

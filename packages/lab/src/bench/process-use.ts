@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// What processes use, as Linux tells in /proc. Elsewhere there is nothing to read.
+// CPU time and memory of processes, from /proc. Only Linux has it.
 
-/** Linux counts CPU time in hundredths of a second, whatever the kernel's own clock. */
+/** Linux reports CPU time in hundredths of a second, whatever the kernel's tick rate is. */
 const TICK_MS = 10;
 
 /** Positions in /proc/pid/stat, counted after the command name. */
 const STAT = { parent: 1, user: 11, system: 12, childrenUser: 13, childrenSystem: 14 } as const;
 
-/** Empty when the process has ended. */
+/** Reads a file of /proc. Returns an empty string if the process has ended. */
 const read = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
@@ -28,11 +28,11 @@ export const cpuMs = (pid: number): number => {
   return (fieldOf(stat, 'user') + fieldOf(stat, 'system')) * TICK_MS;
 };
 
-/** Returns the most memory that a process ever had (RSS), in MB. */
+/** Returns the peak memory of a process (RSS), in MB. */
 export const peakMb = (pid: number): number =>
   Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
 
-/** Returns a process and all that descend from it. */
+/** Returns a process and all its descendants. */
 const family = (root: number): readonly number[] => {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
   const members = new Set([root]);
@@ -43,7 +43,9 @@ const family = (root: number): readonly number[] => {
   return [...members];
 };
 
-/** Returns the CPU time in ms of a process and its descendants, those included that have ended: their parents have waited for them. */
+/**
+ * Returns the CPU time in ms of a process and its descendants, including ended ones that their parents have waited for.
+ */
 export const familyCpuMs = (root: number): number =>
   family(root)
     .map(statOf)
@@ -59,7 +61,7 @@ export const familyCpuMs = (root: number): number =>
 
 const pssKb = (pid: number): number => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
 
-/** Returns the memory in MB of a process and its descendants, shared pages counted once (PSS), with the largest named. */
+/** Returns the memory in MB of a process and its descendants, the largest first. Shared pages count once (PSS). */
 export const familyMemory = (
   root: number,
 ): { readonly totalMb: number; readonly parts: readonly { readonly name: string; readonly mb: number }[] } => {
@@ -67,5 +69,5 @@ export const familyMemory = (
     name: read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').slice(-70).trim(),
     mb: pssKb(pid) / 1024,
   }));
-  return { totalMb: parts.reduce((sum, { mb }) => sum + mb, 0), parts: parts.sort((one, other) => other.mb - one.mb) };
+  return { totalMb: parts.reduce((sum, { mb }) => sum + mb, 0), parts: parts.sort((a, b) => b.mb - a.mb) };
 };

@@ -11,8 +11,8 @@ const EDGES = 3;
 const REMOTE = 'mf-legal';
 const LIVE_BUDGET_MS = 2000;
 const BY = { who: 'bench', why: 'measuring' };
-/** How often each edge is asked, in ms: the figures are that much too large at most. */
-const ASK_MS = 10;
+/** The interval at which each edge is polled, which is the maximum error of the figures. */
+const POLL_MS = 10;
 
 type Vars = Readonly<Record<string, string>>;
 
@@ -30,7 +30,7 @@ const edgeProgram = (folder: string, store: Vars): Program => ({
     ...store,
     RELEASES_DIR: folder,
     PUBLIC_URL: 'http://localhost',
-    // Nothing is asked of the services.
+    // The services are not needed.
     FUNNEL_URL: 'http://127.0.0.1:9',
     TRACKING_URL: 'http://127.0.0.1:9',
   },
@@ -43,7 +43,7 @@ const liveVersion = async (edge: RunningProgram): Promise<string | undefined> =>
   return remotes.find(({ name }) => name === REMOTE)?.version;
 };
 
-/** Resolves to the milliseconds from the call of `act` until every edge serves the version that it resolves to. */
+/** Resolves to the time in ms from the call of `act` until every edge serves `version`. */
 const timeToLive = async (
   edges: readonly RunningProgram[],
   version: string,
@@ -53,19 +53,23 @@ const timeToLive = async (
   await act();
   await Promise.all(
     edges.map(async (edge) => {
-      while ((await liveVersion(edge)) !== version) await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+      while ((await liveVersion(edge)) !== version) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }),
   );
   return performance.now() - start;
 };
 
-interface Place {
+interface StoreUnderTest {
   readonly name: string;
   readonly home: ReleaseHome;
   readonly vars: Vars;
 }
 
-const measureAt = async ({ name, home, vars }: Place, folder: string, publishes: number): Promise<Measurement[]> => {
+const measureStore = async (
+  { name, home, vars }: StoreUnderTest,
+  folder: string,
+  publishes: number,
+): Promise<Measurement[]> => {
   const running: RunningProgram[] = [];
   const start = async (program: Program): Promise<RunningProgram> => {
     const started = await startProgram(program);
@@ -106,7 +110,10 @@ const measureAt = async ({ name, home, vars }: Place, folder: string, publishes:
   }
 };
 
-/** How long a release takes from a team's call to every edge, by way of the door, out of a folder and out of a bucket. */
+/**
+ * Measures how long a release takes from a team's call through the door to every edge, with a folder and with a bucket
+ * as store.
+ */
 export const measurePublish = async ({
   folder,
   publishes,
@@ -115,12 +122,12 @@ export const measurePublish = async ({
   readonly publishes: number;
 }): Promise<readonly Measurement[]> => {
   const dataDir = path.join(folder, 'data');
-  const atHome: Place = {
+  const folderStore: StoreUnderTest = {
     name: 'folder',
     home: releaseHome(dataDir),
     vars: { RELEASE_STORE: path.join(dataDir, 'releases') },
   };
-  const inFolder = await measureAt(atHome, folder, publishes);
+  const inFolder = await measureStore(folderStore, folder, publishes);
   const s3 = await startS3Double();
   try {
     const { options } = s3;
@@ -132,7 +139,7 @@ export const measurePublish = async ({
       AWS_ACCESS_KEY_ID: options.accessKeyId,
       AWS_SECRET_ACCESS_KEY: options.secretAccessKey,
     };
-    return [...inFolder, ...(await measureAt({ name: 'bucket', home, vars }, folder, publishes))];
+    return [...inFolder, ...(await measureStore({ name: 'bucket', home, vars }, folder, publishes))];
   } finally {
     await s3.stop();
   }

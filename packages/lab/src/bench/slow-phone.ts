@@ -4,15 +4,18 @@ import { THROTTLE } from './first-load.ts';
 
 const CPU_SLOWDOWN = 4;
 const QUIET_MS = 1200;
-const LOOK_MS = 300;
-const LONGEST_MS = 18_000;
+const POLL_MS = 300;
+const MAX_WAIT_MS = 18_000;
 /** Types of requests that a screen could wait for. */
 const FILES: ReadonlySet<string> = new Set(['Document', 'Script', 'Stylesheet', 'Image', 'Font']);
 
 /** A page on a slow phone: 1.6 Mbps, 150 ms, a CPU four times slower, 390 x 844. */
 export interface SlowPage {
   readonly page: Page;
-  /** Over the wire so far. `files` are the requests for documents, scripts, styles, pictures and fonts: no screen waits for the services. */
+  /**
+   * Totals so far. `files` counts requests for documents, scripts, styles, pictures and fonts, which a screen could
+   * wait for.
+   */
   readonly traffic: { bytes: number; files: number };
 }
 
@@ -23,7 +26,7 @@ export interface ColdLoad {
   readonly bytes: number;
 }
 
-const count = async (session: CDPSession): Promise<SlowPage['traffic']> => {
+const countTraffic = async (session: CDPSession): Promise<SlowPage['traffic']> => {
   const traffic = { bytes: 0, files: 0 };
   session.on('Network.requestWillBeSent', ({ type }) => (traffic.files += type && FILES.has(type) ? 1 : 0));
   session.on('Network.loadingFinished', ({ encodedDataLength }) => (traffic.bytes += encodedDataLength));
@@ -33,7 +36,7 @@ const count = async (session: CDPSession): Promise<SlowPage['traffic']> => {
   return traffic;
 };
 
-/** Opens an address in a fresh profile, lets `work` measure, and closes it. */
+/** Opens an address in a fresh profile, runs `work` once the page is quiet, and closes it. */
 export const onSlowPhone = async <Result>(
   browser: Browser,
   url: string,
@@ -48,8 +51,8 @@ export const onSlowPhone = async <Result>(
   });
   try {
     const page = await context.newPage();
-    const traffic = await count(await context.newCDPSession(page));
-    // The loader of TypeScript marks functions with this helper, which the page does not have.
+    const traffic = await countTraffic(await context.newCDPSession(page));
+    // tsx wraps functions with this helper, which the page does not have.
     await page.addInitScript('globalThis.__name = (value) => value');
     await page.addInitScript(startClock, question);
     await page.goto(url, { waitUntil: 'load', timeout: 90_000 });
@@ -60,24 +63,24 @@ export const onSlowPhone = async <Result>(
   }
 };
 
-/** Waits until nothing came over the wire and no long task ran for a while. */
+/** Waits until there has been no traffic and no long task for `QUIET_MS`. */
 const untilQuiet = async ({ page, traffic }: SlowPage): Promise<void> => {
   let before = '';
   let quietMs = 0;
-  for (let waited = 0; waited < LONGEST_MS && quietMs < QUIET_MS; waited += LOOK_MS) {
-    await page.waitForTimeout(LOOK_MS);
+  for (let waited = 0; waited < MAX_WAIT_MS && quietMs < QUIET_MS; waited += POLL_MS) {
+    await page.waitForTimeout(POLL_MS);
     const now = `${traffic.bytes} ${await page.evaluate(() => window.benchClock?.longTasks.length)}`;
-    quietMs = now === before ? quietMs + LOOK_MS : 0;
+    quietMs = now === before ? quietMs + POLL_MS : 0;
     before = now;
   }
 };
 
-/** What the load of a quiet page cost. */
+/** Returns the figures of a page's load, once the page is quiet. */
 export const coldLoad = async ({ page, traffic }: SlowPage): Promise<ColdLoad> => {
-  const seen = await page.evaluate(() => ({
+  const paint = await page.evaluate(() => ({
     fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     lcp: window.benchClock?.lcp ?? 0,
     cls: window.benchClock?.cls ?? 0,
   }));
-  return { ...seen, bytes: traffic.bytes };
+  return { ...paint, bytes: traffic.bytes };
 };

@@ -3,33 +3,33 @@ import type { ClockState, Tap } from './clock.ts';
 import { median, percentile } from './median.ts';
 import type { SlowPage } from './slow-phone.ts';
 
-/** How a quiz is answered. */
+/** How to answer a quiz. */
 export interface Quiz {
   readonly path: string;
-  /** CSS of the answers on show. */
+  /** CSS selector of the current answers. */
   readonly option: string;
-  /** CSS of the element whose text changes from question to question. */
+  /** CSS selector of the element whose text changes from question to question. */
   readonly question: string;
   /** Label of the button of screens without a question. */
   readonly onward?: string;
-  /** Milliseconds for which an answer stays on show before the next question, by design. */
+  /** How long an answer stays visible before the next question, by design. */
   readonly pauseMs: number;
 }
 
-/** Medians over the steps of one visit, in ms; the quiz's own pause is taken off. */
+/** Medians over the steps of one visit, in ms, without the quiz's own pause. */
 export interface StepTimes {
   readonly painted: number;
   readonly settled: number;
-  /** Time between the end of the animation (the first paint, where there is none) and standing still. */
+  /** Time from the end of the animation (from the first paint if there is none) until the question stands still. */
   readonly afterAnimation: number;
   readonly inpP75: number;
-  /** Files asked for between a tap and the next question's first paint, in all. */
+  /** Files requested between a tap and the next question's first paint, in total. */
   readonly filesInBetween: number;
 }
 
 const THINK_MS = 350;
 
-/** Events under 16 ms are not reported: they count as 8. */
+/** Events under 16 ms are not reported and count as 8 ms. */
 const UNREPORTED_MS = 8;
 
 const tapsOf = (page: Page): Promise<readonly Tap[]> => page.evaluate(() => window.benchClock?.taps ?? []);

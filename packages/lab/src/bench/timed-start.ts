@@ -7,9 +7,9 @@ export interface TimedStack {
   readonly url: string;
   readonly pid: number;
   readonly secondsToReady: number;
-  /** When each line came, in seconds since the start. */
+  /** The lines printed so far, with seconds since the start. */
   readonly lines: readonly { readonly at: number; readonly line: string }[];
-  /** Asks it to stop as a terminal would, and returns how many seconds that took. */
+  /** Stops it with SIGTERM. Resolves to how many seconds that took. */
   stop(): Promise<number>;
 }
 
@@ -18,24 +18,24 @@ export interface TimedStartOptions {
   readonly port: number;
   readonly dataDir: string;
   readonly signal: AbortSignal;
-  /** Further variables of the environment. */
+  /** Additional environment variables. */
   readonly vars?: Readonly<Record<string, string>>;
 }
 
-/** Runs `npm start` until it is ready. */
+/** Runs `npm start` and resolves once it is ready. */
 export const timedStart = ({ checkout, port, dataDir, signal, vars }: TimedStartOptions): Promise<TimedStack> =>
   new Promise((resolve, reject) => {
     const startedAt = performance.now();
     const seconds = (): number => (performance.now() - startedAt) / 1000;
     const env = { ...toolEnv(), PORT: String(port), DATA_DIR: dataDir, ...vars };
     const child = spawn('npm', ['start', '--silent'], { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const gone = new Promise<void>((done) => child.once('exit', () => done()));
+    const exited = new Promise<void>((done) => child.once('exit', () => done()));
     const lines: { at: number; line: string }[] = [];
     const stop = async (): Promise<number> => {
-      const askedAt = performance.now();
+      const stoppingAt = performance.now();
       child.kill('SIGTERM');
-      await gone;
-      return (performance.now() - askedAt) / 1000;
+      await exited;
+      return (performance.now() - stoppingAt) / 1000;
     };
     signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
     for (const stream of [child.stdout, child.stderr]) {
@@ -45,5 +45,5 @@ export const timedStart = ({ checkout, port, dataDir, signal, vars }: TimedStart
         if (url) resolve({ url, pid: child.pid ?? 0, secondsToReady: seconds(), lines, stop });
       });
     }
-    void gone.then(() => reject(new Failure(`npm start ended:\n${lines.map(({ line }) => line).join('\n')}`)));
+    void exited.then(() => reject(new Failure(`npm start exited:\n${lines.map(({ line }) => line).join('\n')}`)));
   });

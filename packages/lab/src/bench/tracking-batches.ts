@@ -27,7 +27,10 @@ const aBatch = () => ({ items: Array.from({ length: ITEMS }, (_, number) => ({ .
 const batches = (): readonly Request[] =>
   Array.from({ length: BATCHES }, () => postRequest('/api/page-views/batch', JSON.stringify(aBatch())));
 
-/** Page views by one COPY from a file into a table of the same columns, defaults and index, without partitions and triggers, in rows a second. */
+/**
+ * Returns the rows per second of one COPY from a file into a table with the same columns, defaults and index, but no
+ * partitions and triggers.
+ */
 const measureCopy = async ({ superuserUrl }: Stores, rows: number): Promise<number> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'course-copy-'));
   const file = path.join(folder, 'rows.csv');
@@ -60,7 +63,7 @@ interface Round {
   readonly missing: number;
 }
 
-/** From the first byte sent until the last row is committed. */
+/** Measures a COPY, then batches from the first byte sent until the last row is committed. */
 const measureRound = async ({ stores }: TrackingProgram, service: RunningProgram, redis: Redis): Promise<Round> => {
   const rows = BATCHES * ITEMS;
   const copyPerSecond = await measureCopy(stores, rows);
@@ -74,8 +77,8 @@ const measureRound = async ({ stores }: TrackingProgram, service: RunningProgram
 };
 
 /**
- * Batches with entry and exit in each item, through one process that takes and writes them, beside a COPY of as many rows.
- * The load comes from this process, on the same cores; COPY has no such company.
+ * Measures batches with entry and exit in each item, through one process that accepts and writes them, against a COPY
+ * of as many rows. The load comes from this process, on the same cores, while COPY runs alone.
  */
 export const measureBatches = async (
   bench: TrackingProgram,
@@ -96,17 +99,21 @@ export const measureBatches = async (
       stores.databaseUrl,
       "select sum(pg_total_relation_size(inhrelid)) as n from pg_inherits where inhparent = 'tracking.page_views'::regclass",
     );
-    const of = (pick: (round: Round) => number): number => median(rounds.map(pick));
+    const medianOf = (pick: (round: Round) => number): number => median(rounds.map(pick));
     return [
       {
         name: 'COPY of a file, no partitions, no triggers: rows a second',
-        value: Math.round(of(({ copyPerSecond }) => copyPerSecond)),
+        value: Math.round(medianOf(({ copyPerSecond }) => copyPerSecond)),
         unit: '',
       },
-      { name: 'batches into PostgreSQL: rows a second', value: Math.round(of(({ perSecond }) => perSecond)), unit: '' },
+      {
+        name: 'batches into PostgreSQL: rows a second',
+        value: Math.round(medianOf(({ perSecond }) => perSecond)),
+        unit: '',
+      },
       {
         name: 'batches: COPY / ours',
-        value: of(({ copyPerSecond, perSecond }) => copyPerSecond / perSecond),
+        value: medianOf(({ copyPerSecond, perSecond }) => copyPerSecond / perSecond),
         unit: 'x',
         budget: 2,
       },
@@ -135,18 +142,18 @@ export const measureBatches = async (
   }
 };
 
-/** From the answer until SQL sees it, one view after another while others come in. */
+/** Measures the time from the response until a view is visible in SQL, one view after another. */
 const measureVisible = ({ databaseUrl }: Stores, { url }: RunningProgram): Promise<Measurement> =>
   withClient(databaseUrl, async (client) => {
     const times: number[] = [];
     for (let sample = 0; sample < VISIBLE_SAMPLES; sample += 1) {
-      const answer = await fetch(`${url}/api/page-views`, {
+      const response = await fetch(`${url}/api/page-views`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(aView(sample)),
       });
       const acknowledgedAt = performance.now();
-      const { id } = (await answer.json()) as { id: string };
+      const { id } = (await response.json()) as { id: string };
       while ((await client.query('select 1 from tracking.page_views where id = $1', [id])).rowCount === 0)
         await pause(5);
       times.push(performance.now() - acknowledgedAt);

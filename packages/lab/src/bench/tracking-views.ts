@@ -3,7 +3,7 @@ import { withClient } from '@course/ops/postgres/client';
 import { waitUntil } from '@course/ops/wait';
 import type { Stores } from '@course/test-kit/test-stores';
 
-// Page views as a browser or a server of the funnel sends them.
+// Page views as browsers and servers of the funnel send them.
 
 export const PATHS = ['/', '/q1', '/onboarding', '/q7', '/profile', '/readiness', '/sales002', '/timeline'];
 
@@ -28,12 +28,12 @@ export const count = (databaseUrl: string, sql: string): Promise<number> =>
 const storedRows = (databaseUrl: string): Promise<number> =>
   count(databaseUrl, 'select count(*) as n from tracking.page_views where session_id is not null');
 
-/** Waits until so many views are stored. Returns how many are missing at last. */
-export const missingOf = async ({ databaseUrl }: Stores, wanted: number): Promise<number> => {
+/** Waits until `expected` views are stored. Returns how many are still missing after 60 s. */
+export const missingOf = async ({ databaseUrl }: Stores, expected: number): Promise<number> => {
   let stored = 0;
-  await waitUntil(async () => (stored = await storedRows(databaseUrl)) >= wanted, {
+  await waitUntil(async () => (stored = await storedRows(databaseUrl)) >= expected, {
     what: 'all views to be stored',
     timeoutMs: 60_000,
   }).catch(() => undefined);
-  return Math.max(0, wanted - stored);
+  return Math.max(0, expected - stored);
 };

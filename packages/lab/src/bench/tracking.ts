@@ -11,7 +11,7 @@ export interface TrackingBenchOptions {
 
 const MONTH_ROWS = 300_000;
 
-/** Drops a month of rows as the writer does it. */
+/** Measures how long dropping a month of rows takes, as the writer does it. */
 const measureDrop = ({ databaseUrl, trackingDatabaseUrl }: Stores): Promise<Measurement> =>
   withClient(databaseUrl, async (client) => {
     await client.query(
@@ -30,7 +30,10 @@ const measureDrop = ({ databaseUrl, trackingDatabaseUrl }: Stores): Promise<Meas
     return { name: `dropping a month of ${MONTH_ROWS} views`, value: ms, unit: 'ms', budget: 100 };
   });
 
-/** Page views beside a bare server and a bare COPY. Redis syncs every write; this PostgreSQL does not, for neither side. */
+/**
+ * Measures page views against a bare server and a bare COPY. Redis syncs every write; PostgreSQL runs without fsync for
+ * both.
+ */
 export const measureTracking = async ({ root, say }: TrackingBenchOptions): Promise<readonly Measurement[]> => {
   const stores = await startTestStores('disk');
   const bench = { root, stores };

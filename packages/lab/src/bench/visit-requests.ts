@@ -1,7 +1,7 @@
 import type { Context, Request } from 'autocannon';
 import { aKey, aSession } from './tracking-views.ts';
 
-/** What a browser sends with every request. */
+/** The headers that a browser sends with every request. */
 const BROWSER = {
   'user-agent':
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
@@ -11,15 +11,15 @@ const BROWSER = {
 
 const PAGE = { ...BROWSER, accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-/** The quiz asks q1 to q20 without q18; these three take several options. */
+/** The quiz has q1 to q20 without q18; these three accept several options. */
 const MULTIPLE = ['q10', 'q15', 'q19'];
 
-/** Question keys with an answer each, in the form that the browser stores. */
+/** Question keys, each with an answer in the format that the browser stores. */
 export const ANSWERS = Array.from({ length: 20 }, (_, at) => `q${at + 1}`)
   .filter((key) => key !== 'q18')
   .map((key, at) => [key, MULTIPLE.includes(key) ? `["option-${at % 5}"]` : `option-${at % 5}`] as const);
 
-/** A call of the page's own code to its API, with the cookie of its session. */
+/** A request of the page's own code to its API, with its session's cookie. */
 const call = (
   method: string,
   origin: string,
@@ -42,17 +42,17 @@ const call = (
   }),
 });
 
-/** The first cookie pair of each Set-Cookie header, as a browser sends them back. */
+/** Returns the cookies of Set-Cookie headers as a browser sends them back. */
 export const cookieOf = (setCookie: string | readonly string[] | undefined): string =>
   [setCookie ?? []]
     .flat()
-    .map((one) => one.split(';')[0] ?? '')
+    .map((cookie) => cookie.split(';')[0] ?? '')
     .join('; ');
 
 const headerOf = (headers: Readonly<Record<string, string | string[] | undefined>>, name: string) =>
   Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 
-/** Makes a session, under which the context's later requests go. */
+/** Creates the session that the context's later requests use. */
 export const startSession = (origin: string): Request => ({
   ...call(
     'POST',
@@ -98,7 +98,10 @@ const exit = (origin: string): Request =>
 const changeSession = (origin: string, makeBody: (context: Context) => unknown): Request =>
   call('PATCH', origin, ({ session }) => `/api/sessions/${session}`, makeBody);
 
-/** The 61 requests of a visit up to the name, files left out: page, session, 19 pages that are entered, answered and left, email, name. */
+/**
+ * Returns the 61 requests of a visit up to the name, without files: page, session, 19 pages that are entered, answered
+ * and left, email, name.
+ */
 export const visitRequests = (origin: string): readonly Request[] => [
   { method: 'GET', path: '/q1', headers: PAGE },
   startSession(origin),

@@ -14,26 +14,26 @@ import { answer, ANSWERS, getRequest, startSession, visitRequests } from './visi
 const VISITORS = 20;
 const WARM_UP_VISITS = 100;
 const CONNECTIONS = 16;
-/** Divides by the length of each sequence, and by the connections. */
+/** A multiple of the length of each sequence and of the connections. */
 const SINGLES = 39 * 16 * 6;
 const IDLE_MS = 60_000;
-/** After a start or a load V8 collects, and connections end: half a minute of other work than an idle service's. */
+/** After a start or load, V8 collects and connections close, which is not the work of an idle service. */
 const SETTLE_MS = 30_000;
 const SECOND_MS = 1000;
 
-/** What a visit is measured over; the outbox, the sandbox and the supervisor do nothing for it. */
+/** The processes that a visit is measured over. The outbox, the sandbox and the supervisor do nothing for it. */
 const PROCESSES = ['funnel', 'postgres', 'edge', 'tracking', 'redis'] as const;
 type ProcessName = (typeof PROCESSES)[number];
 
 export interface VisitOptions {
-  /** The data folder of a stack that runs, of whichever release, with RATE_LIMITS=off. */
+  /** The data folder of a running stack of any release, with RATE_LIMITS=off. */
   readonly dataDir: string;
-  /** How many visits are measured; a multiple of the visitors at a time. */
+  /** Number of visits to measure; a multiple of the concurrent visitors. */
   readonly visits: number;
   readonly say: (line: string) => void;
 }
 
-/** Of a core, in %. */
+/** In % of a core. */
 const IDLE_BUDGETS: Readonly<Partial<Record<ProcessName, number>>> = { funnel: 0.3, tracking: 0.3, edge: 0.3 };
 
 type CpuByProcess = Readonly<Record<ProcessName, number>>;
@@ -53,13 +53,13 @@ const cpuDuring = async ({ pids }: StackFile, task: () => Promise<unknown>): Pro
 };
 
 const measureVisits = async (stack: StackFile, redis: Redis, visits: number): Promise<readonly Measurement[]> => {
-  const go = (times: number): Promise<LoadResult> =>
+  const run = (times: number): Promise<LoadResult> =>
     repeatLoad({ url: stack.url, connections: VISITORS, sequence: visitRequests(stack.url), times });
-  requireSuccess('Visits', await go(WARM_UP_VISITS));
+  requireSuccess('Visits', await run(WARM_UP_VISITS));
   await untilStreamEmpty(redis);
   let load: LoadResult | undefined;
   const cpu = await cpuDuring(stack, async () => {
-    load = await go(visits);
+    load = await run(visits);
     await untilStreamEmpty(redis);
   });
   if (load) requireSuccess('Visits', load);
@@ -73,11 +73,11 @@ const measureVisits = async (stack: StackFile, redis: Redis, visits: number): Pr
 
 const measureEchoVisits = async (echo: RunningProgram, visits: number): Promise<readonly Measurement[]> => {
   const sequence = visitRequests('http://echo.example');
-  const go = (times: number): Promise<LoadResult> =>
+  const run = (times: number): Promise<LoadResult> =>
     repeatLoad({ url: echo.url, connections: VISITORS, sequence, times });
-  await go(WARM_UP_VISITS);
+  await run(WARM_UP_VISITS);
   const before = familyCpuMs(echo.pid);
-  const { perSecond } = await go(visits);
+  const { perSecond } = await run(visits);
   return [
     { name: 'bare echo: CPU of 61 requests', value: (familyCpuMs(echo.pid) - before) / visits, unit: 'ms' },
     { name: 'bare echo: visits a second', value: perSecond / sequence.length, unit: '' },
@@ -93,7 +93,7 @@ interface Single {
   readonly p99BudgetMs?: number;
 }
 
-/** One kind of request at 16 connections: CPU of the process that is asked, and how long the slowest take. */
+/** Measures one kind of request at 16 connections: CPU of the process that responds, and the p99. */
 const measureSingle = async ({
   name,
   url,
@@ -102,11 +102,11 @@ const measureSingle = async ({
   budgetMs,
   p99BudgetMs,
 }: Single): Promise<readonly Measurement[]> => {
-  const go = (requests: number): Promise<LoadResult> =>
+  const run = (requests: number): Promise<LoadResult> =>
     repeatLoad({ url, connections: CONNECTIONS, sequence, times: requests / sequence.length });
-  requireSuccess(name, await go(SINGLES / 2));
+  requireSuccess(name, await run(SINGLES / 2));
   const before = familyCpuMs(pid);
-  const load = await go(SINGLES);
+  const load = await run(SINGLES);
   requireSuccess(name, load);
   const cpu = (familyCpuMs(pid) - before) / SINGLES;
   return [
@@ -120,7 +120,7 @@ const measureSingle = async ({
   ];
 };
 
-/** A session and answers under it, each twice: the session is one request in 39. */
+/** A session and every answer in it twice: the session is one request in 39. */
 const answers = (origin: string): readonly Request[] => [
   startSession(origin),
   ...[...ANSWERS, ...ANSWERS].map(([key, value]) => answer(origin, key, value)),
@@ -183,7 +183,10 @@ const stackIn = (dataDir: string): StackFile => {
   throw new Failure(`No stack runs with the data folder ${dataDir}. Start one with RATE_LIMITS=off npm start.`);
 };
 
-/** What a visit costs in CPU time over all processes of a warm stack, beside a bare server that echoes the same requests. */
+/**
+ * Measures the CPU time of a visit over all processes of a warm stack, against a bare server that echoes the same
+ * requests.
+ */
 export const measureVisit = async ({ dataDir, visits, say }: VisitOptions): Promise<readonly Measurement[]> => {
   const stack = stackIn(dataDir);
   if (visits % VISITORS !== 0) throw new Failure(`The number of visits must be a multiple of ${VISITORS}.`);

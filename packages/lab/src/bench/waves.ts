@@ -1,16 +1,16 @@
 /** A request that the page made before it was interactive. Times in ms. */
-export interface Requested {
+export interface PageRequest {
   readonly url: string;
   readonly startedAt: number;
-  /** Asked beside the loading of the screen, which does not wait for it. */
+  /** True if loading the screen does not wait for it. */
   readonly isBackground: boolean;
 }
 
 /**
- * How often the page had to wait for an answer before it could ask further: requests that start within one
- * round trip of each other cannot have waited for one another.
+ * Returns how often the page had to wait for a response before it could send more requests: requests that start within
+ * one round trip of each other cannot have waited for one another.
  */
-export const countWaves = (requests: readonly Requested[], roundTripMs: number): number => {
+export const countWaves = (requests: readonly PageRequest[], roundTripMs: number): number => {
   let waves = 0;
   let waveStart = Number.NEGATIVE_INFINITY;
   for (const { startedAt } of [...requests].sort((one, other) => one.startedAt - other.startedAt)) {

@@ -16,15 +16,15 @@ type Shares = Readonly<Record<'failed' | 'completed' | (typeof VITALS)[number], 
 
 /** Event rates, as shares of visits. */
 interface Traffic extends Shares {
-  /** Of visits that meet a broken screen: all of those report an error, and a tenth go on all the same. */
+  /** Visits that reach a broken screen: all of them report an error, and a tenth continue nevertheless. */
   readonly broken: number;
 }
 
-const USUAL: Traffic = { failed: 0.005, completed: 0.6, lcp: 0.1, inp: 0.07, cls: 0.05, ttfb: 0.08, broken: 0 };
+const NORMAL: Traffic = { failed: 0.005, completed: 0.6, lcp: 0.1, inp: 0.07, cls: 0.05, ttfb: 0.08, broken: 0 };
 
 const tables = new Map<string, Float64Array>();
 
-/** The probabilities of at most 0, 1, ... of `count` draws. */
+/** Returns the probabilities of at most 0, 1, ... hits in `count` draws. */
 const cumulative = (count: number, share: number): Float64Array => {
   const key = `${count} ${share}`;
   let table = tables.get(key);
@@ -40,7 +40,7 @@ const cumulative = (count: number, share: number): Float64Array => {
   return table;
 };
 
-/** How many of `count` visits have an event of this rate. */
+/** Draws how many of `count` visits have an event of this rate. */
 const hits = (random: Random, count: number, share: number): number => {
   const drawn = random.next();
   const found = cumulative(count, share).findIndex((upTo) => drawn < upTo);
@@ -50,18 +50,18 @@ const hits = (random: Random, count: number, share: number): number => {
 interface Scenario {
   readonly canary: Traffic;
   readonly stable: Traffic;
-  /** Of all visits those that are given the canary. */
+  /** Share of visits that get the canary. */
   readonly share: number;
   readonly maxVisits: number;
-  /** Looks until the last of those that complete have done so. */
+  /** Number of looks within which completing visits complete. */
   readonly slow?: number;
-  /** True if all rates rise and fall with the hour. */
+  /** True if all rates vary with the hour of the day. */
   readonly daily?: boolean;
   readonly judge?: typeof judgeCanary;
 }
 
 const LOOK_EVERY = 20;
-/** Looks of a simulated day. */
+/** Looks per simulated day. */
 const DAY = 48;
 
 const atHour = (traffic: Traffic, look: number): Traffic => {
@@ -74,7 +74,7 @@ const atHour = (traffic: Traffic, look: number): Traffic => {
   };
 };
 
-/** The figures of one release, which grow from look to look. */
+/** Returns a function that adds visits to a release's figures at each look. */
 const growing = (random: Random, release: string, traffic: Traffic, { slow = 0, daily = false }: Scenario) => {
   const late = new Array<number>(slow + 1).fill(0);
   let figures: ReleaseFigures = {
@@ -103,15 +103,15 @@ const growing = (random: Random, release: string, traffic: Traffic, { slow = 0, 
   };
 };
 
-/** Runs one canary, which is looked at after every 20 of its visits, to its abort or its last visit. */
+/** Runs one canary, which is judged after every 20 of its visits, until it is aborted or its last visit. */
 const runCanary = (random: Random, scenario: Scenario): Verdict & { readonly visits: number } => {
   const canary = growing(random, 'canary', scenario.canary, scenario);
   const stable = growing(random, 'stable', scenario.stable, scenario);
-  const beside = Math.round((LOOK_EVERY * (1 - scenario.share)) / scenario.share);
+  const stableVisits = Math.round((LOOK_EVERY * (1 - scenario.share)) / scenario.share);
   for (let look = 1; ; look += 1) {
-    // Half as many visits, or half as many more.
-    const theirs = stable(look, Math.round(beside / 2) + random.below(beside + 1));
-    const verdict = (scenario.judge ?? judgeCanary)(canary(look, LOOK_EVERY), theirs);
+    // Varies from half as many visits to half as many more.
+    const stableFigures = stable(look, Math.round(stableVisits / 2) + random.below(stableVisits + 1));
+    const verdict = (scenario.judge ?? judgeCanary)(canary(look, LOOK_EVERY), stableFigures);
     const visits = look * LOOK_EVERY;
     if (verdict.verdict === 'worse' || visits >= scenario.maxVisits) return { ...verdict, visits };
   }
@@ -131,19 +131,19 @@ describe('a canary without a fault is aborted in at most 5 % of runs', () => {
   it.each([
     ['at a tenth of the traffic', { share: 0.1 }],
     ['at half of the traffic', { share: 0.5 }],
-    ['at a tenth, where rates rise and fall with the hour', { share: 0.1, daily: true }],
-    ['at a tenth, where visits take long to complete', { share: 0.1, slow: 20 }],
-  ])('%s', (title, over) => {
-    const results = runMany({ canary: USUAL, stable: USUAL, maxVisits: 5000, ...over });
+    ['at a tenth, with rates that vary with the hour', { share: 0.1, daily: true }],
+    ['at a tenth, with visits that take long to complete', { share: 0.1, slow: 20 }],
+  ])('%s', (title, overrides) => {
+    const results = runMany({ canary: NORMAL, stable: NORMAL, maxVisits: 5000, ...overrides });
     const aborted = results.filter(({ verdict }) => verdict === 'worse').length;
     const good = results.filter(({ verdict }) => verdict === 'good').length;
     console.log(`No difference, ${title}: ${percent(aborted)} aborted, ${percent(good)} good after 5,000 visits`);
     expect(aborted).toBeLessThanOrEqual(RUNS * 0.05);
   });
 
-  it('also where it is worse by as much as is tolerated', () => {
-    const canary = { ...USUAL, failed: 0.015, completed: 0.56, lcp: 0.13, inp: 0.1, cls: 0.08, ttfb: 0.11 };
-    const results = runMany({ canary, stable: USUAL, share: 0.1, maxVisits: 5000 });
+  it('even if it is worse by exactly what is tolerated', () => {
+    const canary = { ...NORMAL, failed: 0.015, completed: 0.56, lcp: 0.13, inp: 0.1, cls: 0.08, ttfb: 0.11 };
+    const results = runMany({ canary, stable: NORMAL, share: 0.1, maxVisits: 5000 });
     const aborted = results.filter(({ verdict }) => verdict === 'worse').length;
     const good = results.filter(({ verdict }) => verdict === 'good').length;
     console.log(`Worse by all margins: ${percent(aborted)} aborted, ${percent(good)} good after 5,000 visits`);
@@ -152,7 +152,7 @@ describe('a canary without a fault is aborted in at most 5 % of runs', () => {
   });
 });
 
-/** A test of two proportions at 5 % that means to be looked at once. */
+/** A test of two proportions at 5 % that is valid for a single look. */
 const judgeForOneLook: typeof judgeCanary = (canary, stable) => {
   const share = (canary.completed + stable.completed) / (canary.visits + stable.visits);
   const deviation = Math.sqrt(share * (1 - share) * (1 / canary.visits + 1 / stable.visits));
@@ -160,24 +160,24 @@ const judgeForOneLook: typeof judgeCanary = (canary, stable) => {
   return isWorse ? { verdict: 'worse', metric: 'completion', sentence: '' } : { verdict: 'undecided', sentence: '' };
 };
 
-it('a test that is valid at one look aborts far more of them, looked at as often', () => {
-  const scenario = { canary: USUAL, stable: USUAL, share: 0.1, maxVisits: 5000, judge: judgeForOneLook };
+it('a test that is valid for a single look aborts far more of them if it is used at every look', () => {
+  const scenario = { canary: NORMAL, stable: NORMAL, share: 0.1, maxVisits: 5000, judge: judgeForOneLook };
   const aborted = runMany(scenario).filter(({ verdict }) => verdict === 'worse').length;
   console.log(`No difference, by a test for one look: ${percent(aborted)} aborted`);
   expect(aborted).toBeGreaterThan(RUNS * 0.15);
 });
 
-describe('a canary that breaks one screen for a tenth of its visitors is out within 500 of its visits in 95 % of runs', () => {
+describe('a canary that breaks one screen for a tenth of its visitors is aborted within 500 of its visits in 95 % of runs', () => {
   it.each([
     ['with stable at 90 % of the traffic', 0.1],
     ['with stable at 50 % of the traffic', 0.5],
   ])('%s', (title, share) => {
-    const results = runMany({ canary: { ...USUAL, broken: 0.1 }, stable: USUAL, share, maxVisits: 500 });
-    const after = results.filter(({ verdict }) => verdict === 'worse').map(({ visits }) => visits);
+    const results = runMany({ canary: { ...NORMAL, broken: 0.1 }, stable: NORMAL, share, maxVisits: 500 });
+    const visitsUntilAbort = results.filter(({ verdict }) => verdict === 'worse').map(({ visits }) => visits);
     console.log(
-      `One screen broken, ${title}: ${percent(after.length)} out within 500 visits; ` +
-        `half of them after ${quantile(after, 0.5)}, 95 % after ${quantile(after, 0.95)}`,
+      `One screen broken, ${title}: ${percent(visitsUntilAbort.length)} aborted within 500 visits; ` +
+        `half of them after ${quantile(visitsUntilAbort, 0.5)}, 95 % after ${quantile(visitsUntilAbort, 0.95)}`,
     );
-    expect(after.length).toBeGreaterThanOrEqual(RUNS * 0.95);
+    expect(visitsUntilAbort.length).toBeGreaterThanOrEqual(RUNS * 0.95);
   });
 });

@@ -22,21 +22,21 @@ import { PROJECT_ROOT } from '@course/ops/paths';
 import { freePort } from '@course/dev-stack/process/ports';
 import { main, onStopRequest, say } from '@course/ops/cli';
 
-/** Page views that the insights are measured over. Writing them takes over half an hour. */
+/** Number of page views that the insights are measured over. Writing them takes more than half an hour. */
 const INSIGHTS_VIEWS = 20_000_000;
 const VISITS = 400;
 const PUBLISHES = 100;
 
-/** The stack settles before its memory is read: start-up garbage is no part of idling. */
+/** How long the stack settles before its memory is read, so that garbage of the start is not counted. */
 const SETTLE_MS = 10_000;
 
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 
-const showParts = ({ lines }: TimedStack): void =>
+const printLines = ({ lines }: TimedStack): void =>
   lines.forEach(({ at, line }) => say(`  ${at.toFixed(1).padStart(6)} s  ${line}`));
 
 const measureIdle = async (stack: TimedStack): Promise<Measurement> => {
-  await settled();
+  await settle();
   const { totalMb, parts } = familyMemory(stack.pid);
   for (const { name, mb } of parts.slice(0, 12)) say(`  ${mb.toFixed(0).padStart(6)} MB  ${name}`);
   return { name: 'idle memory of the whole stack', value: totalMb, unit: 'MB', budget: 1200 };
@@ -45,9 +45,7 @@ const measureIdle = async (stack: TimedStack): Promise<Measurement> => {
 const measureSpeed = async (url: string, browser: string, folder: string): Promise<readonly Measurement[]> => {
   const baselines = await serveBaselines(folder);
   if (!baselines) {
-    say(
-      'The baselines are not beside this project (../shared/measure/reference): the comparison with them is left out.',
-    );
+    say('The baselines are not next to this project (../shared/measure/reference): skipping the comparison with them.');
     return [];
   }
   try {
@@ -68,11 +66,11 @@ const measureStarts = async ({ checkout, dataDir, signal }: StartOptions): Promi
   const start = async () => timedStart({ checkout, port: await freePort(), dataDir, signal });
   say(isFresh ? 'Set-up and first start of a fresh checkout' : 'First start');
   const first = await start();
-  showParts(first);
+  printLines(first);
   await first.stop();
   say('A later start');
   const later = await start();
-  showParts(later);
+  printLines(later);
   const figures: Measurement[] = [
     ...(isFresh
       ? [{ name: 'set-up and first start', value: first.secondsToReady, unit: 's', budget: 240 } as const]
@@ -91,10 +89,10 @@ const measureStarts = async ({ checkout, dataDir, signal }: StartOptions): Promi
   return figures;
 };
 
-/** A folder that is removed after `use`. */
+/** Runs `use` with a folder that is removed afterwards. */
 const withScratch = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'course-bench-'));
-  // The user that runs PostgreSQL has to pass through.
+  // PostgreSQL's system user must be able to traverse it.
   chmodSync(scratch, 0o711);
   try {
     return await use(scratch);
@@ -104,7 +102,7 @@ const withScratch = async <T>(use: (folder: string) => Promise<T>): Promise<T> =
 };
 
 interface VisitCommand extends Omit<StartOptions, 'dataDir'> {
-  /** Of a stack that runs; without it one is started for this alone. */
+  /** The data folder of a running stack; without it one is started for the measurement. */
   readonly dataDir?: string;
   readonly visits: number;
 }
@@ -140,7 +138,7 @@ const measureAll = (hasSetUp: boolean, signal: AbortSignal): Promise<readonly Me
     }
   });
 
-const publish = (measurements: readonly Measurement[]): void => {
+const report = (measurements: readonly Measurement[]): void => {
   const at = new Date().toISOString();
   const file = path.join(readStackEnv().dataDir, 'bench', `${at.replaceAll(':', '-')}.json`);
   writeAtomically(file, `${JSON.stringify({ at, measurements }, null, 2)}\n`);
@@ -151,39 +149,39 @@ const { program, run } = commandLine('npm run bench --', say);
 program
   .description('The measurements with their budgets, as a table and as JSON in bench/ of the data folder.')
   .option('--no-setup', 'measure this checkout instead of a fresh copy of it')
-  .action(async ({ setup }: { setup: boolean }) => publish(await measureAll(setup, onStopRequest().signal)));
+  .action(async ({ setup }: { setup: boolean }) => report(await measureAll(setup, onStopRequest().signal)));
 
 program
   .command('visit')
   .description('what a visit costs in CPU time over all processes')
-  .option('--data-dir <folder>', 'of a stack that runs, of any release, with RATE_LIMITS=off')
-  .option('--visits <number>', 'how many are measured, a multiple of 20', wholeNumber(20), VISITS)
+  .option('--data-dir <folder>', 'data folder of a running stack of any release, with RATE_LIMITS=off')
+  .option('--visits <number>', 'how many to measure, a multiple of 20', wholeNumber(20), VISITS)
   .action(async (options: { dataDir?: string; visits: number }) =>
-    publish(await measureVisitCommand({ ...options, checkout: PROJECT_ROOT, signal: onStopRequest().signal })),
+    report(await measureVisitCommand({ ...options, checkout: PROJECT_ROOT, signal: onStopRequest().signal })),
   );
 
 program
   .command('tracking')
   .description('page views, singly and in batches')
-  .action(async () => publish(await measureTracking({ root: PROJECT_ROOT, say })));
+  .action(async () => report(await measureTracking({ root: PROJECT_ROOT, say })));
 
 program
   .command('course')
   .description('enrolment and sending of lessons')
-  .action(async () => publish(await measureCourse({ root: PROJECT_ROOT, say })));
+  .action(async () => report(await measureCourse({ root: PROJECT_ROOT, say })));
 
 program
   .command('publish')
-  .description('from the publish of a release to all edges')
-  .option('--publishes <number>', 'how many, in a folder and in a bucket each', wholeNumber(2), PUBLISHES)
+  .description('from publishing a release until all edges serve it')
+  .option('--publishes <number>', 'how many, with a folder and with a bucket each', wholeNumber(2), PUBLISHES)
   .action(async ({ publishes }: { publishes: number }) =>
-    publish(await withScratch((folder) => measurePublish({ folder, publishes }))),
+    report(await withScratch((folder) => measurePublish({ folder, publishes }))),
   );
 
 program
   .command('insights')
   .description('every query of the insights page over many page views')
   .option('--views <number>', 'how many', wholeNumber(1000), INSIGHTS_VIEWS)
-  .action(async ({ views }: { views: number }) => publish(await measureInsights({ views, say })));
+  .action(async ({ views }: { views: number }) => report(await measureInsights({ views, say })));
 
 main(() => run(process.argv.slice(2)));

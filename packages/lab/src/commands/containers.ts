@@ -11,10 +11,10 @@ const { signal } = onStopRequest();
 const { program, run } = commandLine('npm run test:containers --', say);
 program
   .description(
-    'Builds the images, runs docker-compose.yml with podman, and plays what may happen to it. Needs root on Linux.',
+    'Builds the images, runs docker-compose.yml with podman, and runs failure scenarios on it. Needs root on Linux.',
   )
-  .option('--reuse', 'takes the images of the run before', false)
-  .option('--only <text>', 'plays the scenarios whose names have that text', '')
+  .option('--reuse', 'uses the images of the previous run', false)
+  .option('--only <text>', 'runs the scenarios whose names contain this text', '')
   .action(async ({ reuse, only }: { reuse: boolean; only: string }) => {
     const tooLong = AbortSignal.timeout(MINUTES_MAX * 60_000);
     const tally = await runContainers({ signal: AbortSignal.any([signal, tooLong]), say, reuse, only }).catch(

@@ -23,9 +23,9 @@ interface Options {
 
 const { signal } = onStopRequest();
 
-/** Random events through writers that die, beside memory. Returns whether all rows were as they must be. */
+/** Writes random events through writers that die. Returns whether all rows equal those of an in-memory model. */
 const compareWithMemory = async (operations: number): Promise<boolean> => {
-  say(`Writing ${operations} random events through writers that die, and comparing with memory`);
+  say(`Writing ${operations} random events through writers that die, and comparing with an in-memory model`);
   const { code, output } = await runTool(
     process.execPath,
     [path.join(PROJECT_ROOT, 'node_modules/.bin/vitest'), 'run', 'test/oracle.spec.ts'],
@@ -80,17 +80,17 @@ const { program, run } = commandLine('npm run test:faults --', say);
 program
   .description(
     [
-      'Kills what takes, keeps and writes page views under load, and compares what was acknowledged with what is stored. 0',
-      'leaves a part out.',
+      'Kills the services, writers and stores of page views under load, and compares what was acknowledged with what is',
+      'stored. The value 0 skips a fault.',
     ].join(' '),
   )
-  .option('--kills <count>', 'how often', whole, 200)
-  .option('--postgres-down <seconds>', 'how long PostgreSQL is away', whole, 120)
-  .option('--redis-down <seconds>', 'how long Redis is away', whole, 20)
+  .option('--kills <count>', 'how many', whole, 200)
+  .option('--postgres-down <seconds>', 'how long PostgreSQL is down', whole, 120)
+  .option('--redis-down <seconds>', 'how long Redis is down', whole, 20)
   .option('--disk-full <seconds>', 'how long the disk is full', whole, 10)
-  .option('--operations <count>', 'random events that are compared with memory', whole, 1_000_000)
-  .option('--minutes <count>', 'after which the kills end, whatever their number', whole, 30)
-  .option('--out <folder>', 'where the report is kept as JSON, instead of DATA_DIR/faults')
+  .option('--operations <count>', 'random events to compare with an in-memory model', whole, 1_000_000)
+  .option('--minutes <count>', 'time limit of the kills', whole, 30)
+  .option('--out <folder>', 'folder of the JSON report, instead of DATA_DIR/faults')
   .action(runAll);
 
 main(() => run(process.argv.slice(2)));

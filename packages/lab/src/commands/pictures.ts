@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '@course/ops/paths';
 import { rasterise } from '../pictures/rasterise.ts';
 
 const DRAWINGS = path.join(PROJECT_ROOT, 'content/pictures');
-const MADE = path.join(DRAWINGS, PNG_FOLDER);
+const PNGS = path.join(DRAWINGS, PNG_FOLDER);
 
 const read = (name: string): { name: string; text: string } => ({
   name,
@@ -22,20 +22,20 @@ const nameOf = (file: { name: string; text: string }): string => {
   }
 };
 
-/** Makes the PNG of each drawing whose present state has none, and removes those of earlier states. */
+/** Makes the PNG of each drawing that changed or is new, and removes those of earlier versions. */
 main(async () => {
-  mkdirSync(MADE, { recursive: true });
-  const there = new Set(readdirSync(MADE));
+  mkdirSync(PNGS, { recursive: true });
+  const existing = new Set(readdirSync(PNGS));
   const drawings = readdirSync(DRAWINGS)
     .filter((name) => name.endsWith('.svg'))
     .map(read);
   const wanted = new Map(drawings.map((file) => [nameOf(file), file.text]));
   for (const [name, text] of wanted) {
-    if (there.has(name)) continue;
+    if (existing.has(name)) continue;
     const png = await rasterise(text);
-    writeFileSync(path.join(MADE, name), png);
+    writeFileSync(path.join(PNGS, name), png);
     say(`${name}: ${png.length} bytes`);
   }
-  for (const name of there) if (!wanted.has(name)) rmSync(path.join(MADE, name));
-  say(`Done: ${wanted.size} pictures in ${path.relative(PROJECT_ROOT, MADE)}`);
+  for (const name of existing) if (!wanted.has(name)) rmSync(path.join(PNGS, name));
+  say(`Done: ${wanted.size} pictures in ${path.relative(PROJECT_ROOT, PNGS)}`);
 });

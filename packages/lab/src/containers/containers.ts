@@ -2,7 +2,7 @@ import type { ComposeService } from '@course/dev-stack/compose/compose-file';
 import { Failure } from '@course/ops/failure';
 import { waitUntil } from '@course/ops/wait';
 import { PREFIX, type Podman } from './podman.ts';
-import { imageHere } from './product-images.ts';
+import { localImage } from './product-images.ts';
 
 /** A running container of a service. */
 export interface Container {
@@ -16,13 +16,13 @@ const STOP_DEFAULT_SECONDS = 10;
 export const networkName = (network: string): string => `${PREFIX}_${network}`;
 export const volumeName = (volume: string): string => `${PREFIX}_${volume}`;
 
-/** `CMD` is a program with its arguments, `CMD-SHELL` a line for a shell. */
+/** Converts a health check: `CMD` is a program with its arguments, `CMD-SHELL` a shell command line. */
 const healthCommand = ([kind, ...rest]: readonly string[]): string =>
   kind === 'CMD' ? JSON.stringify(rest) : rest.join(' ');
 
-const volumeHere = (volume: string): string => (/^[./]/.test(volume) ? volume : volumeName(volume));
+const volumeSource = (volume: string): string => (/^[./]/.test(volume) ? volume : volumeName(volume));
 
-/** The arguments of `podman run` that mean what the service's entry in docker-compose.yml means. */
+/** Returns the arguments of `podman run` that correspond to the service's entry in docker-compose.yml. */
 export const runArguments = (
   service: string,
   entry: ComposeService,
@@ -39,9 +39,9 @@ export const runArguments = (
   ...entry.security_opt.map((option) => `--security-opt=${option.replace(/:true$/, '')}`),
   ...Object.entries(entry.environment).map(([key, value]) => `--env=${key}=${value}`),
   ...ports.map((port) => `--publish=${port}`),
-  ...entry.volumes.map((volume) => `--volume=${volumeHere(volume)}`),
+  ...entry.volumes.map((volume) => `--volume=${volumeSource(volume)}`),
   ...(entry.healthcheck ? [`--health-cmd=${healthCommand(entry.healthcheck.test)}`] : []),
-  imageHere(entry.image),
+  localImage(entry.image),
   ...(entry.command ?? []),
 ];
 
@@ -51,7 +51,7 @@ const logsOf = (podman: Podman, name: string): Promise<string> =>
 const isRunning = async (podman: Podman, name: string): Promise<boolean> =>
   (await podman(['inspect', '--format={{.State.Running}}', name], { mayFail: true })) === 'true';
 
-/** Runs the container's own health check until it passes: without systemd podman never does. */
+/** Runs the container's health check until it passes, because podman does not run it without systemd. */
 export const untilHealthy = async (podman: Podman, { name }: Container): Promise<void> => {
   let hasEnded = false;
   try {
@@ -70,12 +70,12 @@ export const untilHealthy = async (podman: Podman, { name }: Container): Promise
   }
 };
 
-/** Waits for the end of a one-shot job. */
+/** Waits until a one-shot job has succeeded. */
 export const untilCompleted = async (podman: Podman, { name }: Container): Promise<void> => {
   const code = await podman(['wait', name]);
   if (code !== '0') throw new Failure(`${name} ended with ${code}\n${await logsOf(podman, name)}`);
 };
 
-/** Seconds between SIGTERM and SIGKILL. */
+/** Returns the seconds between SIGTERM and SIGKILL. */
 export const stopSeconds = ({ stop_grace_period: period }: ComposeService): number =>
   period === undefined ? STOP_DEFAULT_SECONDS : Number.parseInt(period, 10);

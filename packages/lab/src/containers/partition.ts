@@ -7,7 +7,7 @@ const addressesOf = async (podman: Podman, name: string): Promise<readonly strin
     .split(' ')
     .filter(Boolean);
 
-/** Adds or deletes rules in a container's own network namespace: packets from and to another container vanish. */
+/** Adds or deletes rules in a container's network namespace that drop packets from and to another container. */
 const changeRules = async (podman: Podman, change: '--append' | '--delete', name: string, other: string) => {
   const pid = await podman(['inspect', '--format={{.State.Pid}}', name]);
   for (const address of await addressesOf(podman, other))
@@ -28,7 +28,7 @@ const changeRules = async (podman: Podman, change: '--append' | '--delete', name
     }
 };
 
-/** From now on no packet passes between two containers, and neither is told. */
+/** Silently drops all packets between two containers from now on. */
 export const refuseTraffic = (podman: Podman, one: string, other: string): Promise<void> =>
   changeRules(podman, '--append', one, other);
 

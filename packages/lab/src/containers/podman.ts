@@ -5,7 +5,7 @@ import { findOnPath } from '@course/dev-stack/process/on-path';
 import { runTool } from '@course/dev-stack/process/run-tool';
 import { Failure } from '@course/ops/failure';
 
-/** Everything that a run makes bears this name, and nothing else is ever removed. */
+/** Prefix of everything that a run creates. Nothing else is ever removed. */
 export const PREFIX = 'course-test';
 
 const PACKAGES = 'podman buildah runc netavark aardvark-dns catatonit iptables mmdebstrap';
@@ -15,13 +15,15 @@ const NEEDED = ['podman', 'runc', 'iptables', 'nsenter', 'mmdebstrap'];
 export type Podman = (args: readonly string[], options?: PodmanOptions) => Promise<string>;
 
 export interface PodmanOptions {
-  /** True if a failure is an answer like any other. */
+  /** True if a failure is a normal result. */
   readonly mayFail?: boolean;
-  /** True for what has to be done after the run was stopped, too. */
+  /** True for what must be done even after the run was stopped. */
   readonly evenIfStopped?: boolean;
 }
 
-/** crun refuses some kernels' control groups, and containers' limits must not exceed those of a container around us. */
+/**
+ * crun rejects some kernels' control groups. Limits must not exceed those of a container in which this program runs.
+ */
 const CONFIGURATION = `[engine]
 runtime = "runc"
 cgroup_manager = "cgroupfs"
@@ -32,7 +34,7 @@ default_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]
 network_backend = "netavark"
 `;
 
-/** Throws one sentence when the machine lacks what runs containers. */
+/** Returns a function that runs podman. Throws a `Failure` if the machine lacks what containers need. */
 export const findPodman = (signal: AbortSignal): Podman => {
   const missing = NEEDED.filter((name) => !findOnPath(name));
   if (process.getuid?.() !== 0 || missing.length > 0)

@@ -11,15 +11,15 @@ export const PROGRAMS = ['edge', 'svc-funnel', 'svc-tracking', 'ops'] as const;
 
 const isOfficial = (image: string): image is OfficialImage => image in STAND_INS;
 
-/** The name under which an image of docker-compose.yml is here: ours are built, others have stand-ins. */
-export const imageHere = (image: string): string =>
+/** Returns the local name of an image of docker-compose.yml: the product's are built, others have stand-ins. */
+export const localImage = (image: string): string =>
   isOfficial(image) ? STAND_INS[image] : `localhost/${PREFIX}/${path.basename(image)}`;
 
-/** Builds one target of the product's Dockerfile from a checkout; returns the image's id. */
+/** Builds one target of the product's Dockerfile from a checkout. Returns the image's id. */
 export const buildImage = async (podman: Podman, target: string, root = PROJECT_ROOT): Promise<string> => {
   const node = STAND_INS['node:24-bookworm-slim'];
   const cache = path.join(homedir(), '.npm');
-  const image = imageHere(target);
+  const image = localImage(target);
   await podman([
     'build',
     '--isolation=chroot',
@@ -28,7 +28,7 @@ export const buildImage = async (podman: Podman, target: string, root = PROJECT_
     `--file=${path.join(root, 'packages/ops/docker/Dockerfile')}`,
     `--target=${target}`,
     `--build-arg=NODE_IMAGE=${node}`,
-    // PostgreSQL's own package source is out of reach here.
+    // PostgreSQL's package source cannot be reached here.
     `--build-arg=OPS_BASE=${node}`,
     ...(existsSync(cache) ? [`--volume=${cache}:/root/.npm`] : []),
     `--tag=${image}`,
@@ -37,7 +37,7 @@ export const buildImage = async (podman: Podman, target: string, root = PROJECT_
   return podman(['image', 'inspect', '--format={{.Id}}', image]);
 };
 
-/** The targets that docker-compose.yml builds, each once. */
+/** Returns the targets that docker-compose.yml builds, without duplicates. */
 export const composeTargets = (variables: Variables): readonly string[] => [
   ...new Set(Object.values(readComposeFile(variables).services).flatMap(({ build }) => build?.target ?? [])),
 ];

@@ -7,17 +7,17 @@ import { runTool } from '@course/dev-stack/process/run-tool';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { waitUntil } from '@course/ops/wait';
 import { PREFIX, type Podman } from './podman.ts';
-import { imageHere } from './product-images.ts';
+import { localImage } from './product-images.ts';
 import type { Stage } from './stage.ts';
 
 const REMOTE = 'mf-quiz';
 const LIVE_MAX_MS = 10_000;
 const COMMAND = ['node', 'packages/federation/dist/remote.mjs'];
 
-/** The build of a remote that the job for the first releases brings, in a folder here. */
+/** Copies the remote's build from the image of the job for the first releases to a folder. */
 const buildFromImage = async (podman: Podman, folder: string): Promise<void> => {
   const name = `${PREFIX}-builds`;
-  await podman(['create', `--name=${name}`, imageHere('first-releases')]);
+  await podman(['create', `--name=${name}`, localImage('first-releases')]);
   try {
     await podman(['cp', `${name}:/app/${REMOTE}/dist`, folder]);
   } finally {
@@ -32,14 +32,14 @@ const publish = (doorUrl: string, from: string, version: string, env: Readonly<R
     { cwd: PROJECT_ROOT, env },
   );
 
-/** As a team does it: a key of its own, a token from the operator, the same command as at home. */
+/** Publishes as a team does: with its own key, a token from the operator, and the command that it uses locally. */
 export const publishThroughTheDoor = async ({ podman, system, site, doorUrl }: Stage): Promise<void> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  const keep = `printf '%s' '${Buffer.from(pem).toString('base64')}' | base64 -d >/tmp/key.pub`;
-  await system.runOnce('publish', ['sh', '-c', `${keep} && ${COMMAND.join(' ')} key add ${REMOTE} /tmp/key.pub`]);
-  const made = await system.runOnce('publish', [...COMMAND, 'token', 'add', REMOTE, '--name', 'test']);
-  const token = made.trim().split('\n').at(-1) ?? '';
+  const writeKey = `printf '%s' '${Buffer.from(pem).toString('base64')}' | base64 -d >/tmp/key.pub`;
+  await system.runOnce('publish', ['sh', '-c', `${writeKey} && ${COMMAND.join(' ')} key add ${REMOTE} /tmp/key.pub`]);
+  const output = await system.runOnce('publish', [...COMMAND, 'token', 'add', REMOTE, '--name', 'test']);
+  const token = output.trim().split('\n').at(-1) ?? '';
   const folder = mkdtempSync(path.join(tmpdir(), `${PREFIX}-build-`));
   try {
     await buildFromImage(podman, folder);
@@ -51,11 +51,11 @@ export const publishThroughTheDoor = async ({ podman, system, site, doorUrl }: S
       REMOTE_SIGNING_KEY: signingKey,
     });
     ok(refused.code !== 0, 'a wrong token was accepted');
-    const { code, output } = await publish(doorUrl, from, version, {
+    const accepted = await publish(doorUrl, from, version, {
       REMOTE_TOKEN: token,
       REMOTE_SIGNING_KEY: signingKey,
     });
-    deepStrictEqual([code, code === 0 ? '' : output], [0, '']);
+    deepStrictEqual([accepted.code, accepted.code === 0 ? '' : accepted.output], [0, '']);
     await waitUntil(async () => (await (await fetch(`${site.origin}/runtime-config.json`)).text()).includes(version), {
       what: `the edge to serve ${version}`,
       timeoutMs: LIVE_MAX_MS,

@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 
 const TEXT = 'mf-quiz/src/flow/steps.ts';
 
-/** Builds the programs' images from a checkout with another text in the quiz; their ids must stay. */
+/** Builds the programs' images from a checkout with another text in the quiz. Their ids must not change. */
 export const rebuildWithOtherText = async ({ podman, signal }: Stage): Promise<void> => {
   const idsOf = async (root?: string): Promise<readonly string[]> => {
     const ids: string[] = [];

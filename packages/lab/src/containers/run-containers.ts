@@ -13,9 +13,9 @@ import { startSystem } from './system.ts';
 export interface ContainersOptions {
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
-  /** True if the images of an earlier run will do. */
+  /** True to use the images of an earlier run. */
   readonly reuse: boolean;
-  /** Plays the scenarios whose names have this text. */
+  /** Runs only the scenarios whose names contain this text. */
   readonly only: string;
 }
 
@@ -23,7 +23,7 @@ const secret = (): string => randomBytes(24).toString('hex');
 
 const PROFILES = ['sandbox'];
 
-/** What a person would have in `.env`, with sandbox.env after it. */
+/** Returns the variables that a person would have in `.env`, with sandbox.env applied. */
 const environment = async (): Promise<Variables> => {
   const ports = [await freePort(), await freePort(), await freePort()].map(String);
   const [port = '', door = '', sandbox = ''] = ports;
@@ -52,9 +52,9 @@ const environment = async (): Promise<Variables> => {
 };
 
 const timed = async <T>(say: (line: string) => void, what: string, work: () => Promise<T>): Promise<T> => {
-  const started = Date.now();
+  const startedAt = Date.now();
   const result = await work();
-  say(`${what}: ${Math.round((Date.now() - started) / 1000)} s`);
+  say(`${what}: ${Math.round((Date.now() - startedAt) / 1000)} s`);
   return result;
 };
 
@@ -62,12 +62,12 @@ const runScenarios = async (stage: Stage, only: string): Promise<Tally> => {
   let [passed, failed] = [0, 0];
   for (const { name, run } of SCENARIOS.filter((scenario) => scenario.name.includes(only))) {
     if (stage.signal.aborted) throw new Stopped('Stopped');
-    const started = Date.now();
+    const startedAt = Date.now();
     const problem = await run(stage).then(
       () => undefined,
       (error: unknown) => sentenceOf(error),
     );
-    const seconds = Math.round((Date.now() - started) / 1000);
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
     stage.say(`${problem === undefined ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
     if (problem === undefined) passed += 1;
     else {
@@ -78,7 +78,7 @@ const runScenarios = async (stage: Stage, only: string): Promise<Tally> => {
   return { passed, failed };
 };
 
-/** Builds the images, runs docker-compose.yml with the profile `sandbox`, and plays all scenarios on it. */
+/** Builds the images, starts docker-compose.yml with the profile `sandbox`, and runs all scenarios on it. */
 export const runContainers = async ({ signal, say, reuse, only }: ContainersOptions): Promise<Tally> => {
   const podman = findPodman(signal);
   const variables = await environment();
@@ -91,7 +91,7 @@ export const runContainers = async ({ signal, say, reuse, only }: ContainersOpti
       podman,
       file: readComposeFile(variables),
       profiles: PROFILES,
-      morePorts: { postgres: [`127.0.0.1:${postgresPort}:5432`], redis: [`127.0.0.1:${redisPort}:6379`] },
+      extraPorts: { postgres: [`127.0.0.1:${postgresPort}:5432`], redis: [`127.0.0.1:${redisPort}:6379`] },
       say,
     }),
   );

@@ -19,17 +19,20 @@ export interface Scenario {
 
 const ORDER_MAX_MS = 90_000;
 const RECOVERY_MAX_MS = 60_000;
-const AWAY_MS = 3000;
-const APART_MS = 8000;
+const DOWN_MS = 3000;
+const PARTITION_MS = 8000;
 
-/** Page views and shoppers at once. `tries` 1: whatever is refused counts; more: they try again as browsers do. */
+/**
+ * Starts visitors with page views, and shoppers. With `tries` 1 every refusal counts; with more, they retry as browsers
+ * do.
+ */
 const startLoad = ({ site }: Stage, tries: number) => {
   const views = startVisitors({ urls: [site.origin], visitors: 3, pauseMs: 60, seed: testSeed() });
   const shoppers = startShoppers({ site, shoppers: 3, pauseMs: 60, tries });
   return {
     views,
     shoppers,
-    succeeded: () => views.taken() + shoppers.succeeded(),
+    succeeded: () => views.accepted() + shoppers.succeeded(),
     stop: async () => void (await Promise.all([views.stop(), shoppers.stop()])),
   };
 };
@@ -38,8 +41,8 @@ type Load = ReturnType<typeof startLoad>;
 
 /** Waits until both kinds of visitors are served again. */
 const untilServed = async ({ views, shoppers }: Load): Promise<void> => {
-  const [seen, bought] = [views.taken(), shoppers.succeeded()];
-  await waitUntil(() => views.taken() > seen + 20 && shoppers.succeeded() > bought + 20, {
+  const [accepted, succeeded] = [views.accepted(), shoppers.succeeded()];
+  await waitUntil(() => views.accepted() > accepted + 20 && shoppers.succeeded() > succeeded + 20, {
     what: 'visitors to be served again',
     timeoutMs: RECOVERY_MAX_MS,
   });
@@ -59,8 +62,8 @@ const requireNothingLost = async ({ stores, say }: Stage, { views, shoppers }: L
   );
 };
 
-/** Replaces a service's copies while visitors walk, none of whom may be refused anything. */
-const replaced = (service: string): Scenario => ({
+/** Replaces a service's copies under load. No request may fail. */
+const replacement = (service: string): Scenario => ({
   name: `two copies of ${service} are replaced under load, and no request fails`,
   run: async (stage) => {
     await stage.system.addCopy(service);
@@ -78,8 +81,8 @@ const replaced = (service: string): Scenario => ({
   },
 });
 
-/** Does something bad to the system under load, then counts. */
-const survived = (name: string, harm: (stage: Stage) => Promise<void>): Scenario => ({
+/** Damages the system under load, then counts what was lost. */
+const survival = (name: string, harm: (stage: Stage) => Promise<void>): Scenario => ({
   name,
   run: async (stage) => {
     const load = startLoad(stage, 40);
@@ -97,7 +100,7 @@ const survived = (name: string, harm: (stage: Stage) => Promise<void>): Scenario
 
 const KILLED = ['svc-funnel', 'svc-tracking', 'redis', 'postgres', 'edge', 'stripe-sandbox'];
 
-/** Each pair of parts that speak with each other. */
+/** Each pair of services that communicate. */
 const PAIRS = [
   ['edge', 'svc-funnel'],
   ['edge', 'svc-tracking'],
@@ -127,7 +130,7 @@ const buysOnce: Scenario = {
 };
 
 const leastPrivilege: Scenario = {
-  name: 'programs run as an ordinary user, on a root that nobody can write',
+  name: 'programs run as an unprivileged user on a read-only root file system',
   run: async ({ system }) => {
     for (const service of ['edge', 'svc-funnel', 'svc-tracking', 'releases', 'stripe-sandbox']) {
       const program = `
@@ -140,7 +143,7 @@ const leastPrivilege: Scenario = {
 };
 
 const sandboxApart: Scenario = {
-  name: 'the sandbox reaches svc-funnel and none of the others',
+  name: 'the sandbox can reach only svc-funnel',
   run: async ({ system, site }) => {
     const reach = (url: string): Promise<boolean> =>
       system.execute('stripe-sandbox', ['node', 'packages/ops/docker/healthy.mjs', url]).then(
@@ -163,7 +166,7 @@ const sandboxApart: Scenario = {
   },
 };
 
-/** In this order: first what leaves the system whole. */
+/** In this order: first those that leave the system intact. */
 export const SCENARIOS: readonly Scenario[] = [
   buysOnce,
   leastPrivilege,
@@ -172,22 +175,24 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'a release goes live in the running system through the door, by token and signature',
     run: publishThroughTheDoor,
   },
-  replaced('svc-funnel'),
-  replaced('svc-tracking'),
+  replacement('svc-funnel'),
+  replacement('svc-tracking'),
   ...KILLED.map((service) =>
-    survived(`${service} is killed under load, and nothing acknowledged is lost`, ({ system }) =>
-      system.kill(service, AWAY_MS),
+    survival(`${service} is killed under load, and nothing acknowledged is lost`, ({ system }) =>
+      system.kill(service, DOWN_MS),
     ),
   ),
   ...PAIRS.map(([one, other]) =>
-    survived(
-      `no packet passes between ${one} and ${other} for a while, and nothing acknowledged is lost`,
-      ({ system }) => system.separate(one, other, APART_MS),
+    survival(`${one} and ${other} are partitioned for a while, and nothing acknowledged is lost`, ({ system }) =>
+      system.partition(one, other, PARTITION_MS),
     ),
   ),
-  survived('svc-tracking is off the network for a while, and nothing acknowledged is lost', async ({ system }) => {
-    await system.unplug('svc-tracking', APART_MS);
-    await pause(AWAY_MS);
-  }),
-  { name: 'another text of a remote changes none of the programs’ images', run: rebuildWithOtherText },
+  survival(
+    'svc-tracking is disconnected from the network for a while, and nothing acknowledged is lost',
+    async ({ system }) => {
+      await system.disconnect('svc-tracking', PARTITION_MS);
+      await pause(DOWN_MS);
+    },
+  ),
+  { name: 'a changed text of a remote changes none of the programs’ images', run: rebuildWithOtherText },
 ];

@@ -4,7 +4,7 @@ import { DEFAULT_PLAN, TERMS_VERSION } from '@course/funnel';
 import { aSession } from '../bench/tracking-views.ts';
 import { ANSWERS, cookieOf } from '../bench/visit-requests.ts';
 
-/** Where the product and its sandbox are reached. */
+/** Addresses of the product and its sandbox. */
 export interface Site {
   readonly origin: string;
   readonly sandboxOrigin: string;
@@ -12,13 +12,13 @@ export interface Site {
 }
 
 export interface Shoppers {
-  /** Answers that were acknowledged: value by session and question, `session_… q3`. */
+  /** Acknowledged answers: value by session and question, `session_… q3`. */
   readonly answers: ReadonlyMap<string, string>;
-  /** Numbers of the orders that browsers were shown. */
+  /** Numbers of the orders that were shown to shoppers. */
   readonly orders: ReadonlySet<string>;
-  /** Responses other than success, by call and status; `broken` for none. */
+  /** Unsuccessful responses by request and status; `broken` if there was none. */
   readonly refusals: ReadonlyMap<string, number>;
-  /** Calls that succeeded so far. */
+  /** Returns the number of requests that have succeeded so far. */
   readonly succeeded: () => number;
   /** Ends the visits and waits for the last responses. */
   stop(): Promise<void>;
@@ -27,9 +27,9 @@ export interface Shoppers {
 export interface ShoppersOptions {
   readonly site: Site;
   readonly shoppers: number;
-  /** Between two calls of a shopper, in ms. */
+  /** Pause between two requests of a shopper. */
   readonly pauseMs: number;
-  /** How often a call is made until it succeeds; the browser's outbox does so, too. */
+  /** Maximum number of attempts of a request; the browser's outbox retries too. */
   readonly tries: number;
 }
 
@@ -38,7 +38,7 @@ const CARD = { number: '4242424242424242', expiry: '12 / 40', cvc: '123', name: 
 const PAID_TRIES = 120;
 const PAID_PAUSE_MS = 500;
 
-/** Shoppers who go from the first page to a paid order again and again, until they are stopped. */
+/** Starts shoppers who repeatedly go from the first page to a paid order, until they are stopped. */
 export const startShoppers = ({ site, shoppers, pauseMs, tries }: ShoppersOptions): Shoppers => {
   const answers = new Map<string, string>();
   const orders = new Set<string>();
@@ -46,7 +46,7 @@ export const startShoppers = ({ site, shoppers, pauseMs, tries }: ShoppersOption
   const stopped = new AbortController();
   let succeeded = 0;
 
-  const refuse = (what: string): void => void refusals.set(what, (refusals.get(what) ?? 0) + 1);
+  const recordRefusal = (what: string): void => void refusals.set(what, (refusals.get(what) ?? 0) + 1);
 
   const request = async (url: string, init: RequestInit): Promise<Response | undefined> => {
     const name = `${init.method} ${new URL(url).pathname.replace(/(session|cs)_[^/]+/, '…')}`;
@@ -58,9 +58,9 @@ export const startShoppers = ({ site, shoppers, pauseMs, tries }: ShoppersOption
           succeeded += 1;
           return new Response(body, { headers: response.headers });
         }
-        refuse(`${name} ${response.status}`);
+        recordRefusal(`${name} ${response.status}`);
       } catch {
-        refuse(`${name} broken`);
+        recordRefusal(`${name} broken`);
       }
       await pause(100 * 2 ** Math.min(attempt, 5));
     }
@@ -74,7 +74,7 @@ export const startShoppers = ({ site, shoppers, pauseMs, tries }: ShoppersOption
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 
-  /** Asks as the page does after the payment until the webhook has made the order. */
+  /** Polls, as the page does after the payment, until the webhook has created the order. */
   const untilPaid = async (id: string, cookie: string): Promise<CheckoutState | undefined> => {
     for (let attempt = 0; attempt < PAID_TRIES; attempt += 1) {
       const response = await call('GET', `/api/checkout-sessions/${id}`, cookie);
@@ -99,15 +99,15 @@ export const startShoppers = ({ site, shoppers, pauseMs, tries }: ShoppersOption
     const [id = ''] = clientSecret.split('_secret_');
     const state = await untilPaid(id, cookie);
     if (state?.status === 'paid') orders.add(state.orderNumber);
-    else refuse('an order that was paid did not appear');
+    else recordRefusal('an order that was paid did not appear');
   };
 
   const visit = async (): Promise<void> => {
     const session = aSession();
     if (!(await request(`${site.origin}/q1`, { method: 'GET' }))) return;
-    const made = await call('POST', '/api/sessions', '', { id: session, timeZone: 'Europe/Berlin' });
-    if (!made) return;
-    const cookie = cookieOf(made.headers.getSetCookie());
+    const created = await call('POST', '/api/sessions', '', { id: session, timeZone: 'Europe/Berlin' });
+    if (!created) return;
+    const cookie = cookieOf(created.headers.getSetCookie());
     for (const [key, value] of ANSWERS) {
       if (stopped.signal.aborted) return;
       const body = { sessionId: session, questionNumber: key, answerValue: value };

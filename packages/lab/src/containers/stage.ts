@@ -3,13 +3,13 @@ import type { Podman } from './podman.ts';
 import type { Site } from './shoppers.ts';
 import type { System } from './system.ts';
 
-/** What a scenario has to work with. */
+/** The running system that a scenario works with. */
 export interface Stage {
   readonly podman: Podman;
   readonly system: System;
   readonly site: Site;
   readonly stores: Stores;
-  /** The door by which teams publish. */
+  /** The door through which teams publish. */
   readonly doorUrl: string;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;

@@ -13,21 +13,21 @@ import {
 import { healTraffic, refuseTraffic } from './partition.ts';
 import { PREFIX, type Podman } from './podman.ts';
 
-/** What docker-compose.yml runs, and what can be done to it. Names are those of its services. */
+/** The system that docker-compose.yml describes, and what can be done to it. Names are those of its services. */
 export interface System {
-  /** One more copy beside the others, once it is healthy. */
+  /** Adds a copy of a service. Resolves once it is healthy. */
   addCopy(service: string): Promise<void>;
-  /** Starts new copies and stops the old ones, one after the other. */
+  /** Replaces a service's copies by new ones, one after the other. */
   replace(service: string): Promise<void>;
-  /** Ends one copy with SIGKILL and starts it again after a while (ms). */
-  kill(service: string, awayMs: number): Promise<void>;
-  /** Cuts what one service's containers and another's send each other, silently, for a while (ms). */
-  separate(one: string, other: string, forMs: number): Promise<void>;
-  /** Takes all containers of a service off all networks for a while (ms). */
-  unplug(service: string, forMs: number): Promise<void>;
-  /** Runs a command in a new container of a service; resolves to what it printed. */
+  /** Ends one copy with SIGKILL and starts it again after `downMs`. */
+  kill(service: string, downMs: number): Promise<void>;
+  /** Silently drops all packets between the containers of two services for a while. */
+  partition(one: string, other: string, forMs: number): Promise<void>;
+  /** Disconnects all containers of a service from all networks for a while. */
+  disconnect(service: string, forMs: number): Promise<void>;
+  /** Runs a command in a new container of a service. Resolves to what it printed. */
   runOnce(service: string, command: readonly string[]): Promise<string>;
-  /** Runs a command in a running container of a service; resolves to what it printed, rejects if it fails. */
+  /** Runs a command in a running container of a service. Resolves to what it printed, rejects if it fails. */
   execute(service: string, command: readonly string[]): Promise<string>;
   untilHealthy(): Promise<void>;
   stop(): Promise<void>;
@@ -37,12 +37,12 @@ export interface SystemOptions {
   readonly podman: Podman;
   readonly file: ComposeFile;
   readonly profiles: readonly string[];
-  /** Further published ports by service, `127.0.0.1:1234:5432`. */
-  readonly morePorts: Readonly<Record<string, readonly string[]>>;
+  /** Additional published ports by service, such as `127.0.0.1:1234:5432`. */
+  readonly extraPorts: Readonly<Record<string, readonly string[]>>;
   readonly say: (line: string) => void;
 }
 
-/** Removes what an earlier run of ours may have left: containers, volumes and networks of our prefix. */
+/** Removes what an earlier run may have left: containers, volumes and networks with our prefix. */
 const removeOurs = async (podman: Podman, file: ComposeFile): Promise<void> => {
   const always = { mayFail: true, evenIfStopped: true };
   const names = (await podman(['ps', '--all', '--format={{.Names}}'], always)).split('\n');
@@ -56,7 +56,7 @@ const networksOf = (file: ComposeFile): readonly string[] =>
   ['default', ...Object.keys(file.networks)].map(networkName);
 
 /** Starts all services of the profiles in the order of their conditions. */
-export const startSystem = async ({ podman, file, profiles, morePorts, say }: SystemOptions): Promise<System> => {
+export const startSystem = async ({ podman, file, profiles, extraPorts, say }: SystemOptions): Promise<System> => {
   const services = new Map(servicesIn(file, profiles));
   const running: Container[] = [];
   const jobs = new Map<string, Container>();
@@ -67,7 +67,8 @@ export const startSystem = async ({ podman, file, profiles, morePorts, say }: Sy
     if (!entry) throw new Failure(`The profiles ${profiles.join(', ')} have no service ${service}`);
     return entry;
   };
-  const copiesOf = (service: string): readonly Container[] => running.filter((one) => one.service === service);
+  const copiesOf = (service: string): readonly Container[] =>
+    running.filter((container) => container.service === service);
   const anyOf = (service: string): Container => {
     const [first] = copiesOf(service);
     if (!first) throw new Failure(`No container of ${service} runs`);
@@ -79,12 +80,12 @@ export const startSystem = async ({ podman, file, profiles, morePorts, say }: Sy
     started += 1;
     const container = { service, name: `${PREFIX}-${service}-${started}` };
     const isCopy = copiesOf(service).length > 0;
-    const ports = isCopy ? [] : [...entry.ports, ...(morePorts[service] ?? [])];
+    const ports = isCopy ? [] : [...entry.ports, ...(extraPorts[service] ?? [])];
     await podman(runArguments(service, entry, { name: container.name, ports }));
     return container;
   };
 
-  const meet = async (service: string, condition: string): Promise<void> => {
+  const awaitCondition = async (service: string, condition: string): Promise<void> => {
     if (condition === 'service_completed_successfully') {
       const job = jobs.get(service);
       if (!job) throw new Failure(`${service} was not started`);
@@ -117,21 +118,21 @@ export const startSystem = async ({ podman, file, profiles, morePorts, say }: Sy
     }
   };
 
-  const kill = async (service: string, awayMs: number): Promise<void> => {
+  const kill = async (service: string, downMs: number): Promise<void> => {
     const { name } = anyOf(service);
     await podman(['kill', name]);
-    await pause(awayMs);
+    await pause(downMs);
     await podman(['start', name]);
   };
 
-  const separate = async (one: string, other: string, forMs: number): Promise<void> => {
+  const partition = async (one: string, other: string, forMs: number): Promise<void> => {
     const cuts = copiesOf(one).flatMap((from) => copiesOf(other).map((to) => [from.name, to.name] as const));
     for (const [from, to] of cuts) await refuseTraffic(podman, from, to);
     await pause(forMs);
     for (const [from, to] of cuts) await healTraffic(podman, from, to);
   };
 
-  const unplug = async (service: string, forMs: number): Promise<void> => {
+  const disconnect = async (service: string, forMs: number): Promise<void> => {
     const networks = entryOf(service).networks.map(networkName);
     const copies = copiesOf(service);
     const each = async (act: (network: string, name: string) => Promise<unknown>): Promise<void> => {
@@ -157,8 +158,8 @@ export const startSystem = async ({ podman, file, profiles, morePorts, say }: Sy
     addCopy,
     replace,
     kill,
-    separate,
-    unplug,
+    partition,
+    disconnect,
     runOnce,
     execute: (service, command) => podman(['exec', anyOf(service).name, ...command]),
     untilHealthy: allHealthy,
@@ -169,7 +170,7 @@ export const startSystem = async ({ podman, file, profiles, morePorts, say }: Sy
   for (const network of networksOf(file)) await podman(['network', 'create', network]);
   try {
     for (const [service, entry] of services) {
-      for (const [other, { condition }] of Object.entries(entry.depends_on)) await meet(other, condition);
+      for (const [other, { condition }] of Object.entries(entry.depends_on)) await awaitCondition(other, condition);
       const container = await start(service);
       if (entry.restart === 'no') jobs.set(service, container);
       else running.push(container);

@@ -7,24 +7,24 @@ const acknowledged = new Map<string, Acknowledged>([
 ]);
 const rowA: StoredRow = { id: 'a', session_id: 's', page_path: '/1', time_spent_seconds: 2.5 };
 const rowB: StoredRow = { id: 'b', session_id: 's', page_path: '/2', time_spent_seconds: null };
-const verdictOf = (...rows: StoredRow[]) => compareWithRows(acknowledged, new Map(rows.map((row) => [row.id, row])));
+const resultOf = (...rows: StoredRow[]) => compareWithRows(acknowledged, new Map(rows.map((row) => [row.id, row])));
 
-test('finds nothing when all is there, and counts what was acknowledged', () => {
-  expect(verdictOf(rowA, rowB)).toEqual({
+test('finds nothing missing when everything is stored, and counts what was acknowledged', () => {
+  expect(resultOf(rowA, rowB)).toEqual({
     acknowledgedEntries: 2,
     acknowledgedExits: 1,
     lostEntries: 0,
     lostExits: 0,
     wrong: 0,
   });
-  expect(isClean(verdictOf(rowA, rowB))).toBe(true);
+  expect(isClean(resultOf(rowA, rowB))).toBe(true);
 });
 
 test.each([
   ['a lost entry', [rowA], { lostEntries: 1 }],
   ['a lost entry and its exit', [rowB], { lostEntries: 1, lostExits: 1 }],
   [
-    'an entry of which only the exit is there',
+    'a lost entry whose exit is stored',
     [{ ...rowA, session_id: null, page_path: null }, rowB],
     { lostEntries: 1, lostExits: 0 },
   ],
@@ -33,6 +33,6 @@ test.each([
   ['another session', [rowA, { ...rowB, session_id: 'x' }], { wrong: 1 }],
   ['another path', [rowA, { ...rowB, page_path: '/x' }], { wrong: 1 }],
 ])('finds %s', (_name, rows, expected) => {
-  expect(verdictOf(...rows)).toMatchObject(expected);
-  expect(isClean(verdictOf(...rows))).toBe(false);
+  expect(resultOf(...rows)).toMatchObject(expected);
+  expect(isClean(resultOf(...rows))).toBe(false);
 });

@@ -1,8 +1,8 @@
-/** A page view that was answered with success: what must be in the table. */
+/** A page view that was acknowledged, so must be stored. */
 export interface Acknowledged {
   readonly sessionId: string;
   readonly pagePath: string;
-  /** Set once its exit was answered too. */
+  /** Set once its exit was acknowledged too. */
   readonly seconds?: number;
 }
 
@@ -24,7 +24,7 @@ export interface DeliveryResult {
 
 const isLost = (row: StoredRow | undefined): boolean => row?.session_id == null;
 
-/** What was acknowledged beside what is stored. */
+/** Compares what was acknowledged with what is stored. */
 export const compareWithRows = (
   acknowledged: ReadonlyMap<string, Acknowledged>,
   rows: ReadonlyMap<string, StoredRow>,

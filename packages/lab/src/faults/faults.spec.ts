@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { complaintsOf, reportTable } from './report.ts';
 import { runFaults } from './run-faults.ts';
 
-/** How many kills: FAULT_KILLS=4 in `npm run test:long`. None, and nothing is run, in `npm test`. */
+/** Number of kills: 4 in `npm run test:long`. Unset in `npm test`, which skips this. */
 const KILLS = Number(process.env['FAULT_KILLS'] ?? 0);
 
 test.runIf(KILLS > 0)(

@@ -10,37 +10,40 @@ export const VICTIMS = ['service', 'writer', 'redis', 'postgres'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
 const BUILD = path.join(PROJECT_ROOT, 'svc-tracking/dist');
-/** A copy, so that a build beside us takes nothing away; inside the project, where the program finds its packages. */
+/** A copy, because another build may replace the original. Inside the project, where the program finds its packages. */
 const COPY = path.join(PROJECT_ROOT, 'svc-tracking/.test-results', `faults-${process.pid}`);
 const COPY_MAIN = path.join(COPY, 'main.mjs');
 const VARS = { WRITER_CLAIM_IDLE_MS: '1000', LOG_LEVEL: 'warn' };
-/** How many processes that take page views, and how many that write them. */
+/** The number of processes that accept page views, and of those that write them. */
 const SERVICES = 2;
 const WRITERS = 2;
-/** PostgreSQL refuses to start while a killed one's sessions still end. */
+/** PostgreSQL refuses to start while backends of the killed server are still ending. */
 const STORE_START_TRIES = 5;
 
 interface Program {
   readonly server: RunningProgram;
-  /** Resolves once it takes calls. */
+  /** Resolves once it accepts requests. */
   up: Promise<void>;
 }
 
 /** Two services, two writers, a PostgreSQL and a Redis, all of which may be killed. */
 export interface Fixtures {
   readonly stores: TestStores;
-  /** Where page views are taken. */
+  /** Addresses of the services that accept page views. */
   readonly urls: readonly string[];
-  /** Ends one with SIGKILL and starts it again. A program may still be starting then; of each kind one at least is up. */
+  /**
+   * Ends one with SIGKILL and starts it again. Resolves before a program is up, but at least one of each kind always
+   * is.
+   */
   kill(victim: Victim, which: number): Promise<void>;
   /** Resolves once all programs are up. */
-  isUp(): Promise<void>;
-  /** Starts a store that was killed and kept down. */
-  startAgain(store: 'redis' | 'postgres'): Promise<void>;
+  untilUp(): Promise<void>;
+  /** Starts a store that was killed. */
+  restartStore(store: 'redis' | 'postgres'): Promise<void>;
   stop(): Promise<void>;
 }
 
-const persistently = async (start: () => Promise<void>): Promise<void> => {
+const withRetries = async (start: () => Promise<void>): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await start();
@@ -57,10 +60,10 @@ export const startFixtures = async (): Promise<Fixtures> => {
   const stores = await startTestStores();
   const services: Program[] = [];
   const writers: Program[] = [];
-  const startAgain: Fixtures['startAgain'] = (store) =>
-    persistently(() => (store === 'redis' ? stores.restartRedis() : stores.restartPostgres()));
+  const restartStore: Fixtures['restartStore'] = (store) =>
+    withRetries(() => (store === 'redis' ? stores.restartRedis() : stores.restartPostgres()));
   const kill = async (victim: Victim, which: number): Promise<void> => {
-    if (victim === 'redis' || victim === 'postgres') return startAgain(victim);
+    if (victim === 'redis' || victim === 'postgres') return restartStore(victim);
     const programs = victim === 'service' ? services : writers;
     const program = programs[which % programs.length];
     if (!program) return;
@@ -68,7 +71,7 @@ export const startFixtures = async (): Promise<Fixtures> => {
     program.up = program.server.restart('SIGKILL');
     program.up.catch(() => undefined);
   };
-  const isUp = async (): Promise<void> => void (await Promise.all([...services, ...writers].map(({ up }) => up)));
+  const untilUp = async (): Promise<void> => void (await Promise.all([...services, ...writers].map(({ up }) => up)));
   const stop = async (): Promise<void> => {
     await Promise.all([...services, ...writers].map(({ server }) => server.stop()));
     await stores.stop();
@@ -87,5 +90,5 @@ export const startFixtures = async (): Promise<Fixtures> => {
     await stop();
     throw error;
   }
-  return { stores, isUp, urls: services.map(({ server }) => server.url), kill, startAgain, stop };
+  return { stores, untilUp, urls: services.map(({ server }) => server.url), kill, restartStore, stop };
 };

@@ -5,13 +5,13 @@ import { smallDisk } from './small-disk.ts';
 import type { Visitors } from './visitors.ts';
 import type { Fixtures } from './fixtures.ts';
 
-/** What happened while something was away. */
+/** The result of an outage. */
 export interface Outage {
   readonly name: string;
   readonly seconds: number;
-  /** Calls taken meanwhile. */
-  readonly taken: number;
-  /** What should have held and did not; empty when all did. */
+  /** Requests accepted meanwhile. */
+  readonly accepted: number;
+  /** Expectations that were not met. */
   readonly complaints: readonly string[];
 }
 
@@ -20,55 +20,55 @@ export interface OutageContext {
   readonly visitors: Visitors;
 }
 
-/** What was under way when the store went may still be answered. */
-const UNDER_WAY_MS = 3000;
+/** Requests in progress when the store was killed may still be acknowledged within this time. */
+const IN_PROGRESS_MS = 3000;
 const RECOVER_MAX_MS = 60_000;
 
 const refusedSince = (visitors: Visitors, before: ReadonlyMap<string, number>, status: string): number =>
   (visitors.refusals.get(status) ?? 0) - (before.get(status) ?? 0);
 
 const recovers = (visitors: Visitors, what: string): Promise<void> => {
-  const before = visitors.taken();
-  return waitUntil(() => visitors.taken() > before, { what, timeoutMs: RECOVER_MAX_MS });
+  const before = visitors.accepted();
+  return waitUntil(() => visitors.accepted() > before, { what, timeoutMs: RECOVER_MAX_MS });
 };
 
-/** PostgreSQL is killed and stays away: everything is taken, and waits in the stream. */
+/** Keeps PostgreSQL down after a kill: everything must be accepted and wait in the stream. */
 export const withoutPostgres = async ({ fixtures, visitors }: OutageContext, seconds: number): Promise<Outage> => {
   process.kill(fixtures.stores.postgresPid, 'SIGKILL');
-  const [before, refusals] = [visitors.taken(), new Map(visitors.refusals)];
+  const [before, refusals] = [visitors.accepted(), new Map(visitors.refusals)];
   await pause(seconds * 1000);
-  const taken = visitors.taken() - before;
+  const accepted = visitors.accepted() - before;
   const refused = [...visitors.refusals]
     .filter(([status, count]) => count > (refusals.get(status) ?? 0))
     .map(([status]) => status);
-  await fixtures.startAgain('postgres');
+  await fixtures.restartStore('postgres');
   return {
     name: 'PostgreSQL down',
     seconds,
-    taken,
+    accepted,
     complaints: [
-      ...(taken > 0 ? [] : ['nothing was taken']),
-      ...(refused.length === 0 ? [] : [`calls were refused: ${refused.join(', ')}`]),
+      ...(accepted > 0 ? [] : ['nothing was accepted']),
+      ...(refused.length === 0 ? [] : [`requests were refused: ${refused.join(', ')}`]),
     ],
   };
 };
 
-/** Redis is killed and stays away: nothing is taken, every call hears 503. */
+/** Keeps Redis down after a kill: nothing may be accepted, and requests get 503. */
 export const withoutRedis = async ({ fixtures, visitors }: OutageContext, seconds: number): Promise<Outage> => {
   const refusals = new Map(visitors.refusals);
   process.kill(fixtures.stores.redisPid, 'SIGKILL');
-  await pause(Math.min(UNDER_WAY_MS, (seconds * 1000) / 2));
-  const before = visitors.taken();
-  await pause(Math.max(seconds * 1000 - UNDER_WAY_MS, (seconds * 1000) / 2));
-  const taken = visitors.taken() - before;
+  await pause(Math.min(IN_PROGRESS_MS, (seconds * 1000) / 2));
+  const before = visitors.accepted();
+  await pause(Math.max(seconds * 1000 - IN_PROGRESS_MS, (seconds * 1000) / 2));
+  const accepted = visitors.accepted() - before;
   const refused = refusedSince(visitors, refusals, '503');
-  await fixtures.startAgain('redis');
-  await recovers(visitors, 'page views to be taken again');
+  await fixtures.restartStore('redis');
+  await recovers(visitors, 'page views to be accepted again');
   return {
     name: 'Redis down',
     seconds,
-    taken,
-    complaints: [...(taken === 0 ? [] : ['calls were taken']), ...(refused > 0 ? [] : ['no call heard 503'])],
+    accepted,
+    complaints: [...(accepted === 0 ? [] : ['requests were accepted']), ...(refused > 0 ? [] : ['no request got 503'])],
   };
 };
 
@@ -87,7 +87,10 @@ const diskIsFull = (superuserUrl: string): Promise<boolean> =>
     }
   });
 
-/** The disk under the current month is full: PostgreSQL refuses to write, everything is taken and waits. Undefined where no small disk can be made. */
+/**
+ * Fills the disk of the current month: PostgreSQL cannot write, and everything must be accepted and wait. Resolves to
+ * undefined if no small disk can be mounted.
+ */
 export const fullDisk = async ({ fixtures, visitors }: OutageContext, seconds: number): Promise<Outage | undefined> => {
   const { superuserUrl } = fixtures.stores;
   const disk = smallDisk(256);
@@ -98,16 +101,16 @@ export const fullDisk = async ({ fixtures, visitors }: OutageContext, seconds: n
   try {
     await sql(`alter table ${month} set tablespace tiny`);
     disk.fill(32 * 1024);
-    const before = visitors.taken();
+    const before = visitors.accepted();
     await waitUntil(() => diskIsFull(superuserUrl), { what: 'the disk to be full', timeoutMs: 20_000 });
     await pause(seconds * 1000);
-    const taken = visitors.taken() - before;
+    const accepted = visitors.accepted() - before;
     const stillFull = await diskIsFull(superuserUrl);
     return {
       name: 'disk full',
       seconds,
-      taken,
-      complaints: [...(taken > 0 ? [] : ['nothing was taken']), ...(stillFull ? [] : ['the disk was not full'])],
+      accepted,
+      complaints: [...(accepted > 0 ? [] : ['nothing was accepted']), ...(stillFull ? [] : ['the disk was not full'])],
     };
   } finally {
     disk.free();
@@ -119,7 +122,10 @@ export const fullDisk = async ({ fixtures, visitors }: OutageContext, seconds: n
 
 const MB = 1024 * 1024;
 
-/** PostgreSQL is away and Redis has little room: calls hear 503 before Redis runs out, and are taken again afterwards. */
+/**
+ * Stops PostgreSQL while Redis has little memory: requests must get 503 before Redis runs out, and be accepted again
+ * afterwards.
+ */
 export const fullRedis = async (
   context: OutageContext,
   redis: { used(): Promise<number>; limit(bytes: number): Promise<void> },
@@ -127,7 +133,7 @@ export const fullRedis = async (
   const { fixtures, visitors } = context;
   process.kill(fixtures.stores.postgresPid, 'SIGKILL');
   const startedAt = Date.now();
-  const [before, refusals] = [visitors.taken(), new Map(visitors.refusals)];
+  const [before, refusals] = [visitors.accepted(), new Map(visitors.refusals)];
   const limit = Math.ceil((await redis.used()) + MB / 4);
   await redis.limit(Math.ceil(limit / 0.8));
   await waitUntil(() => refusedSince(visitors, refusals, '503') > 0, {
@@ -135,14 +141,14 @@ export const fullRedis = async (
     timeoutMs: RECOVER_MAX_MS,
   });
   const hadRoom = (await redis.used()) < limit / 0.8;
-  const taken = visitors.taken() - before;
-  await fixtures.startAgain('postgres');
-  await recovers(visitors, 'page views to be taken again');
+  const accepted = visitors.accepted() - before;
+  await fixtures.restartStore('postgres');
+  await recovers(visitors, 'page views to be accepted again');
   await redis.limit(0);
   return {
     name: 'Redis full',
     seconds: (Date.now() - startedAt) / 1000,
-    taken,
-    complaints: hadRoom ? [] : ['Redis had run out before calls were refused'],
+    accepted,
+    complaints: hadRoom ? [] : ['Redis had run out before requests were refused'],
   };
 };

@@ -13,15 +13,15 @@ import { startFixtures, VICTIMS, type Victim, type Fixtures } from './fixtures.t
 
 export interface FaultsOptions {
   readonly kills: number;
-  /** No more kills after this long, whatever their number. */
+  /** Time limit of the kills. */
   readonly killingMaxMs: number;
   readonly postgresDownSeconds: number;
   readonly redisDownSeconds: number;
   readonly diskFullSeconds: number;
-  /** Between two kills: any time up to this many ms. */
+  /** Maximum time between two kills; the actual one is random. */
   readonly betweenMs: number;
   readonly visitors: number;
-  /** What is killed and when follows from it, and what visitors draw: a whole number from 0 to 2^32 - 1. */
+  /** Determines what is killed and when, and what visitors do: an integer from 0 to 2^32 - 1. */
   readonly seed: number;
   readonly say: (line: string) => void;
   readonly signal?: AbortSignal;
@@ -31,34 +31,34 @@ export interface FaultsReport extends DeliveryResult {
   readonly seconds: number;
   readonly kills: Readonly<Record<Victim, number>>;
   readonly outages: readonly Outage[];
-  /** Outages that this machine does not allow to make. */
+  /** Outages that this machine does not allow. */
   readonly skipped: readonly string[];
-  /** Page views that are in the table more than once. */
+  /** Page views that are stored more than once. */
   readonly duplicates: number;
   readonly deadLetters: number;
-  /** Answers that no fault explains: neither success, nor 503, nor a connection that broke. */
+  /** Responses that no fault explains: neither success nor 503 nor a broken connection. */
   readonly unexpected: Readonly<Record<string, number>>;
   readonly refused: number;
 }
 
-/** Cheap ones more often: a killed PostgreSQL needs seconds to come back. */
+/** Victims that recover quickly are killed more often: a killed PostgreSQL needs seconds. */
 const WEIGHTS: Readonly<Record<Victim, number>> = { service: 4, writer: 4, redis: 3, postgres: 2 };
 const CHUNK = 5000;
-const EXPLAINED = ['503', 'broken'];
+const EXPECTED_REFUSALS = ['503', 'broken'];
 
 const redisControl = (url: string) => ({
   used: () => withRedis(url, async (redis) => Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1] ?? 0)),
   limit: (bytes: number) => withRedis(url, async (redis) => void (await redis.configSet('maxmemory', String(bytes)))),
 });
 
-/** Every store and process is killed at least once before chance decides. */
+/** Returns the next victim: each of them once, then random ones. */
 const victimAt = (number: number, random: Random): Victim => VICTIMS[number] ?? random.weighted(WEIGHTS);
 
 const killAtRandom = async (
   fixtures: Fixtures,
   { kills, killingMaxMs, betweenMs, seed, say, signal }: FaultsOptions,
 ): Promise<Record<Victim, number>> => {
-  // Of its own: how many visitors draw meanwhile depends on the machine.
+  // Separate from the visitors' source, because how much they draw meanwhile depends on the machine.
   const random = seededRandom(seed);
   const counts: Record<Victim, number> = { service: 0, writer: 0, redis: 0, postgres: 0 };
   const deadline = Date.now() + killingMaxMs;
@@ -80,11 +80,11 @@ const storedRows = (
     const ids = [...acknowledged.keys()];
     const rows = new Map<string, StoredRow>();
     for (let at = 0; at < ids.length; at += CHUNK) {
-      const { rows: some } = await client.query<StoredRow>(
+      const { rows: chunk } = await client.query<StoredRow>(
         'select id, session_id, page_path, time_spent_seconds from tracking.page_views where id = any($1::uuid[])',
         [ids.slice(at, at + CHUNK)],
       );
-      for (const row of some) rows.set(row.id, row);
+      for (const row of chunk) rows.set(row.id, row);
     }
     return rows;
   });
@@ -95,7 +95,7 @@ const DUPLICATES = `select coalesce(sum(n - 1), 0)::int as n from
 const duplicatesIn = (databaseUrl: string): Promise<number> =>
   withClient(databaseUrl, async (client) => (await client.query<{ n: number }>(DUPLICATES)).rows[0]?.n ?? 0);
 
-/** Kills and takes away whatever can be killed and taken away, under load, and compares what was acknowledged with what is stored. */
+/** Kills processes and causes outages under load, and compares what was acknowledged with what is stored. */
 export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> => {
   const { postgresDownSeconds, redisDownSeconds, diskFullSeconds, seed, say, signal } = options;
   const fixtures = await startFixtures();
@@ -103,28 +103,28 @@ export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> =
   const { databaseUrl, redisUrl } = fixtures.stores;
   const outages: Outage[] = [];
   const skipped: string[] = [];
-  const note = (outage: Outage): void => {
+  const addOutage = (outage: Outage): void => {
     say(
-      `${outage.name} for ${outage.seconds.toFixed(0)} s: ${outage.taken} calls taken meanwhile ${outage.complaints.join('; ')}`.trim(),
+      `${outage.name} for ${outage.seconds.toFixed(0)} s: ${outage.accepted} requests accepted meanwhile ${outage.complaints.join('; ')}`.trim(),
     );
     outages.push(outage);
   };
   try {
     const visitors = startVisitors({ urls: fixtures.urls, visitors: options.visitors, pauseMs: 20, seed });
     const context = { fixtures, visitors };
-    await waitUntil(() => visitors.taken() > 20, { what: 'the first page views', timeoutMs: 30_000 });
+    await waitUntil(() => visitors.accepted() > 20, { what: 'the first page views', timeoutMs: 30_000 });
     const kills = await killAtRandom(fixtures, options);
-    await fixtures.isUp();
-    /** An outage that fails is reported; the comparison still runs. */
+    await fixtures.untilUp();
+    /** Runs an outage. An error is reported, and the comparison still runs. */
     const runOutage = async (name: string, cause: () => Promise<Outage | undefined>): Promise<void> => {
       if (signal?.aborted) return;
       const outage = await cause().catch((error: unknown): Outage => ({
         name,
         seconds: 0,
-        taken: 0,
+        accepted: 0,
         complaints: [sentenceOf(error)],
       }));
-      if (outage) note(outage);
+      if (outage) addOutage(outage);
       else skipped.push(`${name} (needs root on Linux, and the right to mount)`);
     };
     if (redisDownSeconds > 0) await runOutage('Redis down', () => withoutRedis(context, redisDownSeconds));
@@ -134,7 +134,7 @@ export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> =
     await runOutage('Redis full', () => fullRedis(context, redisControl(redisUrl)));
     await visitors.stop();
     await withRedis(redisUrl, untilStreamEmpty);
-    const unexpected = [...visitors.refusals].filter(([status]) => !EXPLAINED.includes(status));
+    const unexpected = [...visitors.refusals].filter(([status]) => !EXPECTED_REFUSALS.includes(status));
     return {
       seconds: Math.round((Date.now() - startedAt) / 1000),
       kills,

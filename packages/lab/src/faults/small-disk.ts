@@ -6,14 +6,14 @@ import { postgresUser } from '@course/dev-stack/postgres/system-user';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves at most `bytes` free; less when others write meanwhile. */
+  /** Leaves at most `bytes` free, or less if others write meanwhile. */
   fill(bytes: number): void;
-  /** Frees what `fill` took. */
+  /** Frees what `fill` occupied. */
   free(): void;
   remove(): void;
 }
 
-/** A file system of `mb` MB that PostgreSQL may write to. Nothing when this machine lets us mount none. */
+/** Mounts a file system of `mb` MB that PostgreSQL can write to. Returns undefined if this process cannot mount one. */
 export const smallDisk = (mb: number): SmallDisk | undefined => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   const mountPoint = mkdtempSync(path.join(tmpdir(), 'course-small-disk-'));
@@ -43,7 +43,7 @@ export const smallDisk = (mb: number): SmallDisk | undefined => {
       try {
         writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
       } catch (error) {
-        // PostgreSQL writes too: then it is full all the more.
+        // PostgreSQL writes to it too, so it may already be full.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     },

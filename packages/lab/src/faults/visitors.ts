@@ -4,22 +4,22 @@ import { aKey, aSession } from '../bench/tracking-views.ts';
 import type { Acknowledged } from './delivery-log.ts';
 
 export interface VisitorsOptions {
-  /** Addresses of the services; each call goes to any of them, as behind a balancer. */
+  /** Addresses of the services. Each request goes to a random one, as behind a load balancer. */
   readonly urls: readonly string[];
   readonly visitors: number;
-  /** Between two page views of a visitor, in ms. */
+  /** Pause between two page views of a visitor. */
   readonly pauseMs: number;
-  /** What they draw follows from it: a whole number from 0 to 2^32 - 1. */
+  /** Determines their random choices: an integer from 0 to 2^32 - 1. */
   readonly seed: number;
 }
 
 export interface Visitors {
   readonly acknowledged: Map<string, Acknowledged>;
-  /** Calls that were taken, so far. */
-  readonly taken: () => number;
-  /** Answers other than success, by status; `broken` for none. */
+  /** Returns the number of requests that have been accepted so far. */
+  readonly accepted: () => number;
+  /** Unsuccessful responses by status; `broken` if there was none. */
   readonly refusals: Map<string, number>;
-  /** Ends the visits and waits for the last answers. */
+  /** Ends the visits and waits for the last responses. */
   stop(): Promise<void>;
 }
 
@@ -27,55 +27,55 @@ const TRIES = 6;
 const CALL_MAX_MS = 8000;
 const BATCH_SHARE = 0.15;
 const BATCH_ITEMS = 40;
-const AGAIN_SHARE = 0.2;
+const RESEND_SHARE = 0.2;
 
-interface Taken {
+interface Accepted {
   readonly id?: string;
   readonly results?: readonly { status: number; id?: string }[];
 }
 
-/** Visitors who enter and leave page after page, and like the browser try again with the same key what was not taken. */
+/** Starts visitors who enter and leave page after page. Like browsers, they retry with the same key. */
 export const startVisitors = ({ urls, visitors, pauseMs, seed }: VisitorsOptions): Visitors => {
   const random = seededRandom(seed);
   const acknowledged = new Map<string, Acknowledged>();
   const refusals = new Map<string, number>();
   let isOn = true;
-  let taken = 0;
+  let accepted = 0;
   let views = 0;
 
-  const once = async (method: string, path: string, body: unknown): Promise<Taken | undefined> => {
+  const once = async (method: string, path: string, body: unknown): Promise<Accepted | undefined> => {
     const url = random.oneOf(urls);
     const headers = { 'content-type': 'application/json' };
     try {
-      const answer = await fetch(url + path, {
+      const response = await fetch(url + path, {
         method,
         headers,
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(CALL_MAX_MS),
       });
-      const value = (await answer.json()) as Taken;
-      if (answer.ok) {
-        taken += 1;
+      const value = (await response.json()) as Accepted;
+      if (response.ok) {
+        accepted += 1;
         return value;
       }
-      refusals.set(String(answer.status), (refusals.get(String(answer.status)) ?? 0) + 1);
+      refusals.set(String(response.status), (refusals.get(String(response.status)) ?? 0) + 1);
     } catch {
       refusals.set('broken', (refusals.get('broken') ?? 0) + 1);
     }
     return undefined;
   };
 
-  const call = async (method: string, path: string, body: unknown): Promise<Taken | undefined> => {
+  const call = async (method: string, path: string, body: unknown): Promise<Accepted | undefined> => {
     for (let attempt = 0; attempt < TRIES && isOn; attempt++) {
-      const answer = await once(method, path, body);
-      if (answer) return answer;
+      const result = await once(method, path, body);
+      if (result) return result;
       await pause(50 * 2 ** attempt);
     }
     return undefined;
   };
 
   const aView = (sessionId: string) => ({ sessionId, pagePath: `/faults/${(views += 1)}`, key: aKey() });
-  // Quarters are exact in single precision, which is what the column holds.
+  // Quarters are exact in single precision, the type of the column.
   const anExit = () => ({ exitedAt: new Date().toISOString(), timeSpentSeconds: random.below(4000) / 4 });
 
   const single = async (sessionId: string): Promise<void> => {
@@ -90,10 +90,10 @@ export const startVisitors = ({ urls, visitors, pauseMs, seed }: VisitorsOptions
 
   const batch = async (sessionId: string): Promise<void> => {
     const items = Array.from({ length: BATCH_ITEMS }, () => ({ ...aView(sessionId), exit: anExit() }));
-    const times = random.chance(AGAIN_SHARE) ? 2 : 1;
+    const times = random.chance(RESEND_SHARE) ? 2 : 1;
     for (let time = 0; time < times; time++) {
-      const answer = await call('POST', '/api/page-views/batch', { items });
-      answer?.results?.forEach(({ status, id }, at) => {
+      const result = await call('POST', '/api/page-views/batch', { items });
+      result?.results?.forEach(({ status, id }, at) => {
         const item = items[at];
         if (status === 201 && id && item)
           acknowledged.set(id, { sessionId, pagePath: item.pagePath, seconds: item.exit.timeSpentSeconds });
@@ -115,5 +115,5 @@ export const startVisitors = ({ urls, visitors, pauseMs, seed }: VisitorsOptions
     isOn = false;
     await Promise.all(all);
   };
-  return { acknowledged, refusals, taken: () => taken, stop };
+  return { acknowledged, refusals, accepted: () => accepted, stop };
 };

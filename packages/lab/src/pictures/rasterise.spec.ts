@@ -16,7 +16,7 @@ it('makes a PNG of twice the size, with a palette', async () => {
   expect(png[25]).toBe(PALETTE);
 });
 
-it('draws the words, in a font that it brings', async () => {
+it('draws text, in a font of its own', async () => {
   const words = read('one-sale');
   const [withWords, without] = await Promise.all([
     rasterise(words),
@@ -25,10 +25,10 @@ it('draws the words, in a font that it brings', async () => {
   expect(withWords.length).toBeGreaterThan(without.length * 2);
 });
 
-it('made all that are there, each light', () => {
-  const made = readdirSync(path.join(DRAWINGS, 'png'));
-  expect(made.length).toBeGreaterThan(15);
-  for (const name of made) {
+it('made all committed PNG files, each below 25 kB', () => {
+  const files = readdirSync(path.join(DRAWINGS, 'png'));
+  expect(files.length).toBeGreaterThan(15);
+  for (const name of files) {
     const png = readFileSync(path.join(DRAWINGS, 'png', name));
     expect([name, sizeOf(png)[0], png.length < 25_000]).toEqual([name, 600, true]);
   }

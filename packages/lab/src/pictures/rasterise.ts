@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import { pngQuantize } from '@napi-rs/image';
 import { Resvg } from '@resvg/resvg-js';
 
-/** Pixels for each CSS pixel: sharp on phones and on most new screens. */
+/** Pixels per CSS pixel: sharp on phones and most new screens. */
 const ZOOM = 2;
-/** Flat drawings need few colours; the smoothed edges of text are most of them. */
+/** Flat drawings need few colours, most of them for the smoothed edges of text. */
 const COLOURS = { minQuality: 80, maxQuality: 96 };
 
 const require = createRequire(import.meta.url);
-/** The weights that drawings use. No font of the machine is looked at, so that the same PNG is made everywhere. */
+/** The weights that drawings use. System fonts are not used, so that every machine makes the same PNG. */
 const FONTS = ['500Medium/Inter_500Medium.ttf', '700Bold/Inter_700Bold.ttf'].map((file) =>
   require.resolve(`@expo-google-fonts/inter/${file}`),
 );

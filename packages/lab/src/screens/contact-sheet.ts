@@ -4,17 +4,17 @@ import type { Shot } from './shot-list.ts';
 export const fileOf = (shot: Shot, size: Size): string => `${shot.name}-${size}.jpg`;
 
 const row = (shot: Shot): string => {
-  const what = [
+  const description = [
     `[\`${shot.path}\`](${fileOf(shot, 'phone')})`,
     shot.title,
     ...(shot.state ? [`**${shot.state.name}**`] : []),
   ].join('<br>');
   const picture = (size: Size, width: number) =>
     `<img src="${fileOf(shot, size)}" width="${width}" alt="${shot.name}, ${size}">`;
-  return `| ${what} | ${picture('phone', 195)} | ${picture('wide', 480)} |`;
+  return `| ${description} | ${picture('phone', 195)} | ${picture('wide', 480)} |`;
 };
 
-/** The pictures as a page of Markdown, by who owns the screen. */
+/** Returns a Markdown page with the pictures, grouped by the screens' owner. */
 export function contactSheet(shots: readonly Shot[]): string {
   const owners = [...new Set(shots.map(({ owner }) => owner))];
   const parts = owners.map((owner) => {

@@ -5,14 +5,14 @@ const SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1280, height:
 export type Size = keyof typeof SIZES;
 
 const FORMAT = { type: 'jpeg', quality: 70 } as const;
-/** Legal texts go on much longer than anybody looks. */
-const LONGEST_PX = 5_000;
-/** Where timed screens are caught: far enough to show what they do, before they move on. */
-const CAUGHT_AT_MS = 3_500;
+/** Maximum height of a picture. Legal texts are longer than anyone would look at. */
+const MAX_HEIGHT_PX = 5_000;
+/** The time at which timed screens are taken: late enough to show what they do, before they move on. */
+const TAKEN_AT_MS = 3_500;
 const AHEAD_MS = 1_000;
 const STEP_MS = 50;
-const PATIENCE_MS = 90_000;
-/** Whose pictures these are. */
+const TIMEOUT_MS = 90_000;
+/** The stored data of the visitor in the pictures. */
 const VISITOR = {
   quiz_responses: { q15: '["design","writing"]', q19: '["travel-world","financial-freedom"]' },
   user_name: 'Anna',
@@ -20,38 +20,38 @@ const VISITOR = {
 
 async function newVisitor(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: SIZES.phone, reducedMotion: 'reduce' });
-  // 204 tells the page to stop listening: it would never come to rest.
+  // 204 makes the page stop listening for reloads; otherwise the network would never be idle.
   await context.route('**/__dev/reload', (route) => route.fulfill({ status: 204 }));
   await context.addInitScript((stored) => {
-    // Each picture is of a visit of its own, whatever was shown before.
+    // Each picture shows a new visit, whatever was shown before.
     localStorage.clear();
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify({ version: 1, value }));
   }, VISITOR);
   await context.clock.install();
-  // Only `runFor` moves it from here on: a busy machine takes the same pictures.
+  // Only `runFor` advances it from here on, so that a busy machine takes the same pictures.
   await context.clock.pauseAt(Date.now() + AHEAD_MS);
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   return context;
 }
 
-/** Lets the page's clock go on in small steps until something is there. */
+/** Advances the page's clock in small steps until something is visible. */
 async function runUntilVisible(page: Page, selector: string): Promise<void> {
-  const givenUpAt = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!(await page.locator(selector).first().isVisible())) {
-    if (Date.now() > givenUpAt) throw new Error(`${page.url()} never shows ${selector}`);
+    if (Date.now() > deadline) throw new Error(`${page.url()} never shows ${selector}`);
     await page.clock.runFor(STEP_MS);
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
   }
 }
 
-async function bring(page: Page, { path, state }: Shot, url: string): Promise<void> {
+async function openScreen(page: Page, { path, state }: Shot, url: string): Promise<void> {
   for (const address of state?.refuse ?? []) await page.route(`**${address}`, (route) => route.abort());
   await page.goto(url + path + (state?.query ?? '') + (state?.fragment ?? ''));
   // The shell's fallbacks are served without scripts.
   await page.waitForFunction(
     () => document.documentElement.dataset['interactive'] === 'true' || !document.querySelector('script[src]'),
   );
-  await page.clock.runFor(CAUGHT_AT_MS);
+  await page.clock.runFor(TAKEN_AT_MS);
   for (const selector of state?.press ?? []) await page.locator(selector).first().click();
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -60,32 +60,32 @@ async function bring(page: Page, { path, state }: Shot, url: string): Promise<vo
   await page.waitForLoadState('networkidle');
 }
 
-/** A screen as it opens in its whole length, a state as it stands in the window. */
+/** Takes a picture of a screen in its full height, or of a state in the window. */
 async function picture(page: Page, { state }: Shot, size: Size): Promise<Buffer> {
   const { width, height } = SIZES[size];
   await page.setViewportSize({ width, height });
-  // The page learns its new size after the call: until then it has the length of the size before.
+  // The page is resized only after the call returns, and has its earlier height until then.
   await page.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, SIZES[size]);
   if (state) return page.screenshot(FORMAT);
   const length = await page.evaluate(() => document.documentElement.scrollHeight);
   return page.screenshot({
     ...FORMAT,
     fullPage: true,
-    clip: { x: 0, y: 0, width, height: Math.max(height, Math.min(length, LONGEST_PX)) },
+    clip: { x: 0, y: 0, width, height: Math.max(height, Math.min(length, MAX_HEIGHT_PX)) },
   });
 }
 
-/** Takes each shot as a JPEG at every size, and hands it on. */
+/** Takes each shot as a JPEG at every size. */
 export async function takeShots(
   browser: Browser,
   url: string,
   shots: readonly Shot[],
-  onShot: (shot: Shot, size: Size, made: Buffer) => void,
+  onShot: (shot: Shot, size: Size, image: Buffer) => void,
 ): Promise<void> {
   const context = await newVisitor(browser);
   for (const shot of shots) {
     const page = await context.newPage();
-    await bring(page, shot, url);
+    await openScreen(page, shot, url);
     for (const size of ['phone', 'wide'] as const) onShot(shot, size, await picture(page, shot, size));
     await page.close();
   }

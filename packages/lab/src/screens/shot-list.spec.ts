@@ -3,7 +3,7 @@ import { shotsOf } from './shot-list.ts';
 
 const state = { name: 'Two selected', press: ['button'], refuse: [] };
 
-it('takes every screen as it opens and in each of its states', () => {
+it('lists every screen as it opens and in each of its states', () => {
   const shots = shotsOf([
     { owner: 'mf-quiz', path: '/', title: 'Start', states: [] },
     { owner: 'mf-quiz', path: '/q10', title: 'Tools', states: [state] },

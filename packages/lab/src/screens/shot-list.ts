@@ -16,7 +16,7 @@ const slug = (text: string): string =>
     .replace(/^-|-$/g, '')
     .toLowerCase();
 
-/** Every screen as it opens, each followed by its states. */
+/** Returns a shot of every screen as it opens, each followed by those of its states. */
 export const shotsOf = (screens: readonly ShownScreen[]): Shot[] =>
   screens.flatMap(({ owner, path, title, states }) => {
     const name = slug(path) || 'root';

@@ -5,14 +5,14 @@ import type { Random } from '@course/test-kit/seeded-random';
 
 type Question = Extract<Step, { asks: string }>;
 
-/** The options of this very step: two entry screens ask for the same key. */
+/** Returns the weights of this step's own options, because two entry screens have the same key. */
 const weightsOf = ({ asks, options }: Question): Readonly<Record<string, number>> => {
   const weights = ANSWERS[asks] ?? {};
   return Object.fromEntries(options.map(({ value }) => [value, weights[value] ?? 0]));
 };
 
-/** Each option by itself; the exclusive one stands alone, and nobody goes on with nothing. */
-const several = (step: Extract<Question, { kind: 'multi' }>, random: Random): string[] => {
+/** Chooses each option independently. The exclusive one is chosen alone, and at least one is chosen. */
+const chooseSeveral = (step: Extract<Question, { kind: 'multi' }>, random: Random): string[] => {
   const weights = weightsOf(step);
   const { exclusive } = step;
   if (exclusive !== undefined && random.chance(weights[exclusive] ?? 0)) return [exclusive];
@@ -21,6 +21,6 @@ const several = (step: Extract<Question, { kind: 'multi' }>, random: Random): st
   return chosen.length > 0 ? chosen : [random.weighted(Object.fromEntries(others))];
 };
 
-/** What a visitor answers to a question, as it is stored. */
+/** Returns a visitor's answer to a question, as it is stored. */
 export const answerTo = (step: Question, random: Random): string =>
-  step.kind === 'multi' ? encodeChoices(several(step, random)) : random.weighted(weightsOf(step));
+  step.kind === 'multi' ? encodeChoices(chooseSeveral(step, random)) : random.weighted(weightsOf(step));

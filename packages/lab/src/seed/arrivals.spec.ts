@@ -14,9 +14,9 @@ const sharesBy = (keyOf: (moment: Date) => number, size: number): number[] => {
 };
 
 const statedShares = (weights: readonly number[]): number[] =>
-  weights.map((weight) => weight / weights.reduce((sum, one) => sum + one, 0));
+  weights.map((weight) => weight / weights.reduce((sum, other) => sum + other, 0));
 
-it('are all there, in order, within the period', () => {
+it('yields every arrival in order and within the period', () => {
   expect(times).toHaveLength(50_000);
   expect(times.every((at, index) => at >= (times[index - 1] ?? period.from) && at < period.to)).toBe(true);
 });
@@ -24,11 +24,11 @@ it('are all there, in order, within the period', () => {
 it.each([
   ['hour of the day', statedShares(HOUR_WEIGHTS), sharesBy((moment) => moment.getUTCHours(), 24)],
   ['day of the week', statedShares(WEEKDAY_WEIGHTS), sharesBy((moment) => moment.getUTCDay(), 7)],
-])('follow the %s', (_name, stated, found) => {
+])('follows the weights by %s', (_name, stated, found) => {
   found.forEach((share, index) => expect(share / stated[index]!).toBeCloseTo(1, 1));
 });
 
-it('fill a period that is shorter than an hour', () => {
+it('supports a period shorter than an hour', () => {
   const short = { from: UNTIL - 60_000, to: UNTIL };
   expect([...arrivals(10, short, seededRandom(1))].every((at) => at >= short.from && at < short.to)).toBe(true);
 });

@@ -4,9 +4,9 @@ import { uuidV7 } from './ids.ts';
 import type { Random } from '@course/test-kit/seeded-random';
 import type { SeededView } from './visitor.ts';
 
-/** What a crawler leaves behind: the first pages of the path, in no time, and no answer. */
+/** Returns the page views of a crawler: the first pages of the path, within seconds. */
 export const crawl = (arrivedAt: number, random: Random): readonly SeededView[] => {
-  const pages = Math.ceil(random.between(0, BOTS.mostPages));
+  const pages = Math.ceil(random.between(0, BOTS.maxPages));
   let at = arrivedAt;
   return PATH.slice(0, pages).map(({ path: pagePath }) => {
     const enteredAt = at;

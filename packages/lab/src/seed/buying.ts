@@ -6,7 +6,7 @@ import type { SeededCheckout, SeededOrder } from './visitor.ts';
 import type { Stop } from './walk.ts';
 
 const DAY_MS = 86_400_000;
-/** The card form opens in this part of the time on the offer. */
+/** The card form opens within this part of the time on the offer page. */
 const OPENED_AFTER = { from: 0.3, to: 0.7 };
 
 const discounted = (key: PlanKey): number => {
@@ -28,15 +28,15 @@ const refundOf = (
 };
 
 const orderOf = (paidAt: number, amountCents: number, random: Random): SeededOrder => {
-  const kept = { refundedCents: 0, refundedAt: null };
+  const notRefunded = { refundedCents: 0, refundedAt: null };
   return {
     id: uuidV4(random),
     paidAt,
-    ...(random.chance(REFUNDS.share) ? refundOf(paidAt, amountCents, random) : kept),
+    ...(random.chance(REFUNDS.share) ? refundOf(paidAt, amountCents, random) : notRefunded),
   };
 };
 
-/** The checkout that somebody opened on the offer page; null for those who did not. */
+/** Returns the checkout that a visitor opened on the offer page; null if they opened none. */
 export const checkoutOf = ({ view, leaving, leftAt }: Stop, random: Random): SeededCheckout | null => {
   const isPaid = leaving === 'paying';
   if (!isPaid && !random.chance(OFFER.opensCheckout)) return null;

@@ -10,14 +10,19 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 
 const cellText = (cell: Cell): string => {
   if (cell === null) return '\\N';
-  return typeof cell === 'string' ? cell.replace(/[\\\t\n\r]/g, (letter) => ESCAPES[letter] ?? letter) : String(cell);
+  return typeof cell === 'string'
+    ? cell.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character)
+    : String(cell);
 };
 
-/** Rows as COPY reads them in its text format. */
+/** Returns rows in the text format of COPY. */
 export const copyText = (rows: readonly SeedRow[]): string =>
   rows.map((row) => `${Object.values(row).map(cellText).join('\t')}\n`).join('');
 
-/** Writes these visitors' rows of one table. Returns how many there were. Table and column names are our own. */
+/**
+ * Writes these visitors' rows of one table. Returns how many there were. Table and column names are constants of this
+ * package.
+ */
 const copyInto = async (client: pg.ClientBase, table: SeedTable, visitors: readonly Visitor[]): Promise<number> => {
   const rows = visitors.flatMap(table.rowsOf);
   const [first] = rows;
@@ -28,7 +33,7 @@ const copyInto = async (client: pg.ClientBase, table: SeedTable, visitors: reado
   return stream.rowCount;
 };
 
-/** Everything straight into the tables, a chunk with all of its rows or with none. */
+/** Returns a writer that copies visitors to the tables, each chunk in one transaction. */
 export const throughCopy =
   (client: pg.ClientBase): ChunkWriter =>
   (visitors) =>

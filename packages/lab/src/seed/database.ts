@@ -3,17 +3,17 @@ import type pg from 'pg';
 import { ENTRIES } from './distributions.ts';
 
 const SHORTEST_MONTH_DAYS = 28;
-const MOST_MONTHS = 24;
+const MAX_MONTHS = 24;
 const POLL_MS = 200;
 
-/** Makes the months that page views of so many days back go into. */
+/** Creates the partitions for page views of the last `days` days. */
 export const prepareMonths = async (client: pg.ClientBase, days: number): Promise<void> => {
-  const monthsBehind = Math.min(MOST_MONTHS, Math.ceil(days / SHORTEST_MONTH_DAYS));
+  const monthsBehind = Math.min(MAX_MONTHS, Math.ceil(days / SHORTEST_MONTH_DAYS));
   await client.query('select tracking.ensure_partitions($1)', [monthsBehind]);
 };
 
-/** Has the variants of seeded visitors counted by their own names from the start, as far as there is room. */
-export const knowVariants = async (client: pg.ClientBase): Promise<void> => {
+/** Registers the variants of seeded visitors, so that they are counted by name from the start, if there is room. */
+export const registerVariants = async (client: pg.ClientBase): Promise<void> => {
   const variants = Object.keys(ENTRIES).map((entry) => `entry=${entry}`);
   await client.query(
     `insert into tracking.counted_names (kind, name) select 'variant', unnest($1::text[]) on conflict (kind, name) do nothing`,
@@ -21,7 +21,10 @@ export const knowVariants = async (client: pg.ClientBase): Promise<void> => {
   );
 };
 
-/** Lets the planner know of many new or missing rows, so that the first question is answered as quickly as later ones. */
+/**
+ * Updates the planner's statistics after many rows were added or removed, so that the first query is as fast as later
+ * ones.
+ */
 export const analyze = (client: pg.ClientBase): Promise<unknown> =>
   client.query('analyze funnel.sessions, funnel.responses, funnel.checkouts, funnel.orders, tracking.page_views');
 
@@ -31,7 +34,7 @@ const isWaiting = async (client: pg.ClientBase): Promise<boolean> => {
   return rows[0]?.waits ?? false;
 };
 
-/** Brings the analysts' aggregates up to date, with or without a service that does so too: while that is at it, ours takes nothing. */
+/** Refreshes the analysts' aggregates. If svc-tracking is refreshing them at the same time, waits until it is done. */
 export const refreshAggregates = async (client: pg.ClientBase, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     const { rows } = await client.query<{ taken: number }>('select rollups.refresh() as taken');

@@ -1,12 +1,12 @@
 import type { PlanKey } from '@course/funnel';
 import type { StepKey, StepKind } from '@course/test-kit/product-flow';
 
-/** Invented, and believable: no measurement of anybody. Shares are from 0 to 1, weights count in proportion to their sum. */
+/** Invented but believable figures, not measured. Shares are from 0 to 1; weights are relative to their sum. */
 
-/** Visible time on a page, log-normal: half of those who go on have left within `median` seconds. */
+/** Visible time on a page, log-normally distributed: half of those who continue have left within `median` seconds. */
 export interface Dwell {
   readonly median: number;
-  /** Deviation of the logarithm. */
+  /** Standard deviation of the logarithm. */
   readonly sigma: number;
 }
 
@@ -25,7 +25,7 @@ export const DWELL: Readonly<Record<StepKind, Dwell>> = {
   study: { median: 5, sigma: 0.7 },
   profile: { median: 12, sigma: 0.7 },
   readiness: screen,
-  // Its animation sets the pace.
+  // Determined by its animation.
   processing: { median: 9, sigma: 0.12 },
   email: { median: 16, sigma: 0.7 },
   name: { median: 6.5, sigma: 0.6 },
@@ -49,28 +49,31 @@ export const DWELL: Readonly<Record<StepKind, Dwell>> = {
   'first-step': screen,
 };
 
-/** What makes a time longer than its kind of page explains. */
+/** What makes visible times longer than `DWELL`. */
 export const LINGER = {
-  /** Those who leave hesitated for so much longer. */
+  /** Factor for those who leave, because they hesitate. */
   leavingFactor: 1.7,
-  /** Those who pay fill in a card besides. */
+  /** Additional time of those who pay, to fill in the card form. */
   paying: { median: 55, sigma: 0.45 },
-  /** The heavy tail: a few forget the page while it is on show. Multiplied by a Pareto number of this shape, at least 1. */
+  /**
+   * The heavy tail: a few forget the page while it is visible. Their time is multiplied by a Pareto number of this
+   * shape, at least 1.
+   */
   forgottenShare: 0.015,
   forgottenShape: 0.9,
-  mostSeconds: 7200,
+  maxSeconds: 7200,
 } as const;
 
-/** A hidden tab counts into total time and not into visible time. */
-export const HIDDEN = { share: 0.07, median: 28, sigma: 1.1, mostSeconds: 14_400 } as const;
+/** Time in a hidden tab, which counts towards total time but not visible time. */
+export const HIDDEN = { share: 0.07, median: 28, sigma: 1.1, maxSeconds: 14_400 } as const;
 
-/** Between one page's end and the next one's beginning, in ms. */
+/** Time from the end of a page to the beginning of the next. */
 export const BETWEEN_PAGES_MS = { from: 15, to: 240 } as const;
 
-/** Exits that never arrived: their time is not known, and NULL. */
+/** Shares of exits that never arrived, so that the time is unknown (NULL). */
 export const LOST_EXITS = { leaving: 0.12, staying: 0.004 } as const;
 
-/** Which part of those who reach a step go no further. */
+/** Shares of visitors who reach a step and leave there. */
 export const LEAVE: Readonly<Partial<Record<StepKey, number>>> = {
   root: 0.31,
   home: 0.36,
@@ -92,10 +95,13 @@ export const LEAVE: Readonly<Partial<Record<StepKey, number>>> = {
 
 export const LEAVE_ELSEWHERE = 0.018;
 
-/** What those do who reach the offer; the others leave. */
+/** Shares of visitors who reach the offer and buy or only open a checkout; the others leave. */
 export const OFFER = { buys: 0.085, opensCheckout: 0.06 } as const;
 
-/** Two entry screens and an older one. `leave` and `buy` multiply the shares above: a difference that is there to be found. */
+/**
+ * Two entry screens and an older one. `leave` and `buy` multiply the shares above, for differences that analysts can
+ * find.
+ */
 export const ENTRIES = {
   root: { weight: 50, leave: 1, buy: 1 },
   home: { weight: 30, leave: 0.86, buy: 1.3 },
@@ -104,14 +110,14 @@ export const ENTRIES = {
 
 export interface Influence {
   readonly weight: number;
-  /** Multiplies the shares of those who leave at an entry screen. */
+  /** Factor of the share that leaves at the entry screen. */
   readonly leave: number;
   readonly buy: number;
 }
 
 export type EntryKey = keyof typeof ENTRIES;
 
-/** `source` and `medium` as UTM names them; without a source nobody knows where they came from. */
+/** `source` and `medium` are UTM parameters. Visitors without a source have no UTM parameters. */
 export const CAMPAIGNS = {
   none: { weight: 30, leave: 0.95, buy: 1.1 },
   'spark-ads-november': { weight: 34, leave: 1.08, buy: 0.9, source: 'tiktok', medium: 'paid_social' },
@@ -131,17 +137,17 @@ export const TIME_ZONES = {
   'Asia/Kolkata': 8,
 } as const;
 
-/** Hours of the day in UTC, from 0: most visitors are in the Americas, and come in the evening. */
+/** By hour of the day in UTC: most visitors are in the Americas and come in the evening. */
 export const HOUR_WEIGHTS: readonly number[] = [
   9, 9.5, 9, 7, 5, 3.5, 2.5, 2, 2, 2.4, 2.8, 3.5, 4.5, 5.5, 6, 6.2, 6.2, 6.4, 6.8, 7, 7.2, 7.6, 8.2, 8.8,
 ];
 
-/** Days of the week, from Sunday. */
+/** By day of the week, from Sunday. */
 export const WEEKDAY_WEIGHTS: readonly number[] = [1.22, 1, 0.94, 0.92, 0.95, 0.98, 1.16];
 
 export const PLAN_WEIGHTS: Readonly<Record<PlanKey, number>> = { '1week': 24, '4week': 58, '12week': 18 };
 
-/** Of orders, if their time has come: part of the money, or all of it, some days after the purchase. */
+/** Refunds of orders, partial or full, some days after the purchase; not yet made if that is in the future. */
 export const REFUNDS = {
   share: 0.055,
   partialShare: 0.2,
@@ -149,8 +155,8 @@ export const REFUNDS = {
   afterDays: { from: 0.5, to: 14 },
 } as const;
 
-/** Known crawlers: marked, kept, and counted nowhere. */
-export const BOTS = { share: 0.015, mostPages: 4, secondsPerPage: { from: 0.2, to: 1.5 } } as const;
+/** Known crawlers, which are stored, marked and excluded from all figures. */
+export const BOTS = { share: 0.015, maxPages: 4, secondsPerPage: { from: 0.2, to: 1.5 } } as const;
 
 export const NAMES = {
   Alex: 5,
@@ -165,7 +171,7 @@ export const NAMES = {
   Yuki: 2,
 } as const;
 
-/** How likely each option is. For a question with several answers: the share that chooses it, each by itself. */
+/** Weights of the options. For questions with several answers: the share that chooses the option, independently. */
 export const ANSWERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   start: { yes: 62, no: 38, 'landing-home': 100 },
   gender: { male: 46, female: 54 },

@@ -1,21 +1,21 @@
 import type { Random } from '@course/test-kit/seeded-random';
 
-/** What the random part of every seeded session id begins with. One in 281 billion real ids does so by chance. */
+/** Prefix of the random part of every seeded session id. One in 281 billion real ids has it by chance. */
 const SEED_PREFIX = 'seeded--';
 
-/** The same in SQL: matches seeded session ids and, but for that chance, no other. */
+/** The same as a regular expression for SQL. */
 export const SEEDED_SESSIONS = '^session_[0-9]{13}_seeded--';
 
-const RANDOM_LETTERS = 22;
+const RANDOM_CHARACTERS = 22;
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 const hexOf = (random: Random): string => random.uint32().toString(16).padStart(8, '0');
 
-/** In the form that browsers make, with a beginning of its own. `at` in ms since 1970. */
+/** Returns a session id in the browsers' format, with the seed prefix. `at` is in ms since 1970. */
 export const seededSessionId = (at: number, random: Random): string => {
-  let letters = '';
-  while (letters.length < RANDOM_LETTERS) letters += BASE64URL[random.uint32() >>> 26] ?? '';
-  return `session_${String(at).padStart(13, '0')}_${SEED_PREFIX}${letters}`;
+  let characters = '';
+  while (characters.length < RANDOM_CHARACTERS) characters += BASE64URL[random.uint32() >>> 26] ?? '';
+  return `session_${String(at).padStart(13, '0')}_${SEED_PREFIX}${characters}`;
 };
 
 const format = (hex: string, version: 4 | 7): string => {
@@ -27,8 +27,8 @@ export const uuidV4 = (random: Random): string =>
   format(hexOf(random) + hexOf(random) + hexOf(random) + hexOf(random), 4);
 
 /**
- * The id of a page view: its first 48 bits are `at`, in ms since 1970. Where svc-tracking's own ids end in a keyed check,
- * these are random: a check lets a browser report the end of its view, and a seeded view's end is known.
+ * Returns the id of a page view, whose first 48 bits are `at`, in ms since 1970. It ends in random bits instead of
+ * svc-tracking's keyed check, which only lets a browser report the end of its view.
  */
 export const uuidV7 = (at: number, random: Random): string =>
   format(at.toString(16).padStart(12, '0') + hexOf(random) + hexOf(random) + hexOf(random), 7);

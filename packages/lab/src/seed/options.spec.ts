@@ -28,7 +28,7 @@ describe('options', () => {
     ['--days', '1.5'],
     ['--seed', '-1'],
     ['--other', '1'],
-  ])('%s %s is refused with the usage', async (name, value) => {
+  ])('reject %s %s with the usage', async (name, value) => {
     await expect(read(name, value)).rejects.toThrow(/Usage: npm run seed -- \[options\]/);
   });
 });

@@ -1,6 +1,6 @@
 const REDRAW_MS = 200;
 
-/** One line that is drawn over again on a terminal; elsewhere only its last state is written, when it is done. */
+/** A progress line, which a terminal redraws. Other streams get only its final text. */
 export const progressLine = (stream: NodeJS.WriteStream = process.stderr) => {
   let drawnAt = 0;
   const draw = (text: string, end: string): void => {

@@ -3,16 +3,16 @@ import { SEEDED_SESSIONS } from './ids.ts';
 import { inTransaction } from '@course/ops/postgres/client';
 
 const DAY_MS = 86_400_000;
-const SESSIONS = 5000;
+const BATCH_SIZE = 5000;
 
 export interface Removed {
   readonly visitors: number;
   readonly views: number;
 }
 
-interface Removing {
+interface RemoveOptions {
   readonly onProgress: (removed: Removed) => void;
-  /** Asks to end after the step under way; what is left can be removed later. */
+  /** Aborts after the current step; the rest can be removed later. */
   readonly signal: AbortSignal;
 }
 
@@ -23,16 +23,16 @@ const leastId = (at: number): string => {
 
 const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-const endOfViews = async (client: pg.ClientBase, direction: 'asc' | 'desc'): Promise<number | undefined> => {
+const timeOfOutermostView = async (client: pg.ClientBase, direction: 'asc' | 'desc'): Promise<number | undefined> => {
   const { rows } = await client.query<{ id: string }>(
     `select id from tracking.page_views order by id ${direction} limit 1`,
   );
   return rows[0] && timeOf(rows[0].id);
 };
 
-/** Day by day, because ids are in the order of time and sessions have no index. */
+/** Removes page views day by day, because they are indexed by id, which is ordered by time, and not by session. */
 async function* removeViews(client: pg.ClientBase): AsyncGenerator<number> {
-  const [first, last] = [await endOfViews(client, 'asc'), await endOfViews(client, 'desc')];
+  const [first, last] = [await timeOfOutermostView(client, 'asc'), await timeOfOutermostView(client, 'desc')];
   for (let from = first ?? Infinity; from <= (last ?? -Infinity); from += DAY_MS) {
     const { rowCount } = await client.query(
       'delete from tracking.page_views where id >= $1 and id < $2 and session_id ~ $3',
@@ -42,8 +42,8 @@ async function* removeViews(client: pg.ClientBase): AsyncGenerator<number> {
   }
 }
 
-/** What an order may have besides, should somebody have worked with it. */
-export const OF_ORDERS = [
+/** Tables that may refer to a seeded order, if somebody has worked with it. */
+export const ORDER_TABLES = [
   'deliveries',
   'lesson_marks',
   'course_links',
@@ -54,11 +54,14 @@ export const OF_ORDERS = [
   'courses',
 ];
 
-/** Their visits in the analysts' aggregates go in the same transaction: aggregates without their rows could not be taken back. */
+/**
+ * Removes sessions, and in the same transaction their visits from the aggregates, which could not be corrected without
+ * the rows.
+ */
 const removeSessions = (client: pg.ClientBase, ids: readonly string[]): Promise<void> =>
   inTransaction(client, async () => {
     await client.query('select rollups.remove_visits($1)', [ids]);
-    for (const table of OF_ORDERS)
+    for (const table of ORDER_TABLES)
       await client.query(
         `delete from funnel.${table} where order_id in (select id from funnel.orders where session_id = any ($1))`,
         [ids],
@@ -73,7 +76,7 @@ async function* removeVisitors(client: pg.ClientBase): AsyncGenerator<number> {
   for (let after = ''; ;) {
     const { rows } = await client.query<{ id: string }>(
       'select id from funnel.sessions where seeded and id > $1 order by id limit $2',
-      [after, SESSIONS],
+      [after, BATCH_SIZE],
     );
     if (rows.length === 0) return;
     await removeSessions(
@@ -85,25 +88,28 @@ async function* removeVisitors(client: pg.ClientBase): AsyncGenerator<number> {
   }
 }
 
-/** Visits of page views that reached the table after their session was removed. */
+/** Removes visits of page views that were written after their session was removed. */
 const removeLateVisits = (client: pg.ClientBase): Promise<unknown> =>
   client.query('select rollups.remove_visits(array(select session_id from rollups.visits where session_id ~ $1))', [
     SEEDED_SESSIONS,
   ]);
 
-/** Takes out everything that was seeded: page views first, so that nothing can bring their visits back. Returns how much. */
-export const removeSeeded = async (client: pg.ClientBase, { onProgress, signal }: Removing): Promise<Removed> => {
+/**
+ * Removes everything that was seeded, page views first, so that their visits cannot reappear. Returns how much it
+ * removed.
+ */
+export const removeSeeded = async (client: pg.ClientBase, { onProgress, signal }: RemoveOptions): Promise<Removed> => {
   let removed: Removed = { visitors: 0, views: 0 };
-  const take = async (counts: AsyncIterable<number>, add: (count: number) => Removed): Promise<void> => {
+  const consume = async (counts: AsyncIterable<number>, add: (count: number) => Removed): Promise<void> => {
     for await (const count of counts) {
       removed = add(count);
       onProgress(removed);
       if (signal.aborted) return;
     }
   };
-  await take(removeViews(client), (count) => ({ ...removed, views: removed.views + count }));
+  await consume(removeViews(client), (count) => ({ ...removed, views: removed.views + count }));
   if (!signal.aborted)
-    await take(removeVisitors(client), (count) => ({ ...removed, visitors: removed.visitors + count }));
+    await consume(removeVisitors(client), (count) => ({ ...removed, visitors: removed.visitors + count }));
   if (!signal.aborted) await removeLateVisits(client);
   return removed;
 };

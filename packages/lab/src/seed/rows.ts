@@ -1,10 +1,10 @@
 import { CURRENCY, TERMS_VERSION } from '@course/funnel';
 import type { SeededCheckout, Visitor } from './visitor.ts';
 
-/** What a cell can hold; a number is written as it is. */
+/** The value of a cell. */
 export type Cell = string | number | boolean | null;
 
-/** By column, whose order is the same in all rows of a table. */
+/** Values by column. All rows of a table have the same order of columns. */
 export type SeedRow = Readonly<Record<string, Cell>>;
 
 export interface SeedTable {
@@ -12,12 +12,12 @@ export interface SeedTable {
   rowsOf(visitor: Visitor): readonly SeedRow[];
 }
 
-/** A host that never resolves (RFC 6761): nobody could be led there. */
+/** A host that never resolves (RFC 6761). */
 const RETURN_ORIGIN = 'https://seed.invalid';
 
 const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** Orders require an address; used where the session has none. */
+/** Returns the session's address, or a placeholder, because orders require one. */
 const emailOf = ({ session }: Visitor): string => session.email ?? 'visitor@seed.invalid';
 
 const sessions: SeedTable = {
@@ -81,7 +81,8 @@ const checkouts: SeedTable = {
   },
 };
 
-// Not live, for no money moved: they count because their session is seeded. Without a payment, no event can find them.
+// Not live, because no money moved; they are counted because their session is seeded. They have no payment, so that no
+// payment event can find them.
 const orders: SeedTable = {
   name: 'funnel.orders',
   rowsOf: (visitor) => {
@@ -110,13 +111,13 @@ const orders: SeedTable = {
   },
 };
 
-/** What svc-funnel records with its rows, so that analysts count them. */
+/** The change records that svc-funnel writes along with its rows, so that the aggregates count them. */
 const changes: SeedTable = {
   name: 'funnel.changes',
   rowsOf: ({ session }) => [{ session_id: session.id }],
 };
 
-/** In an order in which each finds what it refers to. */
+/** In an order in which referenced rows come first. */
 export const FUNNEL_TABLES: readonly SeedTable[] = [sessions, responses, checkouts, orders, changes];
 
 export const PAGE_VIEWS: SeedTable = {

@@ -4,7 +4,7 @@ import { freshStores } from '@course/test-kit/fresh-stores';
 import type { Stores } from '@course/test-kit/test-stores';
 import { throughCopy } from './copy.ts';
 import { prepareMonths, refreshAggregates } from './database.ts';
-import { OF_ORDERS, removeSeeded } from './remove.ts';
+import { ORDER_TABLES, removeSeeded } from './remove.ts';
 import { readStock, requireRoom } from './stock.ts';
 import { visitors } from './visitors.ts';
 import { writeVisitors } from './write.ts';
@@ -64,7 +64,7 @@ const counts = async () => (await sql<Record<string, number>>(COUNTS))[0] ?? {};
 
 const RANGE = `now() - interval '${DAYS + 1} days', now() + interval '1 hour'`;
 
-/** A visitor who is no invention. */
+/** A visitor who was not seeded. */
 const REAL = 'session_1790000000000_aaaaaaaaaaaaaaaaaaaaaa';
 const addReal = () =>
   sql(`insert into funnel.sessions (id) values ('${REAL}'); insert into funnel.changes (session_id) values ('${REAL}');
@@ -78,7 +78,7 @@ describe('seeding', () => {
     written = await seed();
   });
 
-  it('writes what was generated, into the months where it belongs, and nothing that leads to a mail', async () => {
+  it('writes what was generated, page views to the partitions of their months, and nothing that would send a mail', async () => {
     const generated = [...crowd()];
     expect(await counts()).toMatchObject({
       'funnel.sessions': VISITORS,
@@ -99,7 +99,7 @@ describe('seeding', () => {
     ).toEqual([]);
   });
 
-  it('is counted as the generator made it: everybody but crawlers, with their money', async () => {
+  it('is counted as generated: everybody except crawlers, with their orders', async () => {
     const people = [...crowd()].filter(({ isBot }) => !isBot);
     const orders = people.flatMap(({ checkout }) => (checkout?.order ? [{ ...checkout, ...checkout.order }] : []));
     const [totals] = await sql<object>(
@@ -116,7 +116,7 @@ describe('seeding', () => {
     expect(views).toEqual({ views: people.flatMap((visitor) => visitor.views).length });
   });
 
-  it('leaves no room for more invented visitors', async () => {
+  it('refuses to seed again', async () => {
     const found = await stock();
     expect(() => requireRoom(found)).toThrow(`${VISITORS} seeded visitors already`);
   });
@@ -125,7 +125,7 @@ describe('seeding', () => {
 describe('removing', () => {
   beforeEach(async () => void (await remove()));
 
-  it('takes everything out again and leaves what is real, in the rows and in the sums', async () => {
+  it('removes everything that was seeded and leaves real visitors, in rows and aggregates', async () => {
     await addReal();
     await withClient(stores.databaseUrl, (client) => refreshAggregates(client, signal));
     const before = await counts();
@@ -147,7 +147,7 @@ describe('removing', () => {
     ).toEqual([{ orders: 0, visitors: 1 }]);
   });
 
-  it('takes out what is there when only part was written, and page views that came late', async () => {
+  it('removes what was only written in part, and page views that arrived late', async () => {
     const before = await counts();
     await seed();
     await sql(
@@ -164,15 +164,15 @@ describe('removing', () => {
   });
 });
 
-it('removes all that refers to an order before the order', async () => {
+it('knows every table that refers to an order', async () => {
   const tables = await sql<{ name: string }>(
     `select relname as name from pg_constraint join pg_class on pg_class.oid = conrelid where contype = 'f' and confrelid = 'funnel.orders'::regclass`,
   );
-  expect([...OF_ORDERS].toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
+  expect([...ORDER_TABLES].toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
 });
 
-describe('room for invented visitors', () => {
-  it('is not where somebody has paid', async () => {
+describe('a database with real orders', () => {
+  it('refuses seeded visitors', async () => {
     await sql(`insert into funnel.sessions (id) values ('payer');
       insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status) values ('00000000-0000-4000-8000-000000000001', 'payer', '4week', 'discounted', 2240, 'usd', 'http://localhost', true, 'paid');
       insert into funnel.orders (id, checkout_id, session_id, email, plan, pricing, amount_cents, currency, status, livemode, paid_at)

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { Failure } from '@course/ops/failure';
 
-/** What lies in the database before anything is done to it. */
+/** What the database contains before seeding or removing. */
 export interface Stock {
-  /** Orders that real money was paid for. */
+  /** Orders paid with real money. */
   readonly liveOrders: number;
   readonly seededVisitors: number;
 }
@@ -13,15 +13,15 @@ export const readStock = async (client: pg.ClientBase): Promise<Stock> => {
     select (select count(*)::int from funnel.orders where livemode) as "liveOrders",
       (select count(*)::int from funnel.sessions where seeded) as "seededVisitors"`);
   const [stock] = rows;
-  if (!stock) throw new Error('no answer');
+  if (!stock) throw new Error('The database returned no row');
   return stock;
 };
 
-/** Throws one sentence when this is no place for invented visitors, or there are some already. */
+/** Throws a `Failure` if the database has real orders or has been seeded already. */
 export const requireRoom = ({ liveOrders, seededVisitors }: Stock): void => {
   if (liveOrders > 0)
     throw new Failure(
-      `The database holds ${liveOrders} orders that were paid for. Invented ones are not mixed with them: use a database of its own.`,
+      `The database has ${liveOrders} orders that were paid for. Do not mix them with invented ones: use a separate database.`,
     );
   if (seededVisitors > 0)
     throw new Failure(

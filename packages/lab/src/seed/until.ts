@@ -12,7 +12,9 @@ const checkoutUntil = (checkout: SeededCheckout, until: number): SeededCheckout 
   return { ...checkout, order: order && order.paidAt <= until ? orderUntil(order, until) : null };
 };
 
-/** What of a visitor had happened at a moment: those who came just before it are still there. */
+/**
+ * Returns the part of a visit that had happened at a moment. Visitors who arrived just before it are still on a page.
+ */
 export const asOf = (visitor: Visitor, until: number): Visitor => {
   const { session, answers, views, checkout } = visitor;
   if (session.updatedAt <= until && !checkout?.order?.refundedAt) return visitor;

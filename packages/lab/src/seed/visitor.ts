@@ -1,17 +1,17 @@
 import type { CampaignKey, EntryKey } from './distributions.ts';
 
-/** Times are in ms since 1970. What had not happened when the seeded period ended is null or not there. */
+/** Times are in ms since 1970. What had not happened by the end of the seeded period is null or absent. */
 export interface Visitor {
   readonly session: SeededSession;
   readonly answers: readonly SeededAnswer[];
   readonly checkout: SeededCheckout | null;
-  /** In the order of entry; one ends before the next begins. */
+  /** In the order of entry. Each ends before the next begins. */
   readonly views: readonly SeededView[];
-  /** A known crawler: kept and not counted. */
+  /** True for a known crawler, which is stored but not counted. */
   readonly isBot: boolean;
 }
 
-/** Who somebody is, before the first page. */
+/** The traits of a visitor, drawn before the first page. */
 export interface Traits {
   readonly entry: EntryKey;
   readonly campaign: CampaignKey;
@@ -34,14 +34,14 @@ export interface SeededView {
   readonly id: string;
   readonly pagePath: string;
   readonly enteredAt: number;
-  /** Null for an exit that was lost, and while the visitor is still there. */
+  /** Null if the exit was lost or the visitor is still on the page. */
   readonly exit: SeededExit | null;
 }
 
 export interface SeededExit {
   readonly at: number;
-  /** Total time includes hidden tabs. */
   readonly visibleSeconds: number;
+  /** Includes time in a hidden tab. */
   readonly totalSeconds: number;
 }
 
@@ -56,7 +56,7 @@ export interface SeededCheckout {
   readonly plan: string;
   readonly amountCents: number;
   readonly openedAt: number;
-  /** Null for one that nobody paid. */
+  /** Null if it was not paid. */
   readonly order: SeededOrder | null;
 }
 

@@ -31,21 +31,21 @@ const CROWD = { visitors: Number(process.env['CROWD'] ?? 6_000), days: 30, until
 
 const everybody = [...visitors(CROWD)];
 const people = everybody.filter(({ isBot }) => !isBot);
-// Those who came in the last day may be on their way.
+// Visitors who arrived within the last day may still be in the funnel.
 const done = people.filter(({ session }) => session.createdAt < UNTIL - DAY_MS);
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 const averageOf = (
   influences: Readonly<Record<string, { weight: number; leave: number; buy: number }>>,
-  what: 'leave' | 'buy',
+  factor: 'leave' | 'buy',
 ): number => {
   const all = Object.values(influences);
-  return sum(all.map((one) => one.weight * one[what])) / sum(all.map(({ weight }) => weight));
+  return sum(all.map((influence) => influence.weight * influence[factor])) / sum(all.map(({ weight }) => weight));
 };
 
-/** Four standard deviations of a share that was counted in so many cases. */
+/** Expects a share within four standard deviations of the stated one. */
 const expectShare = (found: number, of: number, stated: number): void => {
   expect(Math.abs(found / of - stated), `${found} of ${of}, stated ${stated}`).toBeLessThan(
     4 * Math.sqrt((stated * (1 - stated)) / of) + 1e-9,
@@ -72,21 +72,21 @@ const digest = (crowd: Iterable<Visitor>): string => {
 describe('the same seed', () => {
   const few = { ...CROWD, visitors: 500 };
 
-  it('gives the same rows to the byte, another seed others', () => {
+  it('yields the same rows byte for byte, and another seed other rows', () => {
     expect(digest(visitors(few))).toBe(digest(visitors(few)));
     expect(digest(visitors({ ...few, seed: 8 }))).not.toBe(digest(visitors(few)));
   });
 });
 
 describe('every visitor', () => {
-  it('walks in the order of the flow, from an entry screen on, and misses nothing', () => {
+  it('follows the flow from an entry screen without skipping a page', () => {
     const keysOf = ({ views }: Visitor) => views.map(({ pagePath }) => stepAt(pagePath)?.key ?? '');
     const isInOrder = ([first = '', ...rest]: readonly string[]): boolean =>
       first in ENTRIES && rest.every((key, place) => key === PATH[place]?.key);
     expect(people.map(keysOf).filter((keys) => !isInOrder(keys))).toEqual([]);
   });
 
-  it('is on one page at a time, within the period, for no less than nothing', () => {
+  it('is on one page at a time, within the period and for a positive time', () => {
     const begin = UNTIL - CROWD.days * DAY_MS;
     const isPossible = ({ enteredAt, exit }: SeededView): boolean =>
       !exit ||
@@ -104,7 +104,7 @@ describe('every visitor', () => {
     expect(everybody.filter((visitor) => !isInOrder(visitor))).toEqual([]);
   });
 
-  it('has an id that the server takes and that tells a seeded one', () => {
+  it('has a valid session id that is recognisably seeded, and page views with unique UUIDs', () => {
     expect(
       everybody.filter(
         ({ session: { id } }) => !sessionId.safeParse(id).success || !new RegExp(SEEDED_SESSIONS).test(id),
@@ -118,10 +118,11 @@ describe('every visitor', () => {
     );
   });
 
-  it('answers the questions that they went on from, each with options of the step', () => {
+  it('answers every question that they continued from, with options of its step', () => {
     const isAnswer = (step: Question, value: string): boolean => {
       const chosen = decodeChoices(value);
-      const isKnown = chosen.length > 0 && chosen.every((one) => step.options.some((option) => option.value === one));
+      const isKnown =
+        chosen.length > 0 && chosen.every((choice) => step.options.some((option) => option.value === choice));
       if (step.kind !== 'multi') return isKnown && value === chosen[0];
       return isKnown && (chosen.length === 1 || !step.exclusive || !chosen.includes(step.exclusive));
     };
@@ -137,7 +138,7 @@ describe('every visitor', () => {
     expect(done.filter((visitor) => !isRight(visitor))).toEqual([]);
   });
 
-  it('pays what the plan costs, once the offer is left for the page that says so', () => {
+  it('pays the price of the plan, and then sees the page of a successful payment', () => {
     const buyers = done.filter(({ checkout }) => checkout?.order);
     expect(buyers.length).toBeGreaterThan(100);
     for (const { checkout, views, session } of buyers) {
@@ -152,8 +153,8 @@ describe('every visitor', () => {
   });
 });
 
-describe('the crowd is as stated', () => {
-  // Whoever buys stays longer on the offer.
+describe('the crowd follows the stated distributions', () => {
+  // Buyers are left out, because they stay longer on the offer.
   const timesOf = (kind: string, goesOn: boolean): number[] =>
     done.flatMap(({ views, checkout }) =>
       views.flatMap(({ pagePath, exit }, place) =>
@@ -174,20 +175,20 @@ describe('the crowd is as stated', () => {
     'processing',
     'email',
     'name',
-  ] as const)('in its time on %s', (kind) => {
+  ] as const)('of time on %s', (kind) => {
     const { median: stated } = DWELL[kind];
     expect(median(timesOf(kind, true)) / stated).toBeGreaterThan(0.95);
     expect(median(timesOf(kind, true)) / stated).toBeLessThan(1.05);
   });
 
-  it('in the hesitation of those who leave, and in the heavy tail', () => {
+  it('of the hesitation of those who leave, and of the heavy tail', () => {
     const left = timesOf('email', false);
     expect(Math.abs(median(left) / (DWELL.email.median * LINGER.leavingFactor) - 1)).toBeLessThan(0.08);
     const times = timesOf('single', true);
-    // Beyond 5 deviations of the logarithm nobody would be without it.
+    // Without the heavy tail, nobody would be beyond 5 deviations of the logarithm.
     const far = times.filter((seconds) => seconds > DWELL.single.median * Math.exp(5 * DWELL.single.sigma));
     expect(far.length / times.length / LINGER.forgottenShare).toBeGreaterThan(0.03);
-    expect(times.every((seconds) => seconds <= LINGER.mostSeconds)).toBe(true);
+    expect(times.every((seconds) => seconds <= LINGER.maxSeconds)).toBe(true);
   });
 
   const reached = (path: string): Visitor[] => done.filter((visitor) => wasOn(visitor, path));
@@ -195,12 +196,12 @@ describe('the crowd is as stated', () => {
     ({ key }) => PATH.some((step) => step.key === key) && !['sales002', 'payment-success'].includes(key),
   );
 
-  it.each(between.map(({ key, path }) => [key, path] as const))('in how many leave at %s', (key, path) => {
+  it.each(between.map(({ key, path }) => [key, path] as const))('of leaving at %s', (key, path) => {
     const all = reached(path);
     expectShare(all.filter((visitor) => lastPath(visitor) === path).length, all.length, LEAVE[key] ?? LEAVE_ELSEWHERE);
   });
 
-  it.each(Object.keys(ENTRIES) as (keyof typeof ENTRIES)[])('in how many come and leave at %s', (key) => {
+  it.each(Object.keys(ENTRIES) as (keyof typeof ENTRIES)[])('of arriving and leaving at %s', (key) => {
     const path = STEPS.find((step) => step.key === (key as StepKey))?.path ?? '';
     const all = reached(path);
     expectShare(all.length, done.length, ENTRIES[key].weight / sum(Object.values(ENTRIES).map(({ weight }) => weight)));
@@ -208,12 +209,12 @@ describe('the crowd is as stated', () => {
     expectShare(all.filter((visitor) => lastPath(visitor) === path).length, all.length, stated);
   });
 
-  it('in its answers', () => {
+  it('of answers', () => {
     for (const step of STEPS) {
       if (!('asks' in step) || step.key === 'q11' || step.key === 'home' || step.key === 'old002') continue;
       const answers = done
         .filter((visitor) => wasOn(visitor, step.path))
-        .flatMap(({ answers: given }) => given.filter(({ questionKey }) => questionKey === step.asks));
+        .flatMap((visitor) => visitor.answers.filter(({ questionKey }) => questionKey === step.asks));
       const weights = ANSWERS[step.asks] ?? {};
       const total = step.kind === 'multi' ? 1 : sum(step.options.map(({ value }) => weights[value] ?? 0));
       const exclusive = step.kind === 'multi' ? step.exclusive : undefined;
@@ -221,7 +222,7 @@ describe('the crowd is as stated', () => {
       for (const { value } of step.options) {
         const chosen = answers.filter((answer) => decodeChoices(answer.value).includes(value)).length;
         const stated = ((weights[value] ?? 0) / total) * (value === exclusive ? 1 : isOpen);
-        // Whoever would choose nothing chooses something, which adds a little to each.
+        // Visitors who would choose no option choose one, which adds a little to each.
         if (step.kind === 'multi')
           expect(Math.abs(chosen / answers.length - stated), `${step.key} ${value}`).toBeLessThan(0.045);
         else expectShare(chosen, answers.length, stated);
@@ -229,7 +230,7 @@ describe('the crowd is as stated', () => {
     }
   });
 
-  it('in its purchases and abandoned checkouts', () => {
+  it('of purchases and abandoned checkouts', () => {
     const offered = reached('/sales002');
     const bought = offered.filter(({ checkout }) => checkout?.order);
     const stated = OFFER.buys;
@@ -239,14 +240,14 @@ describe('the crowd is as stated', () => {
     expectShare(others.filter(({ checkout }) => checkout).length, others.length, OFFER.opensCheckout);
   });
 
-  it('in its plans and refunds', () => {
+  it('of plans and refunds', () => {
     const long = [...visitors({ ...CROWD, days: 300 })].filter(
       ({ session }) => session.createdAt < UNTIL - 20 * DAY_MS,
     );
     const bought = long.flatMap(({ checkout }) => (checkout?.order ? [{ ...checkout, order: checkout.order }] : []));
     const total = sum(Object.values(PLAN_WEIGHTS));
     for (const [plan, weight] of Object.entries(PLAN_WEIGHTS))
-      expectShare(bought.filter((one) => one.plan === plan).length, bought.length, weight / total);
+      expectShare(bought.filter((purchase) => purchase.plan === plan).length, bought.length, weight / total);
     const refunded = bought.filter(({ order }) => order.refundedCents > 0);
     expectShare(refunded.length, bought.length, REFUNDS.share);
     expect(
@@ -257,7 +258,7 @@ describe('the crowd is as stated', () => {
     expect(refunded.some(({ order, amountCents }) => order.refundedCents < amountCents)).toBe(true);
   });
 
-  it('in the difference between variants', () => {
+  it('of conversion by variant', () => {
     const conversion = (variant: string): number => {
       const all = done.filter(({ session }) => session.variant === variant);
       return all.filter(({ checkout }) => checkout?.order).length / all.length;
@@ -266,7 +267,7 @@ describe('the crowd is as stated', () => {
     expect(conversion('entry=root')).toBeGreaterThan(conversion('entry=old001'));
   });
 
-  it('in exits that were lost, in hidden tabs and in crawlers', () => {
+  it('of lost exits, hidden tabs and crawlers', () => {
     const left = done.flatMap(({ views }) => views.slice(-1));
     expectShare(left.filter(({ exit }) => !exit).length, left.length, LOST_EXITS.leaving);
     const stayed = done.flatMap(({ views }) => views.slice(0, -1));
@@ -282,7 +283,7 @@ describe('the crowd is as stated', () => {
 });
 
 describe('at the end of the period', () => {
-  it('somebody is still there, and nothing is told of later', () => {
+  it('some visitors are still on a page, and nothing happens later', () => {
     const late = people.filter(({ session }) => session.createdAt > UNTIL - 5 * 60_000);
     const open = [...visitors({ ...CROWD, visitors: 3000, days: 1 })].filter(
       ({ views, session }) => session.createdAt > UNTIL - 5 * 60_000 && views.at(-1)?.exit === null,

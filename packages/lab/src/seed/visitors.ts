@@ -11,11 +11,11 @@ import { walk, type Stop } from './walk.ts';
 
 export interface Crowd {
   readonly visitors: number;
-  /** They arrive within so many days before `until`. */
+  /** The number of days before `until` within which they arrive. */
   readonly days: number;
-  /** In ms since 1970. Nothing lies after it. */
+  /** In ms since 1970. Nothing happens after it. */
   readonly until: number;
-  /** A whole number from 0 to 2^32 - 1. The same crowd with the same seed is the same to the byte. */
+  /** An integer from 0 to 2^32 - 1. The same options yield the same visitors byte for byte. */
   readonly seed: number;
 }
 
@@ -51,12 +51,12 @@ const newSession = ({ entry, campaign }: Traits, createdAt: number, random: Rand
   completedAt: null,
 });
 
-/** From the id's random end, so as unique as the id. */
+/** Returns an address derived from the random end of the session id, so as unique as that. */
 const addressOf = (sessionId: string): string =>
   `visitor-${Buffer.from(sessionId.slice(-12)).toString('hex')}@seed.invalid`;
 
-/** What a session has learned once somebody went on from its pages. */
-const learned = (session: SeededSession, stops: readonly Stop[], random: Random): SeededSession => {
+/** Adds to a session what is known once the visitor has continued from its pages. */
+const withProgress = (session: SeededSession, stops: readonly Stop[], random: Random): SeededSession => {
   const passed = (kind: string): Stop | undefined =>
     stops.find(({ step, leaving }) => step.kind === kind && leaving !== 'away');
   const named = passed('name');
@@ -77,7 +77,7 @@ const person = (traits: Traits, session: SeededSession, random: Random): Visitor
   );
   const offer = stops.find(({ step }) => step.kind === 'sales002');
   return {
-    session: learned(session, stops, random),
+    session: withProgress(session, stops, random),
     answers,
     views: stops.map(({ view }) => view),
     checkout: offer ? checkoutOf(offer, random) : null,
@@ -93,7 +93,7 @@ const bot = (session: SeededSession, random: Random): Visitor => ({
   isBot: true,
 });
 
-/** Believable visitors, the earliest first, one at a time: a million take no more memory than one. */
+/** Yields believable visitors, the earliest first, one at a time, so that a million need no more memory than one. */
 export function* visitors(crowd: Crowd): Generator<Visitor> {
   const random = seededRandom(crowd.seed);
   for (const arrivedAt of arrivals(crowd.visitors, periodOf(crowd.days, crowd.until), random)) {

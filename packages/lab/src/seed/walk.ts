@@ -5,20 +5,20 @@ import type { Random } from '@course/test-kit/seeded-random';
 import { timeOnPage, type Leaving, type TimeOnPage } from './time-on-page.ts';
 import type { SeededView, Traits } from './visitor.ts';
 
-/** A page that somebody was on. */
+/** A page that a visitor was on. */
 export interface Stop {
   readonly step: Step;
   readonly view: SeededView;
   readonly leaving: Leaving;
-  /** When the page was left, also if the exit was lost. */
+  /** When the page was left, even if the exit was lost. */
   readonly leftAt: number;
 }
 
 const LAST = PATH.at(-1);
 
 const leaveShare = (step: Step, { entry, campaign }: Traits): number => {
-  const usual = LEAVE[step.key] ?? LEAVE_ELSEWHERE;
-  return step.key === entry ? usual * ENTRIES[entry].leave * CAMPAIGNS[campaign].leave : usual;
+  const share = LEAVE[step.key] ?? LEAVE_ELSEWHERE;
+  return step.key === entry ? share * ENTRIES[entry].leave * CAMPAIGNS[campaign].leave : share;
 };
 
 const buyShare = ({ entry, campaign }: Traits): number => OFFER.buys * ENTRIES[entry].buy * CAMPAIGNS[campaign].buy;
@@ -38,7 +38,7 @@ const stopAt = (step: Step, enteredAt: number, leaving: Leaving, time: TimeOnPag
   return { step, leaving, leftAt, view: { id: uuidV7(enteredAt, random), pagePath: step.path, enteredAt, exit } };
 };
 
-/** The pages of one visitor in the order of the flow, from `arrivedAt` on, until they leave or have bought. */
+/** Yields the pages of one visitor in the order of the flow, from `arrivedAt` until they leave or have bought. */
 export function* walk(traits: Traits, arrivedAt: number, random: Random): Generator<Stop> {
   let at = arrivedAt;
   for (const step of [stepOf(traits.entry), ...PATH]) {

@@ -1,6 +1,6 @@
 import type { Visitor } from './visitor.ts';
 
-/** Visitors written together: some 15,000 page views. */
+/** Number of visitors written together, which have about 15,000 page views. */
 const CHUNK = 1000;
 
 export interface Written {
@@ -9,18 +9,18 @@ export interface Written {
   readonly orders: number;
 }
 
-/** Writes everything of some visitors. Returns how many page views they had. */
+/** Writes all rows of some visitors. Returns the number of their page views. */
 export type ChunkWriter = (visitors: readonly Visitor[]) => Promise<number>;
 
-export interface SeedWriting {
+export interface WriteOptions {
   readonly visitors: Iterable<Visitor>;
   readonly write: ChunkWriter;
   readonly onProgress: (written: Written) => void;
-  /** Asks to end once the chunk under way is written. */
+  /** Aborts once the current chunk is written. */
   readonly signal: AbortSignal;
 }
 
-/** The items in groups of `size`; the last one may be smaller. */
+/** Yields the items in groups of `size`. The last one may be smaller. */
 function* chunks<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
   let chunk: Item[] = [];
   for (const item of items) {
@@ -34,8 +34,8 @@ function* chunks<Item>(items: Iterable<Item>, size: number): Generator<readonly 
 
 const ordersIn = (visitors: readonly Visitor[]): number => visitors.filter(({ checkout }) => checkout?.order).length;
 
-/** Writes visitors chunk by chunk, and tells after each how many there are so far. Returns the same. */
-export const writeVisitors = async ({ visitors, write, onProgress, signal }: SeedWriting): Promise<Written> => {
+/** Writes visitors chunk by chunk, and reports the totals after each. Returns the final totals. */
+export const writeVisitors = async ({ visitors, write, onProgress, signal }: WriteOptions): Promise<Written> => {
   let written: Written = { visitors: 0, views: 0, orders: 0 };
   for (const chunk of chunks(visitors, CHUNK)) {
     if (signal.aborted) break;

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { Failure } from '../failure.ts';
 
 /*
- * A gzip file of JSON lines: the header; the rows; each file of the data folder (since version 2), its bytes in base64;
- * at last `{ "end": true, "rows" }`, without which the file is not whole.
+ * A gzip file of JSON lines: the header; the rows; each file of the data folder (since version 2), in base64; finally
+ * `{ "end": true, "rows" }`, without which the file is incomplete.
  *
- * Rows are either pg_dump's (version 3): its archive in pieces `{ "dump" }` in base64. Or our own: for each table
- * `{ "table", "columns" }` and its rows, each an array of what PostgreSQL writes for the values (null for NULL).
+ * Rows are either pg_dump's archive (version 3), in chunks `{ "dump" }` in base64, or in our own format: for each table
+ * `{ "table", "columns" }`, then its rows, each an array of the values as PostgreSQL writes them (null for NULL).
  */
 
 const named = z.strictObject({ name: z.string(), checksum: z.string() });
@@ -18,7 +18,7 @@ const named = z.strictObject({ name: z.string(), checksum: z.string() });
 const header = z.strictObject({
   format: z.literal('course-backup'),
   version: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  /** The major version of the pg_dump that wrote the rows; none wrote those of our own format. */
+  /** The major version of the pg_dump that wrote the rows; absent in our own format. */
   pgDump: z.number().optional(),
   /** When the snapshot was taken. */
   at: z.string(),
@@ -29,7 +29,7 @@ const header = z.strictObject({
 export type Header = z.infer<typeof header>;
 
 const tableLine = z.strictObject({ table: z.string(), columns: z.array(z.string()) });
-/** A path in the data folder that cannot lead out of it. */
+/** A path inside the data folder. */
 const dataPath = z
   .string()
   .refine(
@@ -40,10 +40,10 @@ const fileLine = z.strictObject({ file: dataPath, mode: z.number(), data: z.base
 const dumpLine = z.strictObject({ dump: z.base64() });
 const endLine = z.strictObject({ end: z.literal(true), rows: z.record(z.string(), z.number()) });
 
-/** A row as PostgreSQL writes its values. */
+/** A row's values as PostgreSQL writes them. */
 export type Row = readonly (string | null)[];
 
-/** What a file holds, in its order. */
+/** The entries of a backup file, in order. */
 export type Entry =
   | { readonly kind: 'header'; readonly header: Header }
   | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }
@@ -52,7 +52,7 @@ export type Entry =
   | { readonly kind: 'file'; readonly file: string; readonly mode: number; readonly data: string }
   | { readonly kind: 'end'; readonly rows: Readonly<Record<string, number>> };
 
-/** A file of the data folder, by its path in there. */
+/** A file of the data folder, with its path relative to that. */
 export type DataFile = Extract<Entry, { kind: 'file' }>;
 
 const lineOf = (entry: Entry): string => {
@@ -74,7 +74,7 @@ const lineOf = (entry: Entry): string => {
   }
 };
 
-/** Writes a file as a whole, for its owner alone to read: it is complete, or it is not there. */
+/** Writes a backup file that only its owner can read. The file appears under its name only when complete. */
 export const writeArchive = async (file: string, entries: AsyncIterable<Entry>): Promise<void> => {
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;
@@ -118,7 +118,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** Reads a file's entries. Throws one sentence when it is no backup, is damaged or not whole. */
+/** Yields the entries of a backup file. Throws a `Failure` if it is not a backup, is damaged or incomplete. */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   let last: Entry | undefined;
   try {
@@ -133,5 +133,5 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
       { cause: error },
     );
   }
-  if (last?.kind !== 'end') throw new Failure(`${file} is not whole: its end is missing.`);
+  if (last?.kind !== 'end') throw new Failure(`${file} is incomplete: its end is missing.`);
 }

@@ -13,19 +13,19 @@ import {
 } from './catalogue.ts';
 import { dumpRows, type PgTool } from './pg-tools.ts';
 
-/** Rows in memory at a time; a payment event may have a megabyte. */
+/** Rows in memory at a time; a payment event may be a megabyte. */
 const BATCH = 500;
 
-/** One form of every value, whatever the server's settings are. */
-export const ONE_FORM = `SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET bytea_output = 'hex'; SET extra_float_digits = 1; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`;
+/** Makes PostgreSQL write every value in the same format, whatever the server's settings are, without timeouts. */
+export const SESSION_SETTINGS = `SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET bytea_output = 'hex'; SET extra_float_digits = 1; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`;
 
 export interface BackupOptions {
   readonly files?: Iterable<DataFile>;
-  /** What reads the rows, of the server's major version or a newer one; without it they are read by ourselves. */
+  /** Reads the rows if present: of the server's major version or newer. Else they are written in our own format. */
   readonly pgDump?: PgTool & { readonly databaseUrl: string };
 }
 
-export interface Kept {
+export interface BackupSummary {
   readonly at: string;
   readonly tables: number;
   readonly rows: number;
@@ -35,20 +35,20 @@ export interface Kept {
 async function* rowsOf(client: pg.Client, { name, columns }: Table): AsyncGenerator<Row> {
   const list = columns.map((column) => `${client.escapeIdentifier(column.name)}::text`).join(', ');
   await client.query(`DECLARE backup_rows NO SCROLL CURSOR FOR SELECT ${list} FROM ${name}`);
-  for (let more = true; more;) {
+  for (let hasMore = true; hasMore;) {
     const { rows } = await client.query<(string | null)[]>({
       text: `FETCH ${BATCH} FROM backup_rows`,
       rowMode: 'array',
     });
     yield* rows;
-    more = rows.length === BATCH;
+    hasMore = rows.length === BATCH;
   }
   await client.query('CLOSE backup_rows');
 }
 
 type RowCounts = Record<string, number>;
 
-/** Our own format: the rows as PostgreSQL writes them. Returns how many each table has. */
+/** Yields the rows in our own format. Returns the number of rows of each table. */
 async function* ownRows(client: pg.Client): AsyncGenerator<Entry, RowCounts> {
   const counts: RowCounts = {};
   for (const table of await readTables(client)) {
@@ -62,7 +62,7 @@ async function* ownRows(client: pg.Client): AsyncGenerator<Entry, RowCounts> {
   return counts;
 }
 
-/** pg_dump's archive of the snapshot that the client reads. Returns how many rows each table has in it. */
+/** Yields pg_dump's archive of the snapshot that the client reads. Returns the number of rows of each table in it. */
 async function* dumpedRows(
   client: pg.Client,
   pgDump: PgTool & { databaseUrl: string },
@@ -73,9 +73,9 @@ async function* dumpedRows(
     databaseUrl,
     snapshot: rows[0]?.snapshot ?? '',
     schemas: SCHEMAS,
-    without: BOOKKEEPING,
+    exclude: BOOKKEEPING,
   });
-  // Pieces of whole triples, so that their base64 can be put together again without decoding each.
+  // Each chunk but the last is a multiple of 3 bytes, so that the base64 of all can be concatenated.
   let rest = Buffer.alloc(0);
   for await (const chunk of archive) {
     const bytes = Buffer.concat([rest, chunk]);
@@ -97,7 +97,7 @@ async function* entriesOf(client: pg.Client, { files = [], pgDump }: BackupOptio
       Object.entries(await readMigrationsApplied(client)).map(([schema, applied]) => [schema, [...applied]]),
     ),
     partitions: await readPartitions(client),
-    // A sequence knows no snapshot: read last it could only be ahead, which does no harm.
+    // Sequences ignore snapshots. Read after the snapshot, a value can only be ahead, which does no harm.
     sequences: await readSequences(client),
   };
   yield { kind: 'header', header };
@@ -106,8 +106,11 @@ async function* entriesOf(client: pg.Client, { files = [], pgDump }: BackupOptio
   yield { kind: 'end', rows };
 }
 
-/** Reads a file to its end and counts. Throws one sentence when it is not what it says it is. */
-export const check = async (file: string): Promise<Kept> => {
+/**
+ * Reads a backup file to its end and counts its rows and files. Throws a `Failure` if the file is damaged or
+ * incomplete.
+ */
+export const check = async (file: string): Promise<BackupSummary> => {
   const counts: Record<string, number> = {};
   let at = '';
   let table = '';
@@ -121,7 +124,7 @@ export const check = async (file: string): Promise<Kept> => {
     else if (entry.kind === 'dump') dumped = true;
     else if (dumped) Object.assign(counts, entry.rows);
     else if (Object.entries(entry.rows).some(([name, count]) => counts[name] !== count))
-      throw new Failure(`${file} is not whole: rows are missing.`);
+      throw new Failure(`${file} is incomplete: rows are missing.`);
   }
   return {
     at,
@@ -132,11 +135,11 @@ export const check = async (file: string): Promise<Kept> => {
 };
 
 /**
- * Writes all rows of one snapshot, and files of the installation's data folder, into a file, and reads the file back.
- * The database goes on working meanwhile.
+ * Writes all rows of one snapshot, and files of the installation's data folder, to a file, and reads the file back.
+ * The database can be used meanwhile.
  */
-export const backUp = async (client: pg.Client, file: string, options: BackupOptions = {}): Promise<Kept> => {
-  await client.query(ONE_FORM);
+export const backUp = async (client: pg.Client, file: string, options: BackupOptions = {}): Promise<BackupSummary> => {
+  await client.query(SESSION_SETTINGS);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
     await writeArchive(file, entriesOf(client, options));

@@ -26,7 +26,7 @@ import { withServer } from './commands.ts';
 
 let from: TestStores;
 let to: Database;
-/** A backup of what `from` holds at first. */
+/** A backup of the initial content of `from`. */
 let whole: string;
 beforeAll(async () => {
   from = await startTestStores();
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await withClient(from.databaseUrl, fill);
   const folder = mkdtempSync(path.join(tmpdir(), 'course-backup-'));
   whole = path.join(folder, 'whole.jsonl.gz');
-  await keep(whole);
+  await backUpTo(whole);
   return () => rmSync(folder, { recursive: true });
 });
 afterAll(() => from.stop());
@@ -46,10 +46,10 @@ const passwords = {
 };
 const restoreTo = (file: string) =>
   restore({ databaseUrl: to.databaseUrl, passwords, projectRoot: PROJECT_ROOT, file });
-const keep = (file: string) => withClient(from.databaseUrl, (client) => backUp(client, file));
+const backUpTo = (file: string) => withClient(from.databaseUrl, (client) => backUp(client, file));
 
 describe('backup and restore', () => {
-  it('knows every schema that the product makes', async () => {
+  it('covers every schema that the product creates', async () => {
     const schemas = await withClient(from.databaseUrl, (client) =>
       client.query<{ name: string }>(
         `select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname not in ('public', 'information_schema')`,
@@ -58,9 +58,9 @@ describe('backup and restore', () => {
     expect([...SCHEMAS, ...DERIVED_SCHEMAS]).toEqual(expect.arrayContaining(schemas.rows.map(({ name }) => name)));
   });
 
-  it('brings every row, part, sequence and migration into an empty database', async () => {
+  it('restores every row, partition, sequence and migration, into an empty database and into a full one', async () => {
     const file = path.join(scratchFolder(), 'deep/er/all.jsonl.gz');
-    const kept = await keep(file);
+    const kept = await backUpTo(file);
     const before = await everything(from.databaseUrl);
     expect(kept.rows).toBe(
       Object.entries(before)
@@ -74,7 +74,7 @@ describe('backup and restore', () => {
     const unread = `select id from funnel.sessions except select session_id from funnel.changes`;
     expect((await withClient(to.databaseUrl, (client) => client.query(unread))).rows).toEqual([]);
     expect(await withClient(to.databaseUrl, isUsed)).toBe(true);
-    // And again, into one that is full.
+    // And again, into a full database.
     await withClient(to.databaseUrl, (client) =>
       client.query(`insert into funnel.sessions (id) values ('a later one')`),
     );
@@ -82,7 +82,7 @@ describe('backup and restore', () => {
     expect(await everything(to.databaseUrl)).toEqual(before);
   });
 
-  it('brings back what analysts saw', async () => {
+  it('restores the figures that analysts saw', async () => {
     const { databaseUrl } = await copyDatabase(from, 'seen');
     await withClient(databaseUrl, fillWithVisits);
     const before = await figures(databaseUrl);
@@ -114,14 +114,14 @@ describe('backup and restore', () => {
        end $$;
        update rollups._definitions set checksum = 'later' where file = 'views/page_views.sql'`,
     ],
-    ['has a migration that was begun and never finished', 'update funnel._prisma_migrations set finished_at = null'],
+    ['has an unfinished migration', 'update funnel._prisma_migrations set finished_at = null'],
   ])('replaces a database that %s', async (_, damage) => {
     await withClient(to.databaseUrl, (client) => client.query(damage));
     await restoreTo(whole);
     expect(await everything(to.databaseUrl)).toEqual(await everything(from.databaseUrl));
   });
 
-  it('lets the services work with what was restored', async () => {
+  it('lets the services use the restored database, and refuses to restore while they do', async () => {
     const url = new URL(to.databaseUrl);
     [url.username, url.password] = ['svc_funnel', passwords.funnel];
     await withClient(url.href, async (client) => {
@@ -134,7 +134,7 @@ describe('backup and restore', () => {
     await expect(withClient(to.databaseUrl, requireQuiet)).resolves.toBeUndefined();
   });
 
-  it('keeps one moment while others write', async () => {
+  it('is a consistent snapshot while others write', async () => {
     const file = path.join(scratchFolder(), 'moment.jsonl.gz');
     await withClient(from.databaseUrl, async (other) => {
       let stop = false;
@@ -150,7 +150,7 @@ describe('backup and restore', () => {
         }
       };
       const writing = write();
-      await keep(file).finally(() => (stop = true));
+      await backUpTo(file).finally(() => (stop = true));
       await writing;
       await other.query(`delete from funnel.sessions where id like 'busy%'`);
     });
@@ -163,20 +163,20 @@ describe('backup and restore', () => {
     expect(halves.rows).toEqual([]);
   });
 
-  it('names what it does not hold, on a server', async () => {
-    const server = {
+  it('says what it does not contain, on a server', async () => {
+    const environment = {
       DATABASE_URL: 'postgresql://course@localhost/course',
       FUNNEL_DATABASE_PASSWORD: 'f'.repeat(16),
       TRACKING_DATABASE_PASSWORD: 't'.repeat(16),
       ANALYST_DATABASE_PASSWORD: 'a'.repeat(16),
     };
-    for (const [name, value] of Object.entries(server)) vi.stubEnv(name, value);
-    const installation = await withServer((given) => Promise.resolve(given)).finally(() => vi.unstubAllEnvs());
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    const installation = await withServer((server) => Promise.resolve(server)).finally(() => vi.unstubAllEnvs());
     expect(installation.missing).toMatch(/keys.*registry and published builds.*mails.*Redis.*sandbox/);
     expect(installation.files).toBeUndefined();
   });
 
-  it('is readable by its owner alone', () => {
+  it('can be read by its owner only', () => {
     expect(statSync(whole).mode & 0o777).toBe(0o600);
   });
 
@@ -205,16 +205,16 @@ describe('backup and restore', () => {
         ),
     ],
     ['something else', (file: string) => writeFileSync(file, 'not a backup')],
-  ])('refuses a file that is %s, and drops nothing for it', async (_, damage) => {
+  ])('refuses a file that is %s, before it drops anything', async (_, damage) => {
     const file = path.join(scratchFolder(), 'damaged.jsonl.gz');
     copyFileSync(whole, file);
     damage(file);
     const before = await everything(to.databaseUrl);
-    await expect(restoreTo(file)).rejects.toThrow(/cannot be read as a backup|is not whole/);
+    await expect(restoreTo(file)).rejects.toThrow(/cannot be read as a backup|is incomplete/);
     expect(await everything(to.databaseUrl)).toEqual(before);
   });
 
-  it('brings a backup of an earlier version to this one, and refuses one of a later version', async () => {
+  it('migrates a backup of an earlier version, and refuses one of a later version', async () => {
     const projectRoot = scratchFolder();
     for (const folder of ['svc-funnel/prisma', 'svc-tracking/prisma', 'svc-tracking/analytics']) {
       mkdirSync(path.join(projectRoot, folder), { recursive: true });
@@ -227,7 +227,7 @@ describe('backup and restore', () => {
       `alter table funnel.sessions add column liked text; update funnel.sessions set liked = 'yes';`,
     );
     const file = path.join(scratchFolder(), 'earlier.jsonl.gz');
-    await keep(file);
+    await backUpTo(file);
     await restore({ databaseUrl: to.databaseUrl, passwords, projectRoot, file });
     // The later migration ran over the restored rows.
     expect(

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { DERIVED_SCHEMAS, SCHEMAS } from '../postgres/roles.ts';
 
-/** A table whose rows are kept, whole: a partitioned one stands for its parts. */
+/** A table whose rows are backed up. A partitioned table includes its partitions. */
 export interface Table {
   /** Quoted, with its schema. */
   readonly name: string;
@@ -24,18 +24,18 @@ export interface AppliedMigrations {
   readonly [schema: string]: readonly { readonly name: string; readonly checksum: string }[];
 }
 
-/** Filled by migrations, not by visitors. Left out: a restored database fills them itself. */
+/** Tables that migrations fill. They are not backed up, because restoring runs the migrations. */
 export const BOOKKEEPING = ['_prisma_migrations', 'migrations'];
 
-const OURS = `n.nspname IN (${SCHEMAS.map((schema) => `'${schema}'`).join(', ')})`;
+const IN_BACKED_UP_SCHEMA = `n.nspname IN (${SCHEMAS.map((schema) => `'${schema}'`).join(', ')})`;
 
-// Generated columns follow from the others.
+// Generated columns are left out, because they follow from the others.
 const TABLES = `
   SELECT c.oid::int AS oid, format('%I.%I', n.nspname, c.relname) AS name,
     json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum) AS columns
   FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
   JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-  WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND ${OURS} AND c.relname <> ALL ($1)
+  WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND ${IN_BACKED_UP_SCHEMA} AND c.relname <> ALL ($1)
     AND NOT EXISTS (SELECT 1 FROM pg_depend AS d WHERE d.objid = c.oid AND d.deptype = 'e')
   GROUP BY c.oid, n.nspname, c.relname ORDER BY name`;
 
@@ -45,7 +45,7 @@ interface ListedTable extends Table {
   readonly oid: number;
 }
 
-/** Referenced tables before those that refer to them. */
+/** Sorts tables so that referenced ones come before those that refer to them. */
 const inOrder = (tables: readonly ListedTable[], references: readonly { from: number; to: number }[]): Table[] => {
   const done = new Set<number>();
   const ordered: Table[] = [];
@@ -66,7 +66,7 @@ export const readTables = async (client: pg.Client): Promise<Table[]> => {
   return inOrder(tables.rows, references.rows);
 };
 
-/** By table, how many rows it has. */
+/** Returns the number of rows of each table, by name. */
 export const countRows = async (client: pg.Client, tables: readonly Table[]): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
@@ -80,7 +80,7 @@ export const readPartitions = async (client: pg.Client): Promise<Partition[]> =>
   const { rows } = await client.query<Partition>(`
     SELECT format('%I.%I', n.nspname, c.relname) AS name, i.inhparent::regclass::text AS parent, pg_get_expr(c.relpartbound, c.oid) AS bound
     FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_inherits AS i ON i.inhrelid = c.oid
-    WHERE c.relkind = 'r' AND c.relispartition AND ${OURS} ORDER BY name`);
+    WHERE c.relkind = 'r' AND c.relispartition AND ${IN_BACKED_UP_SCHEMA} ORDER BY name`);
   return rows;
 };
 
@@ -96,18 +96,18 @@ export const readSequences = async (client: pg.Client): Promise<Sequence[]> => {
 
 const readSchemas = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
-    `SELECT n.nspname AS name FROM pg_namespace AS n WHERE ${OURS} ORDER BY 1`,
+    `SELECT n.nspname AS name FROM pg_namespace AS n WHERE ${IN_BACKED_UP_SCHEMA} ORDER BY 1`,
   );
   return rows.map(({ name }) => name);
 };
 
-/** Every schema of the product that is there, also those that no backup holds. */
+/** Drops every existing schema of the product, including those that are not backed up. */
 export const dropSchemas = async (client: pg.Client): Promise<void> => {
   for (const schema of [...SCHEMAS, ...DERIVED_SCHEMAS])
     await client.query(`DROP SCHEMA IF EXISTS ${client.escapeIdentifier(schema)} CASCADE`);
 };
 
-/** By schema, in the order of their names, which is the order in which they are applied. */
+/** Returns the applied migrations of each schema in the order of their names, in which they are applied. */
 export const readMigrationsApplied = async (client: pg.Client): Promise<AppliedMigrations> => {
   const applied: Record<string, { name: string; checksum: string }[]> = {};
   for (const schema of await readSchemas(client)) {

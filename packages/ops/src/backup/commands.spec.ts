@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => used.stop());
 
-/** A server whose working directory takes no file. */
+/** Sets the environment of a server, in a working directory where no backup folder can be created. */
 const onServer = (): void => {
   const folder = scratchFolder();
   writeFileSync(path.join(folder, 'backups'), 'no folder');
@@ -36,7 +36,7 @@ const onServer = (): void => {
     vi.stubEnv(`${name}_DATABASE_PASSWORD`, decodeURIComponent(new URL(url).password));
 };
 
-const isWaitedFor = async (): Promise<boolean> =>
+const isBlocked = async (): Promise<boolean> =>
   withClient(
     used.databaseUrl,
     async (client) =>
@@ -44,7 +44,7 @@ const isWaitedFor = async (): Promise<boolean> =>
         .rowCount === 1,
   );
 
-it('replaces a database on a server, keeps what was there beside the file, and lets analysts finish their question', async () => {
+it('replaces a database on a server, backs up the old one next to the file, and lets analysts finish their query', async () => {
   const folder = scratchFolder();
   const file = path.join(folder, 'empty.jsonl.gz');
   await withClient(empty.databaseUrl, (client) => backUp(client, file));
@@ -57,7 +57,7 @@ it('replaces a database on a server, keeps what was there beside the file, and l
       args: [file, '--replace', '--yes'],
       withInstallation: withServer,
     });
-    await Promise.race([restored, waitUntil(isWaitedFor, { what: 'the restore', timeoutMs: 30_000 })]);
+    await Promise.race([restored, waitUntil(isBlocked, { what: 'the restore', timeoutMs: 30_000 })]);
     await analyst.query('commit');
     await restored;
     expect((await analyst.query('select from analytics.page_views')).rowCount).toBe(0);
@@ -68,7 +68,7 @@ it('replaces a database on a server, keeps what was there beside the file, and l
   expect((await check(path.join(folder, kept))).rows).toBeGreaterThan((await check(file)).rows);
 });
 
-it('asks for the name of a backup on a server', async () => {
+it('requires the name of a backup on a server', async () => {
   onServer();
   const backup = backupCommand({ name: 'backup.mjs', args: [], withInstallation: withServer });
   await expect(backup).rejects.toThrow(/name a file\s+Usage: backup\.mjs \[options\] \[file\]/);

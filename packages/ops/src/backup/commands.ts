@@ -11,10 +11,10 @@ import { backUp, check } from './back-up.ts';
 import { findPgTool, serverMajor } from './pg-tools.ts';
 import { isUsed, requireQuiet, restore } from './restore.ts';
 
-/** Files that are backed up beside the database. */
-export interface KeptFiles {
+/** Files that are backed up along with the database. */
+export interface BackedUpFiles {
   all(): Iterable<DataFile>;
-  /** Puts an archive's files back. Resolves to how many there were. */
+  /** Restores an archive's files. Resolves to how many there were. */
   restore(archive: string): Promise<number>;
 }
 
@@ -22,22 +22,22 @@ export interface KeptFiles {
 export interface Installation {
   readonly databaseUrl: string;
   readonly passwords: ServicePasswords;
-  /** Where its backups lie unless a file is named. None on servers: what a container writes elsewhere ends with it. */
+  /** The folder of its backups unless a file is named. None on servers: a container's own files are lost with it. */
   readonly folder?: string;
-  /** None on servers, where each volume is kept by itself. */
-  readonly files?: KeptFiles;
-  /** What its backups do not hold, as a person should read it. */
+  /** None on servers, where each volume is backed up separately. */
+  readonly files?: BackedUpFiles;
+  /** The sentence that says what its backups do not contain. */
   readonly missing: string;
 }
 
-/** Provides an installation for as long as `use` takes. */
+/** Provides an installation during `use`. */
 export type WithInstallation = <T>(use: (installation: Installation) => Promise<T>) => Promise<T>;
 
-/** What no backup holds. */
+/** What no backup contains. */
 export const NEVER_KEPT =
   'page views that Redis still holds (seconds of them), Stripe’s own records or those of its sandbox';
 
-/** The installation that the environment of a server names: DATABASE_URL and the roles' passwords. */
+/** The installation of a server, whose environment has DATABASE_URL and the roles' passwords. */
 export const withServer: WithInstallation = (use) =>
   use({
     ...readMigrateEnv(),
@@ -46,7 +46,7 @@ export const withServer: WithInstallation = (use) =>
 
 const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '-');
 
-const write = ({ databaseUrl, files }: Installation, file: string) =>
+const writeBackup = ({ databaseUrl, files }: Installation, file: string) =>
   withClient(databaseUrl, async (client) => {
     const tool = await findPgTool('pg_dump', await serverMajor(client));
     return backUp(client, file, {
@@ -56,30 +56,30 @@ const write = ({ databaseUrl, files }: Installation, file: string) =>
   });
 
 export interface DatabaseCommand {
-  /** How the program is typed. */
+  /** The command line that runs the program, for its help. */
   readonly name: string;
   readonly args: readonly string[];
   readonly withInstallation: WithInstallation;
 }
 
-/** Runs the backup command. Rejects with one sentence. */
+/** Runs the backup command. Rejects with a `Failure`. */
 export const backupCommand = ({ name, args, withInstallation }: DatabaseCommand): Promise<void> => {
   const { program, run } = commandLine(name, say);
   program
     .description(
       [
-        'Writes all rows of the database, as they are at one moment, into a file, and reads it back. With a data folder come its',
-        "keys, registry, published builds and local outbox. The product may run meanwhile. The file holds people's data: it is",
-        'readable by you alone, and belongs in a safe place on another machine.',
+        'Writes all rows of the database, as of one moment, to a file, and reads it back. If there is a data folder, adds its',
+        "keys, registry, published builds and local outbox. The product may run meanwhile. The file contains people's data: only",
+        'you can read it, and it belongs in a safe place on another machine.',
       ].join(' '),
     )
-    .argument('[file]', 'in backups/ of the data folder if none is named; on a server it has to be')
-    .action((given?: string) =>
+    .argument('[file]', 'default: a new one in backups/ of the data folder; required on a server')
+    .action((named?: string) =>
       withInstallation(async (installation) => {
-        const place = given ?? (installation.folder && path.join(installation.folder, `course-${stamp()}.jsonl.gz`));
-        if (place === undefined) return program.error('error: name a file');
-        const file = path.resolve(place);
-        const { rows, tables, files, at } = await write(installation, file);
+        const target = named ?? (installation.folder && path.join(installation.folder, `course-${stamp()}.jsonl.gz`));
+        if (target === undefined) return program.error('error: name a file');
+        const file = path.resolve(target);
+        const { rows, tables, files, at } = await writeBackup(installation, file);
         say(`${rows} rows of ${tables} tables and ${files} files, as of ${at}: ${file}`);
         say(installation.missing);
       }),
@@ -87,10 +87,10 @@ export const backupCommand = ({ name, args, withInstallation }: DatabaseCommand)
   return run(args);
 };
 
-/** What is there now, kept with the installation's backups, or beside the one that is restored. */
-const keepOld = async (installation: Installation, restored: string): Promise<string> => {
+/** Backs up the current content: to the installation's backups, or next to the file that is restored. */
+const backUpCurrent = async (installation: Installation, restored: string): Promise<string> => {
   const file = path.join(installation.folder ?? path.dirname(restored), `before-restore-${stamp()}.jsonl.gz`);
-  await write(installation, file);
+  await writeBackup(installation, file);
   return file;
 };
 
@@ -100,47 +100,46 @@ interface RestoreOptions {
 }
 
 const restoreFile = async (
-  given: string,
+  name: string,
   { replace, yes }: RestoreOptions,
   withInstallation: WithInstallation,
 ): Promise<void> => {
-  const file = path.resolve(given);
+  const file = path.resolve(name);
   const { rows, at } = await check(file);
   await withInstallation(async (installation) => {
     const { databaseUrl, passwords, files } = installation;
     await withClient(databaseUrl, requireQuiet);
     const used = await withClient(databaseUrl, isUsed);
     if (used && !replace)
-      throw new Failure("The database holds people's data. Say --replace to put the backup in its place.");
+      throw new Failure("The database contains people's data. Pass --replace to replace it with the backup.");
     await confirm(
       [
         `Restores ${rows} rows as of ${at}.`,
-        used ? 'Everything that is in the database now is replaced; it is backed up first.' : 'The database is empty.',
+        used ? 'The current content of the database is backed up, then replaced.' : 'The database is empty.',
       ],
       yes,
     );
-    if (used) say(`What was there: ${await keepOld(installation, file)}`);
+    if (used) say(`Backup of the current content: ${await backUpCurrent(installation, file)}`);
     await restore({ databaseUrl, passwords, projectRoot: PROJECT_ROOT, file });
     const restored = (await files?.restore(file)) ?? 0;
-    say(`Restored: ${rows} rows and ${restored} files as of ${at}. Start the product to go on from there.`);
+    say(`Restored: ${rows} rows and ${restored} files as of ${at}. Start the product to continue from there.`);
   });
 };
 
-/** Runs the restore command. Rejects with one sentence, before anything was replaced. */
+/** Runs the restore command, which checks all that it can before it replaces anything. Rejects with a `Failure`. */
 export const restoreCommand = ({ name, args, withInstallation }: DatabaseCommand): Promise<void> => {
   const { program, run } = commandLine(name, say);
   program
     .description(
       [
-        "Puts a backup's rows in the place of everything in the database, and its keys, registry, builds and mails into the",
-        'data folder if there is one. Stop the product first: its embedded database, if it has one, is started for this alone.',
-        'Mails that were sent after the backup was made are not known to it: lessons that have become due since are sent,',
-        'again if they were sent before.',
+        "Replaces the content of the database with a backup's rows, and writes its keys, registry, builds and mails to the data",
+        'folder if there is one. Stop the product first; an embedded database is started for the restore. Mails sent after the',
+        'backup are not in it: lessons that have become due since then are sent, even if they were sent before.',
       ].join(' '),
     )
     .argument('<file>', 'a backup')
-    .option('--replace', "also when the database holds people's data; that is backed up first", false)
-    .option('--yes', 'without being asked', false)
+    .option('--replace', "even if the database contains people's data, which is backed up first", false)
+    .option('--yes', 'without confirmation', false)
     .action((file: string, options: RestoreOptions) => restoreFile(file, options, withInstallation));
   return run(args);
 };

@@ -1,12 +1,12 @@
 import { releaseEnds, stepRows, type Declarations } from '@course/contracts';
 import type pg from 'pg';
 import { withClient } from '../postgres/client.ts';
-import { ONE_FORM } from './back-up.ts';
+import { SESSION_SETTINGS } from './back-up.ts';
 import { readTables } from './catalogue.ts';
 
 const ODD = `O'Brien "quoted" \\ back\\\\slash \t tab \n line {curly,"array"} NULL null 𝄞 ünï`;
 
-/** Rows of every kind of value that there is, and of things that were sent, failed, wait and are partitioned. */
+/** Inserts rows with every kind of value, with queued jobs, and in several partitions. */
 export const fill = async (client: pg.Client): Promise<void> => {
   await client.query(
     `insert into funnel.sessions (id, email, name, utm, click_ids, completed_at) values
@@ -39,7 +39,7 @@ export const fill = async (client: pg.Client): Promise<void> => {
     [order],
   );
   await client.query(`update funnel.sandbox_clock set ahead_ms = 86400000`);
-  // As every database that has served a page: a restore would otherwise find the name anew.
+  // As in every database that has served a page; otherwise a restore would add the name.
   await client.query(
     `insert into tracking.counted_names (kind, name, counts_from) values ('path', '/q1', '-infinity') on conflict do nothing`,
   );
@@ -56,13 +56,16 @@ export const fill = async (client: pg.Client): Promise<void> => {
   await client.query(`select graphile_worker.remove_job('send:20')`);
 };
 
-/** Every row of every table as text, with the part of a partitioned table that it lies in, and all sequences. */
+/**
+ * Returns every row of every table as text, with the partition that holds it, and all sequences, partitions and
+ * migrations.
+ */
 export const everything = (databaseUrl: string): Promise<Record<string, unknown>> =>
   withClient(databaseUrl, async (client) => {
-    await client.query(ONE_FORM);
+    await client.query(SESSION_SETTINGS);
     const all: Record<string, unknown> = {};
     for (const { name } of await readTables(client)) {
-      // After a restore it names every session, because the aggregates are built anew.
+      // After a restore it has every session, because the aggregates are rebuilt.
       if (name === 'funnel.changes') continue;
       all[name] = (
         await client.query<{ row: string }>(
@@ -116,7 +119,10 @@ const refreshAll = async (client: pg.Client): Promise<void> => {
   while ((await client.query<{ taken: number }>(refresh)).rows[0]?.taken);
 };
 
-/** Visits of ten days ago on a declared release, one with a preview, and to a path that is counted by its name since yesterday. */
+/**
+ * Inserts visits of ten days ago: to a declared release, one with a preview, and to a path counted by name since
+ * yesterday.
+ */
 export const fillWithVisits = async (client: pg.Client): Promise<void> => {
   await client.query('insert into tracking.declarations (releases) values ($1)', [JSON.stringify(DECLARED)]);
   await client.query('select rollups.set_release_ends($1)', [JSON.stringify(releaseEnds(DECLARED))]);
@@ -138,16 +144,16 @@ export const fillWithVisits = async (client: pg.Client): Promise<void> => {
   await refreshAll(client);
 };
 
-/** What analysts see of the last weeks once all is refreshed. */
+/** Returns the figures that analysts see for the last three weeks, after a refresh. */
 export const figures = (databaseUrl: string): Promise<Record<string, unknown[]>> =>
   withClient(databaseUrl, async (client) => {
     await refreshAll(client);
-    const seen: Record<string, unknown[]> = {};
+    const rowsByChart: Record<string, unknown[]> = {};
     for (const chart of ['funnel', 'quiz_time', 'releases', 'page_timing', 'views_by_time']) {
       const { rows } = await client.query<Record<string, unknown>>(
         `select * from analytics.${chart}(date_trunc('day', now()) - interval '21 days', date_trunc('day', now()))`,
       );
-      seen[chart] = rows.map((row) => ({ ...row, as_of: null }));
+      rowsByChart[chart] = rows.map((row) => ({ ...row, as_of: null }));
     }
-    return seen;
+    return rowsByChart;
   });

@@ -6,24 +6,24 @@ import type { Table } from './catalogue.ts';
 const BATCH_ROWS = 1000;
 const BATCH_LENGTH = 4_000_000;
 
-/** One statement for many rows: a text array a column, cast to what the column holds. */
-const statementFor = (client: pg.Client, { name, columns }: Table, given: readonly string[]): string => {
-  const types = given.map((column) => {
-    const known = columns.find((one) => one.name === column);
+/** Returns a statement that inserts many rows: a text array for each column, cast to the column's type. */
+const statementFor = (client: pg.Client, { name, columns }: Table, columnNames: readonly string[]): string => {
+  const types = columnNames.map((column) => {
+    const known = columns.find((candidate) => candidate.name === column);
     if (!known) throw new Failure(`The backup has a column ${column} of ${name} that this version does not know.`);
     return known.type;
   });
-  const names = given.map((column) => client.escapeIdentifier(column)).join(', ');
+  const names = columnNames.map((column) => client.escapeIdentifier(column)).join(', ');
   const values = types.map((type, index) => `r.c${index}::${type}`).join(', ');
-  const arrays = given.map((_, index) => `$${index + 1}::text[]`).join(', ');
-  return `INSERT INTO ${name} (${names}) OVERRIDING SYSTEM VALUE SELECT ${values} FROM unnest(${arrays}) AS r (${given.map((_, index) => `c${index}`).join(', ')})`;
+  const arrays = columnNames.map((_, index) => `$${index + 1}::text[]`).join(', ');
+  return `INSERT INTO ${name} (${names}) OVERRIDING SYSTEM VALUE SELECT ${values} FROM unnest(${arrays}) AS r (${columnNames.map((_, index) => `c${index}`).join(', ')})`;
 };
 
 interface Target {
   readonly statement: string;
   readonly width: number;
   rows: Row[];
-  /** Letters in these rows. */
+  /** Characters in these rows. */
   length: number;
 }
 
@@ -51,7 +51,7 @@ const targetFor = (
   return { statement: statementFor(client, known, columns), width: columns.length, rows: [], length: 0 };
 };
 
-/** Puts a backup's rows into empty tables, in the backup's order: what is referred to comes first. */
+/** Inserts a backup's rows into empty tables, in the backup's order, which has referenced rows first. */
 export const insertRows = async (
   client: pg.Client,
   tables: readonly Table[],

@@ -42,25 +42,25 @@ describe('the choice of pg_dump and pg_restore', () => {
   const beta19 = { file: '/opt/19/bin/pg_dump', version: 'pg_dump (PostgreSQL) 19beta1' };
 
   it.each([
-    ['the same version, the first on the way', 15, [debian15, v15, v17], debian15.file, 15],
-    ['the same version before a newer one', 17, [beta19, v15, v17], v17.file, 17],
+    ['the first of the same version', 15, [debian15, v15, v17], debian15.file, 15],
+    ['the same version rather than a newer one', 17, [beta19, v15, v17], v17.file, 17],
     ['the nearest newer one', 16, [beta19, debian15, v17], v17.file, 17],
-    ['one that is not released yet', 18, [v17, beta19], beta19.file, 19],
+    ['a beta release', 18, [v17, beta19], beta19.file, 19],
   ])('is %s', (_, major, candidates, file, chosen) => {
     expect(chooseTool(major, candidates)).toEqual({ file, major: chosen });
   });
 
   it.each([
-    ['only older ones are there', 18, [debian15, v17]],
-    ['none is there', 15, []],
-    ['what is there does not run', 15, [{ file: '/usr/bin/pg_dump', version: '' }]],
+    ['there are only older ones', 18, [debian15, v17]],
+    ['there is none', 15, []],
+    ['it cannot be run', 15, [{ file: '/usr/bin/pg_dump', version: '' }]],
     ['it is not PostgreSQL', 15, [{ file: '/usr/bin/pg_dump', version: 'pg_dump (OtherSQL) 99.1' }]],
   ])('is none when %s', (_, major, candidates) => {
     expect(chooseTool(major, candidates)).toBeUndefined();
   });
 });
 
-describe('with programs that stand in for a newer PostgreSQL', () => {
+describe('with fake programs of a newer PostgreSQL', () => {
   const MAJOR = 98;
   let stores: TestStores;
   beforeAll(async () => {
@@ -71,8 +71,10 @@ describe('with programs that stand in for a newer PostgreSQL', () => {
     vi.unstubAllEnvs();
   });
 
-  /** Puts a program first on PATH that notes how it was called. Returns the folder of its notes. */
-  const standIn = (name: string, work: string): string => {
+  /**
+   * Puts a fake program first on PATH that records its arguments and environment. Returns the folder of these records.
+   */
+  const fakeProgram = (name: string, work: string): string => {
     const folder = scratchFolder();
     mkdirSync(folder, { recursive: true });
     const script = `#!/bin/sh
@@ -97,26 +99,26 @@ ${work}
   const restoreFrom = (file: string) =>
     restore({ databaseUrl: stores.databaseUrl, passwords, projectRoot: PROJECT_ROOT, file });
 
-  it('keeps the bytes of pg_dump, and its password out of the arguments', async () => {
-    const folder = standIn('pg_dump', 'head -c 100000 /dev/urandom >"$0.bytes"; cat "$0.bytes"');
+  it('stores the bytes of pg_dump, and passes it no password in its arguments', async () => {
+    const folder = fakeProgram('pg_dump', 'head -c 100000 /dev/urandom >"$0.bytes"; cat "$0.bytes"');
     const file = path.join(scratchFolder(), 'dumped.jsonl.gz');
     vi.stubEnv('STRIPE_SECRET_KEY', 'not for pg_dump');
     await dump(file);
     const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
-    const pieces = lines.map((line) => JSON.parse(line) as { dump?: string }).flatMap(({ dump: piece = '' }) => piece);
-    expect(Buffer.from(pieces.join(''), 'base64').equals(readFileSync(path.join(folder, 'pg_dump.bytes')))).toBe(true);
-    const [given, environment] = ['arguments', 'environment'].map((name) =>
+    const chunks = lines.map((line) => JSON.parse(line) as { dump?: string }).flatMap(({ dump: chunk = '' }) => chunk);
+    expect(Buffer.from(chunks.join(''), 'base64').equals(readFileSync(path.join(folder, 'pg_dump.bytes')))).toBe(true);
+    const [args, environment] = ['arguments', 'environment'].map((name) =>
       readFileSync(path.join(folder, name), 'utf8'),
     );
     const { password } = new URL(stores.databaseUrl);
-    expect(given).toMatch(/--snapshot=\S+ .*--schema=funnel/);
-    expect(given).not.toContain(password);
+    expect(args).toMatch(/--snapshot=\S+ .*--schema=funnel/);
+    expect(args).not.toContain(password);
     expect(environment).toContain(`PGPASSWORD=${decodeURIComponent(password)}\n`);
     expect(environment).not.toContain('STRIPE_SECRET_KEY');
   });
 
-  it('leaves no file when pg_dump fails, and says why', async () => {
-    standIn('pg_dump', 'echo half; echo "pg_dump: error: the disk is full" >&2; exit 1');
+  it('leaves no file when pg_dump fails, and reports why', async () => {
+    fakeProgram('pg_dump', 'echo half; echo "pg_dump: error: the disk is full" >&2; exit 1');
     const folder = scratchFolder();
     await expect(dump(path.join(folder, 'half.jsonl.gz'))).rejects.toThrow(
       'pg_dump failed: pg_dump: error: the disk is full',
@@ -124,8 +126,8 @@ ${work}
     expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
   });
 
-  it('refuses a backup that no pg_restore here can read, and drops nothing for it', async () => {
-    standIn('pg_dump', 'echo rows');
+  it('refuses a backup that no installed pg_restore can read, before it drops anything', async () => {
+    fakeProgram('pg_dump', 'echo rows');
     const file = path.join(scratchFolder(), 'newer.jsonl.gz');
     await dump(file);
     const before = await everything(stores.databaseUrl);
@@ -133,12 +135,12 @@ ${work}
     expect(await everything(stores.databaseUrl)).toEqual(before);
   });
 
-  it('says what is missing when pg_restore does not put every row back', async () => {
-    standIn('pg_dump', 'echo rows');
+  it('reports what is missing when pg_restore does not restore every row', async () => {
+    fakeProgram('pg_dump', 'echo rows');
     const file = path.join(scratchFolder(), 'short.jsonl.gz');
     await withClient(stores.databaseUrl, (client) => client.query(`insert into funnel.sessions (id) values ('one')`));
     await dump(file);
-    standIn('pg_restore', 'echo "pg_restore: error: out of order" >&2; exit 1');
+    fakeProgram('pg_restore', 'echo "pg_restore: error: out of order" >&2; exit 1');
     await expect(restoreFrom(file)).rejects.toThrow(
       /pg_restore did not restore funnel\.\S+: 0 of \d+ rows. pg_restore: error: out of order/,
     );
@@ -161,7 +163,7 @@ describe.skipIf(!installed)("with the system's own PostgreSQL", () => {
   let server: Running;
   const addressOf = (database: string): string => localAddress(port, database, owner);
 
-  /** An empty database with the tables of both services, and another like it. */
+  /** Creates two databases with the tables of both services and no data. */
   const makeDatabases = async (name: string, other: string): Promise<void> => {
     const asSuperuser = <Result>(database: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
       withClient(localAddress(port, database, superuser), work);
@@ -204,7 +206,7 @@ describe.skipIf(!installed)("with the system's own PostgreSQL", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('brings every row, part and sequence of one moment back, through pg_dump and pg_restore', async () => {
+  it('restores every row, partition and sequence through pg_dump and pg_restore', async () => {
     const databaseUrl = addressOf('original');
     const file = path.join(scratchFolder(), 'dumped.jsonl.gz');
     const before = await everything(databaseUrl);
@@ -221,7 +223,7 @@ describe.skipIf(!installed)("with the system's own PostgreSQL", () => {
     }
   });
 
-  it('reads our own format, too', async () => {
+  it('also restores our own format', async () => {
     const file = path.join(scratchFolder(), 'own.jsonl.gz');
     await withClient(addressOf('original'), (client) => backUp(client, file));
     await restore({ databaseUrl: addressOf('restored'), passwords, projectRoot: PROJECT_ROOT, file });

@@ -8,7 +8,7 @@ import { Failure } from '../failure.ts';
 /** A client program of PostgreSQL: `pg_dump` or `pg_restore`. */
 export interface PgTool {
   readonly file: string;
-  /** The major version of PostgreSQL that it came with. */
+  /** The major version of its PostgreSQL. */
   readonly major: number;
 }
 
@@ -18,13 +18,13 @@ export interface Candidate {
   readonly version: string;
 }
 
-/** Where Debian keeps the programs of each major version; PATH has one version's only. */
+/** Debian's folder with the programs of each major version. PATH has only one version's. */
 const DEBIAN_VERSIONS = '/usr/lib/postgresql';
 
 /**
- * Returns the candidate of the lowest major version that is not below `major`, the first of equals: pg_dump refuses a
- * server newer than itself and pg_restore an archive newer than itself, and each release adds settings that older
- * servers do not know.
+ * Returns the candidate with the lowest major version that is at least `major`, the first of equals: pg_dump refuses a
+ * server newer than itself, pg_restore an archive newer than itself, and each release adds settings that older servers
+ * do not have.
  */
 export const chooseTool = (major: number, candidates: readonly Candidate[]): PgTool | undefined =>
   candidates
@@ -34,8 +34,8 @@ export const chooseTool = (major: number, candidates: readonly Candidate[]): PgT
 
 const toolFolders = (): readonly string[] => [
   ...searchPath(),
-  ...(existsSync(DEBIAN_VERSIONS) ? readdirSync(DEBIAN_VERSIONS) : []).map((one) =>
-    path.join(DEBIAN_VERSIONS, one, 'bin'),
+  ...(existsSync(DEBIAN_VERSIONS) ? readdirSync(DEBIAN_VERSIONS) : []).map((version) =>
+    path.join(DEBIAN_VERSIONS, version, 'bin'),
   ),
 ];
 
@@ -58,7 +58,9 @@ export const serverMajor = async (client: pg.Client): Promise<number> => {
   return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
 };
 
-/** The arguments and the environment of a connection. Arguments are visible to every user, so they hold no password. */
+/**
+ * Returns the arguments and environment for a connection. Every user can see arguments, so they contain no password.
+ */
 const connection = (databaseUrl: string) => {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
@@ -73,35 +75,35 @@ const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';
 
 const failureOf = (name: string, error: unknown): Failure => {
   const { stderr, shortMessage } = error as { stderr?: unknown; shortMessage?: string };
-  const said = typeof stderr === 'string' ? lastLine(stderr) : '';
-  return new Failure(`${name} failed: ${said || shortMessage || String(error)}`, { cause: error });
+  const complaint = typeof stderr === 'string' ? lastLine(stderr) : '';
+  return new Failure(`${name} failed: ${complaint || shortMessage || String(error)}`, { cause: error });
 };
 
 export interface DumpOptions {
   readonly databaseUrl: string;
-  /** As `pg_export_snapshot()` names it. */
+  /** The id that `pg_export_snapshot()` returned. */
   readonly snapshot: string;
   readonly schemas: readonly string[];
   /** Names of tables to leave out, in any schema. */
-  readonly without: readonly string[];
+  readonly exclude: readonly string[];
 }
 
 /** Yields an archive of pg_dump's custom format with the rows of a snapshot. */
 export async function* dumpRows(
   { file }: PgTool,
-  { databaseUrl, snapshot, schemas, without }: DumpOptions,
+  { databaseUrl, snapshot, schemas, exclude }: DumpOptions,
 ): AsyncGenerator<Uint8Array> {
   const { args, env } = connection(databaseUrl);
-  const what = [
+  const selection = [
     '--format=custom',
     '--data-only',
-    // A month's partition may have other bounds in the tables that are restored into.
+    // A month's partition may have other bounds in the tables that the rows are restored to.
     '--load-via-partition-root',
     `--snapshot=${snapshot}`,
     ...schemas.map((schema) => `--schema=${schema}`),
-    ...without.map((table) => `--exclude-table=*.${table}`),
+    ...exclude.map((table) => `--exclude-table=*.${table}`),
   ];
-  const child = execa(file, [...args, ...what], {
+  const child = execa(file, [...args, ...selection], {
     env,
     extendEnv: false,
     buffer: { stdout: false },
@@ -114,8 +116,9 @@ export async function* dumpRows(
 }
 
 /**
- * Puts an archive's rows into empty tables. Resolves to what pg_restore complained about: it goes on after an error, so
- * the caller must compare the rows. (A pg_restore newer than the server complains about settings, with no harm done.)
+ * Restores an archive's rows to empty tables. Resolves to pg_restore's first error, or an empty string. pg_restore
+ * continues after an error, so the caller must compare the rows. (Errors about settings, from a pg_restore newer than
+ * the server, are harmless.)
  */
 export const restoreRows = async (
   { file }: PgTool,

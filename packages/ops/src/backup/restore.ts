@@ -6,7 +6,7 @@ import { type MigrateOptions, migrateQueue, migrateServices, prepareRoles, SERVI
 import { inTransaction, withClient } from '../postgres/client.ts';
 import { SERVICE_ROLES } from '../postgres/roles.ts';
 import { readArchive, type Header } from './archive.ts';
-import { check, ONE_FORM, type Kept } from './back-up.ts';
+import { check, SESSION_SETTINGS, type BackupSummary } from './back-up.ts';
 import { countRows, dropSchemas, readPartitions, readTables, type Table } from './catalogue.ts';
 import { insertRows } from './insert-rows.ts';
 import { findPgTool, restoreRows, type PgTool } from './pg-tools.ts';
@@ -15,7 +15,7 @@ export interface RestoreOptions extends MigrateOptions {
   readonly file: string;
 }
 
-/** Whether people's data is there: a migrated database has rows of its own. */
+/** Returns whether the database contains people's data. (A freshly migrated database has rows too.) */
 export const isUsed = async (client: pg.Client): Promise<boolean> => {
   for (const table of ['funnel.sessions', 'funnel.payment_events', 'tracking.page_views']) {
     const { rows: known } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
@@ -27,8 +27,8 @@ export const isUsed = async (client: pg.Client): Promise<boolean> => {
 };
 
 /**
- * A service would write into what is being replaced, and send mails from it before anybody has looked at it. Analysts and
- * dashboards only read: the replacement waits for the statements that they have begun.
+ * Throws a `Failure` if a service is connected: it would write to what is being replaced, and send mails from it before
+ * anyone has checked it. Analysts and dashboards only read: the restore waits for their running transactions.
  */
 export const requireQuiet = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ role: string }>(
@@ -46,22 +46,24 @@ const headerOf = async (file: string): Promise<Header> => {
   throw new Failure(`${file} is empty.`);
 };
 
-/** The migrations that the backup's tables were made by. Throws one sentence when this checkout does not have them all. */
+/**
+ * Returns the migrations that created the backup's tables. Throws a `Failure` if this checkout does not have them all.
+ */
 const migrationsOf = (header: Header, schema: string, folder: string, projectRoot: string): readonly Migration[] => {
   const known = readMigrations(path.join(projectRoot, folder, 'migrations'));
-  const wanted = header.migrations[schema] ?? [];
-  const strange = wanted.find(
-    ({ name, checksum }) => !known.some((one) => one.name === name && one.checksum === checksum),
+  const applied = header.migrations[schema] ?? [];
+  const unknown = applied.find(
+    ({ name, checksum }) => !known.some((migration) => migration.name === name && migration.checksum === checksum),
   );
-  if (strange)
+  if (unknown)
     throw new Failure(
-      `This backup was made by another version of the product (migration ${strange.name} of ${schema}). Restore it with that version, then update.`,
+      `This backup was made by another version of the product (migration ${unknown.name} of ${schema}). Restore it with that version, then update.`,
     );
-  return known.filter(({ name }) => wanted.some((one) => one.name === name));
+  return known.filter(({ name }) => applied.some((migration) => migration.name === name));
 };
 
-/** Empty tables, made by the same migrations as those of the backup. */
-const remake = async (
+/** Recreates the tables, empty, with the same migrations as those of the backup. */
+const recreateTables = async (
   client: pg.Client,
   header: Header,
   { databaseUrl, projectRoot }: RestoreOptions,
@@ -73,19 +75,19 @@ const remake = async (
   await dropSchemas(client);
   for (const { schema, migrations } of services) if (migrations.length > 0) await migrate(client, schema, migrations);
   await migrateQueue(client, databaseUrl);
-  const there = new Set((await readPartitions(client)).map(({ name }) => name));
+  const existing = new Set((await readPartitions(client)).map(({ name }) => name));
   for (const { name, parent, bound } of header.partitions) {
-    if (!there.has(name)) await client.query(`CREATE TABLE ${name} PARTITION OF ${parent} ${bound}`);
+    if (!existing.has(name)) await client.query(`CREATE TABLE ${name} PARTITION OF ${parent} ${bound}`);
   }
 };
 
-const empty = async (client: pg.Client): Promise<readonly Table[]> => {
+const truncateTables = async (client: pg.Client): Promise<readonly Table[]> => {
   const tables = await readTables(client);
   await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
   return tables;
 };
 
-/** The pg_restore for a backup whose rows pg_dump wrote. Throws one sentence when this machine has none. */
+/** Returns the pg_restore for rows written by this version of pg_dump. Throws a `Failure` if this machine has none. */
 const pgRestoreFor = async (pgDump: number): Promise<PgTool> => {
   const tool = await findPgTool('pg_restore', pgDump);
   if (tool) return tool;
@@ -103,22 +105,22 @@ const rowsIn = async (file: string): Promise<Readonly<Record<string, number>>> =
   return {};
 };
 
-/** Has pg_restore put the rows in. Leaves the tables empty and throws when any is missing. */
+/** Restores the rows with pg_restore. If any is missing, leaves the tables empty and throws. */
 const loadDumped = async (client: pg.Client, tool: PgTool, { databaseUrl, file }: RestoreOptions): Promise<void> => {
-  const tables = await empty(client);
+  const tables = await truncateTables(client);
   const complaint = await restoreRows(tool, databaseUrl, archiveIn(file));
-  const [wanted, there] = [await rowsIn(file), await countRows(client, tables)];
-  const short = Object.keys(wanted).find((name) => wanted[name] !== there[name]);
-  if (short === undefined) return;
-  await empty(client);
+  const [expected, actual] = [await rowsIn(file), await countRows(client, tables)];
+  const incomplete = Object.keys(expected).find((name) => expected[name] !== actual[name]);
+  if (incomplete === undefined) return;
+  await truncateTables(client);
   throw new Failure(
-    `pg_restore did not restore ${short}: ${there[short] ?? 0} of ${wanted[short]} rows. ${complaint}`.trim(),
+    `pg_restore did not restore ${incomplete}: ${actual[incomplete] ?? 0} of ${expected[incomplete]} rows. ${complaint}`.trim(),
   );
 };
 
-/** Puts in the rows of our own format. */
+/** Inserts the rows of a backup in our own format. */
 const loadOwn = (client: pg.Client, { file }: RestoreOptions): Promise<void> =>
-  inTransaction(client, async () => insertRows(client, await empty(client), readArchive(file)));
+  inTransaction(client, async () => insertRows(client, await truncateTables(client), readArchive(file)));
 
 const setSequences = async (client: pg.Client, { sequences }: Header): Promise<void> => {
   for (const { name, lastValue } of sequences)
@@ -126,22 +128,22 @@ const setSequences = async (client: pg.Client, { sequences }: Header): Promise<v
 };
 
 /**
- * Replaces everything in the database by the contents of a backup, then brings it to this version. The file is read to
- * its end first, so that nothing is dropped for a damaged one.
+ * Replaces everything in the database with the content of a backup, then migrates it to this version. Reads the file to
+ * its end first, so that nothing is dropped if it is damaged.
  */
-export const restore = async (options: RestoreOptions): Promise<Kept> => {
+export const restore = async (options: RestoreOptions): Promise<BackupSummary> => {
   const { databaseUrl, file } = options;
-  const kept = await check(file);
+  const summary = await check(file);
   const header = await headerOf(file);
   const pgRestore = header.pgDump === undefined ? undefined : await pgRestoreFor(header.pgDump);
   await withClient(databaseUrl, async (client) => {
-    // Roles belong to the server and are in no backup.
+    // Roles belong to the server and are not backed up.
     await prepareRoles(client, options.passwords);
-    await client.query(ONE_FORM);
-    await remake(client, header, options);
+    await client.query(SESSION_SETTINGS);
+    await recreateTables(client, header, options);
     await (pgRestore ? loadDumped(client, pgRestore, options) : loadOwn(client, options));
     await setSequences(client, header);
   });
   await migrateServices(options);
-  return kept;
+  return summary;
 };

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { commandLine, wholeNumber } from '@course/federation/command-line';
 import { Failure } from '../failure.ts';
-import { countLetters, letter, oldestLetters, replayAll, replayLetter } from './dead-letters.ts';
+import { countLetters, findLetter, oldestLetters, replayAll, replayLetter } from './dead-letters.ts';
 import { withRedis, type Redis } from '../redis.ts';
 import { letterTable, letterText } from './shown.ts';
 
@@ -13,10 +13,10 @@ const idOf = (text: string): string => {
 };
 const addId = (text: string, ids: readonly string[] = []): readonly string[] => [...ids, idOf(text)];
 
-const found = async (redis: Redis, id: string) => {
-  const one = await letter(redis, id);
-  if (!one) throw new Failure(`There is no dead letter ${id}. It may have been replayed; list shows what there is.`);
-  return one;
+const requireLetter = async (redis: Redis, id: string) => {
+  const letter = await findLetter(redis, id);
+  if (!letter) throw new Failure(`There is no dead letter ${id}. It may have been replayed; see list.`);
+  return letter;
 };
 
 interface ListOptions {
@@ -26,16 +26,16 @@ interface ListOptions {
 
 export interface DeadLettersOptions {
   readonly args: readonly string[];
-  /** How the program is typed. */
+  /** The command line that runs the program, for its help. */
   readonly name: string;
-  /** Where it looks for Redis, for the help. */
+  /** For the help: how to name the Redis. */
   readonly where: string;
-  /** Where Redis is. */
+  /** Returns the address of Redis. */
   readonly address: () => string;
   readonly say: (line: string) => void;
 }
 
-/** Runs the command about dead letters. Rejects with one sentence. */
+/** Runs the command for dead letters. Rejects with a `Failure`. */
 export const deadLettersCommand = ({ args, name, where, address, say }: DeadLettersOptions): Promise<void> => {
   const withLetters = (use: (redis: Redis) => Promise<void>): Promise<void> =>
     withRedis(address(), use).catch((error: Error) => {
@@ -57,11 +57,11 @@ export const deadLettersCommand = ({ args, name, where, address, say }: DeadLett
     );
   program
     .command('show')
-    .description('shows some of them whole, with the reason')
+    .description('shows some of them in full, with the reason')
     .argument('<ids...>', 'as list shows them', addId)
     .action((ids: readonly string[]) =>
       withLetters(async (redis) => {
-        for (const id of ids) say(letterText(await found(redis, id)));
+        for (const id of ids) say(letterText(await requireLetter(redis, id)));
       }),
     );
   program
@@ -70,12 +70,12 @@ export const deadLettersCommand = ({ args, name, where, address, say }: DeadLett
     .argument('[ids...]', 'as list shows them', addId)
     .option('--all', 'all of them', false)
     .action((ids: readonly string[] = [], { all }: { readonly all: boolean }, command: Command) => {
-      if (!all && ids.length === 0) command.error('error: name ids, or say --all');
+      if (!all && ids.length === 0) command.error('error: name ids, or pass --all');
       return withLetters(async (redis) => {
         if (all) return say(`Replayed: ${await replayAll(redis)}`);
         for (const id of ids) {
-          const isOurs = await replayLetter(redis, await found(redis, id));
-          say(isOurs ? `Replayed ${id}` : `${id} was replayed by somebody else`);
+          const isReplayed = await replayLetter(redis, await requireLetter(redis, id));
+          say(isReplayed ? `Replayed ${id}` : `${id} was replayed by somebody else`);
         }
       });
     });

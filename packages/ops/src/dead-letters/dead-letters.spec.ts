@@ -38,47 +38,47 @@ const deadLetters = async (...args: string[]): Promise<{ code: number; output: s
   }
 };
 
-const bury = (text: string, reason = 'event: is not JSON'): Promise<string> =>
+const addLetter = (text: string, reason = 'event: is not JSON'): Promise<string> =>
   redis.xAdd(PAGE_VIEW_STREAM.deadLetters, '*', { [PAGE_VIEW_STREAM.field]: text, reason, streamId: '7-0' });
 
-const waiting = async (): Promise<(string | undefined)[]> =>
+const streamEvents = async (): Promise<(string | undefined)[]> =>
   ((await redis.xRange(PAGE_VIEW_STREAM.stream, '-', '+')) ?? []).map(
     (entry) => entry?.message[PAGE_VIEW_STREAM.field],
   );
 
-test('lists nothing when there is nothing', async () => {
+test('says so when there are no dead letters', async () => {
   expect(await deadLetters('list')).toEqual({ code: 0, output: 'There are no dead letters\n' });
 });
 
-test('lists and shows what could not be written and why, and never lets it speak to the terminal', async () => {
-  const id = await bury('{"kind":"enter"}', 'invalid byte sequence\u0007');
-  const rude = await bury('\u001b[2Jx');
-  for (let more = 0; more < 2; more++) await bury('not json');
+test('lists and shows what could not be written and why, with control characters escaped', async () => {
+  const id = await addLetter('{"kind":"enter"}', 'invalid byte sequence\u0007');
+  const withEscape = await addLetter('\u001b[2Jx');
+  for (let count = 0; count < 2; count++) await addLetter('not json');
   const { output } = await deadLetters('list', '--count', '2');
   expect(output).toMatch(new RegExp(`${id}.*enter.*invalid byte sequence`));
   expect(output).toContain('2 of 4');
-  const shown = await deadLetters('show', id, rude);
+  const shown = await deadLetters('show', id, withEscape);
   expect(shown.output).toContain('\\u001b[2Jx');
   expect(shown.output + output).not.toMatch(/[\u0000-\u0009\u000B-\u001F]/);
 });
 
-test('puts one back, once, and leaves the others', async () => {
-  const [first, second] = [await bury('one'), await bury('two')];
+test('replays one letter once and leaves the others', async () => {
+  const [first, second] = [await addLetter('one'), await addLetter('two')];
   expect((await deadLetters('replay', first)).output).toBe(`Replayed ${first}\n`);
-  expect(await waiting()).toEqual(['one']);
+  expect(await streamEvents()).toEqual(['one']);
   expect(await deadLetters('replay', first)).toMatchObject({
     code: 1,
     output: expect.stringContaining('no dead letter'),
   });
   expect((await deadLetters('list')).output).toContain(second);
-  expect(await waiting()).toEqual(['one']);
+  expect(await streamEvents()).toEqual(['one']);
 });
 
-test('puts all back', async () => {
-  for (let number = 0; number < 700; number++) await bury(`letter ${number}`);
+test('replays all letters in order', async () => {
+  for (let number = 0; number < 700; number++) await addLetter(`letter ${number}`);
   expect((await deadLetters('replay', '--all')).output).toBe('Replayed: 700\n');
   expect(await redis.xLen(PAGE_VIEW_STREAM.deadLetters)).toBe(0);
-  expect((await waiting()).slice(0, 2)).toEqual(['letter 0', 'letter 1']);
+  expect((await streamEvents()).slice(0, 2)).toEqual(['letter 0', 'letter 1']);
 });
 
 test.each([
@@ -90,21 +90,21 @@ test.each([
   ['list', '--count', '0'],
   ['list', '--after', 'now'],
   ['list', '--none'],
-])('says how it is used when asked for %j', async (...args) => {
+])('prints its usage for the arguments %j', async (...args) => {
   expect(await deadLetters(...args)).toMatchObject({
     code: 1,
     output: expect.stringContaining('Usage: dead-letters.mjs '),
   });
 });
 
-test('npm runs it on the Redis of REDIS_URL, and it ends with 1 when it is used otherwise', async () => {
+test('npm runs it on the Redis of REDIS_URL, and wrong usage exits with 1', async () => {
   const run = (...args: string[]) =>
     promisify(execFile)(
       process.execPath,
       [path.join(PROJECT_ROOT, 'packages/dev-stack/bin/run.mjs'), 'dev-stack/dead-letters', ...args],
       { env: { ...baseEnv(), REDIS_URL: stores.redisUrl } },
     );
-  const id = await bury('one');
+  const id = await addLetter('one');
   expect((await run('replay', id)).stdout).toBe(`Replayed ${id}\n`);
   await expect(run('replay')).rejects.toMatchObject({
     code: 1,

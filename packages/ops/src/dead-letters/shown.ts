@@ -5,14 +5,14 @@ const SHOWN_LENGTH = 60;
 
 const cut = (text: string): string => (text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH - 1)}…` : text);
 
-/** From outside: nothing in it may speak to the terminal. */
+/** Escapes control characters: the text comes from outside and must not control the terminal. */
 const printable = (text: string): string =>
   text.replaceAll(
     /[\u0000-\u001F\u007F-\u009F]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** What kind of event a letter holds, as far as can be told. */
+/** Returns the kind of a letter's event, if it can be parsed. */
 const kindOf = (text: string): string => {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,7 +1,7 @@
 import { CHART_SOURCES, CHARTS, type Column, type Columns, type ColumnKind } from '@course/contracts';
 import type pg from 'pg';
 
-/** What SQL adds to a definition: how the column's values are written. */
+/** Added to a definition in SQL: how the column's values are written. */
 const IN_SQL: Partial<Record<ColumnKind, string>> = {
   share: ' From 0 to 1; NULL when unknown.',
   seconds: ' NULL when unknown.',
@@ -39,7 +39,7 @@ const viewComments = (): readonly Comment[] =>
         }));
   });
 
-/** Comments of functions and view columns that are there, by name; null for none. */
+/** The functions and view columns of the schema analytics with their comments; null for none. */
 const CURRENT = `
   select 'function' as what, 'analytics.' || proname as name, obj_description(oid, 'pg_proc') as text
   from pg_proc where pronamespace = 'analytics'::regnamespace
@@ -49,15 +49,15 @@ const CURRENT = `
   where c.relnamespace = 'analytics'::regnamespace and c.relkind = 'v'`;
 
 /**
- * Comments on the functions of the charts and on their columns in the views by day, in the words of the insights page.
- * Writes only what differs. A view may lack a chart's column or have it under another name.
+ * Comments the charts' functions, and their columns in the views by day, with the definitions of the insights page.
+ * Writes only comments that differ. A view may lack a chart's column or have it under another name.
  */
 export const applyChartComments = async (client: pg.Client | pg.PoolClient): Promise<void> => {
   const wanted = new Map([...functionComments(), ...viewComments()].map(({ name, text }) => [name, text]));
   const { rows } = await client.query<{ what: string; name: string; text: string | null }>(CURRENT);
   for (const { what, name, text } of rows) {
-    const now = wanted.get(name);
-    if (now !== undefined && now !== text)
-      await client.query(`comment on ${what} ${name} is ${client.escapeLiteral(now)}`);
+    const comment = wanted.get(name);
+    if (comment !== undefined && comment !== text)
+      await client.query(`comment on ${what} ${name} is ${client.escapeLiteral(comment)}`);
   }
 };

@@ -60,20 +60,20 @@ describe('the definitions of a folder', () => {
     return () => rmSync(folder, { recursive: true });
   });
 
-  it('are all applied once, functions that refer to later ones and views included', async () => {
+  it('are all applied once, including functions that refer to later ones, and views', async () => {
     expect(await apply()).toEqual([...FUNCTIONS, VIEW[0]]);
     expect(await value('(select one from SCHEMA.shown)')).toBe(1);
     expect(await apply()).toEqual([]);
   });
 
-  it('are applied again when their file changes, and the others are left alone', async () => {
+  it('are applied again when their files change; others are left alone', async () => {
     await apply();
-    const untouched = () => value(`(select xmin::text from pg_proc where oid = 'SCHEMA.two'::regproc)`);
-    const before = await untouched();
+    const rowVersion = () => value(`(select xmin::text from pg_proc where oid = 'SCHEMA.two'::regproc)`);
+    const before = await rowVersion();
     one(5);
     expect(await apply()).toEqual(['functions/one.sql']);
     expect(await value('(select one from SCHEMA.shown)')).toBe(-3);
-    expect(await untouched()).toBe(before);
+    expect(await rowVersion()).toBe(before);
   });
 
   it('are applied again when a migration has dropped them', async () => {
@@ -82,7 +82,7 @@ describe('the definitions of a folder', () => {
     expect(await apply()).toEqual(['functions/one.sql', VIEW[0]]);
   });
 
-  it('change together or not at all', async () => {
+  it('are applied together or not at all', async () => {
     await apply();
     one(7);
     file('functions/two.sql', 'create or replace function SCHEMA.two() returns int language nothing as $$$$');
@@ -103,7 +103,7 @@ describe('the database', () => {
   };
   const migrateAll = (databaseUrl: string) => migrateServices({ databaseUrl, passwords, projectRoot: PROJECT_ROOT });
 
-  /** What makes up the schemas, by name. */
+  /** Everything that the schemas consist of, by name. */
   const CATALOGUE = `
     with ours as (select oid, nspname from pg_namespace where nspname in ('funnel', 'tracking', 'rollups', 'analytics'))
     select 'function ' || p.oid::regprocedure as name, pg_get_functiondef(p.oid) || coalesce(obj_description(p.oid, 'pg_proc'), '') || coalesce(p.proacl::text, '') as definition
@@ -130,8 +130,8 @@ describe('the database', () => {
     return new Map(rows.map(({ name, definition }) => [name, definition]));
   };
 
-  /** The release before functions and views were files. */
-  const migrateAsBefore = (client: pg.Client) =>
+  /** Migrates to the release before functions and views were files. */
+  const migrateToEarlierRelease = (client: pg.Client) =>
     SERVICES.reduce(async (before, { schema, folder }) => {
       await before;
       const all = readMigrations(path.join(PROJECT_ROOT, folder, 'migrations'));
@@ -142,7 +142,7 @@ describe('the database', () => {
       );
     }, Promise.resolve());
 
-  it('has a file for each function and view, and none for another', async () => {
+  it('has exactly one file for each function and view', async () => {
     const files = readDefinitions(path.join(PROJECT_ROOT, 'svc-tracking/analytics')).map(({ file }) =>
       path.basename(file, '.sql'),
     );
@@ -154,7 +154,7 @@ describe('the database', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(files.sort());
   });
 
-  it('that an earlier release made ends like a new one, with what it had counted', async () => {
+  it('of an earlier release is migrated to the same schema as a new one, with its counts', async () => {
     const [fresh, old] = [await aDatabase('as_new'), await aDatabase('as_before')];
     await migrateAll(fresh);
     const counted = (client: pg.Client) =>
@@ -162,13 +162,13 @@ describe('the database', () => {
         `select question_key, answer_value, answers::int from analytics.answers(now() - interval '2 hours', now() + interval '2 hours') order by 1, 2`,
       );
     const before = await withClient(old, async (client) => {
-      await migrateAsBefore(client);
+      await migrateToEarlierRelease(client);
       await client.query(`
         insert into funnel.sessions (id, variant) values ('one', 'A'), ('two', null), ('three', null);
         insert into funnel.responses (session_id, question_key, answer_value) values ('one', 'q1', '45+'), ('one', 'q2', '["a","b"]'), ('two', 'q1', '45+');
         insert into tracking.page_views (id, entered_at, session_id, page_path) values (uuidv7(), now(), 'one', '/q1')`);
       await client.query('select rollups.fold(), rollups.fold()');
-      // Counted at once, and not yet looked at.
+      // Written, but not aggregated yet.
       await client.query(
         `insert into funnel.responses (session_id, question_key, answer_value) values ('three', 'q1', '18-24')`,
       );
@@ -194,7 +194,7 @@ describe('the database', () => {
     expect(await migrateAll(old)).toEqual([]);
   });
 
-  it('that an earlier release made takes back what it had counted of a visit, and nothing else', async () => {
+  it('of an earlier release corrects what it had counted of a visit that continues, and nothing else', async () => {
     const old = await aDatabase('as_counted');
     const bounces = async (client: pg.Client) => {
       await client.query('select rollups.refresh(), rollups.refresh()');
@@ -203,23 +203,23 @@ describe('the database', () => {
       );
       return rows[0]?.n;
     };
-    const see = (client: pg.Client, session: string, path: string) =>
+    const addView = (client: pg.Client, session: string, path: string) =>
       client.query(
         'insert into tracking.page_views (id, entered_at, session_id, page_path) values (uuidv7(), now(), $1, $2)',
         [session, path],
       );
     await withClient(old, async (client) => {
-      await migrateAsBefore(client);
-      for (const session of ['once', 'again', 'twice', 'twice']) await see(client, session, '/home');
+      await migrateToEarlierRelease(client);
+      for (const session of ['once', 'again', 'twice', 'twice']) await addView(client, session, '/home');
       await client.query('select rollups.fold(), rollups.fold()');
     });
     await migrateAll(old);
     await withClient(old, async (client) => {
       expect(await bounces(client)).toBe(2);
-      await see(client, 'again', '/home');
-      await see(client, 'twice', '/q1');
+      await addView(client, 'again', '/home');
+      await addView(client, 'twice', '/q1');
       expect(await bounces(client)).toBe(2);
-      await see(client, 'once', '/q1');
+      await addView(client, 'once', '/q1');
       expect(await bounces(client)).toBe(1);
     });
   });

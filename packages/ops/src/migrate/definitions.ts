@@ -4,9 +4,9 @@ import path from 'node:path';
 import type pg from 'pg';
 import { Failure } from '../failure.ts';
 
-/** The current definition of one function or view, with its comments and triggers: `create or replace` throughout. */
+/** The current definition of one function or view, with its comments and triggers; all `create or replace`. */
 export interface Definition {
-  /** Path below the folder. Its last part is the name of the function or view. */
+  /** Path relative to the folder. Its base name is the name of the function or view. */
   readonly file: string;
   readonly sql: string;
   /** sha256 of the file, in hex. */
@@ -15,7 +15,7 @@ export interface Definition {
 
 const NOT_DEFINITIONS = ['migrations', 'grants.sql'];
 
-/** The definitions of a folder, by path: all `.sql` files below it but migrations and grants. */
+/** Returns the definitions of a folder, by path: all `.sql` files in it except migrations and grants. */
 export const readDefinitions = (folder: string): readonly Definition[] => {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -30,7 +30,9 @@ export const readDefinitions = (folder: string): readonly Definition[] => {
 
 const nameOf = ({ file }: Definition): string => path.posix.basename(file, '.sql');
 
-/** Files that changed since they were applied, and those whose function or view a migration has dropped since. */
+/**
+ * Returns the definitions that changed since they were applied, or whose function or view does not exist (any more).
+ */
 const outdated = async (
   client: pg.Client,
   definitions: readonly Definition[],
@@ -38,22 +40,22 @@ const outdated = async (
 ): Promise<readonly Definition[]> => {
   const applied = await client.query<{ file: string; checksum: string }>('select file, checksum from _definitions');
   const known = new Map(applied.rows.map(({ file, checksum }) => [file, checksum]));
-  const there = await client.query<{ name: string }>(
+  const existing = await client.query<{ name: string }>(
     `select proname as name from pg_proc where pronamespace = any ($1::text[]::regnamespace[])
      union select relname from pg_class where relkind = 'v' and relnamespace = any ($1::text[]::regnamespace[])`,
     [schemas],
   );
-  const names = new Set(there.rows.map(({ name }) => name));
+  const names = new Set(existing.rows.map(({ name }) => name));
   return definitions.filter(
     (definition) => known.get(definition.file) !== definition.checksum || !names.has(nameOf(definition)),
   );
 };
 
 /**
- * Applies the definitions that changed, in the caller's transaction, with bookkeeping in the first of their schemas. The
- * order is that of their paths: bodies of functions are not checked yet, so that functions may refer to each other and to
- * views, which come last by the name of their folder. A definition that goes, or whose columns or arguments change, is
- * dropped by a migration first. Returns the files applied now.
+ * Applies the definitions that changed, in the caller's transaction, with bookkeeping in the first of their schemas, in
+ * the order of their paths. Function bodies are not checked, so functions may refer to each other and to views, which
+ * come last because of their folder's name. A definition that is removed, or whose columns or arguments change, must be
+ * dropped by a migration first. Returns the files that were applied.
  */
 export const applyDefinitions = async (
   client: pg.Client,
@@ -71,10 +73,10 @@ export const applyDefinitions = async (
     await client.query(sql).catch((error: Error) => {
       throw new Failure(`${file} failed, no definition was changed: ${error.message}`, { cause: error });
     });
-  const books = `${client.escapeIdentifier(schemas[0])}._definitions`;
-  await client.query(`delete from ${books} where file <> all ($1)`, [definitions.map(({ file }) => file)]);
+  const bookkeeping = `${client.escapeIdentifier(schemas[0])}._definitions`;
+  await client.query(`delete from ${bookkeeping} where file <> all ($1)`, [definitions.map(({ file }) => file)]);
   await client.query(
-    `insert into ${books} (file, checksum) select * from unnest($1::text[], $2::text[])
+    `insert into ${bookkeeping} (file, checksum) select * from unnest($1::text[], $2::text[])
      on conflict (file) do update set checksum = excluded.checksum, applied_at = now()`,
     [changed.map(({ file }) => file), changed.map(({ checksum }) => checksum)],
   );

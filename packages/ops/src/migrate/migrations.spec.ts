@@ -41,7 +41,7 @@ test('applies nothing twice', async () => {
   expect(await run(table, column)).toEqual([]);
 });
 
-test("keeps Prisma's own books", async () => {
+test("keeps Prisma's own bookkeeping", async () => {
   await run(table);
   const [row] = await query(`select * from ${schema}._prisma_migrations`);
   expect(row).toMatchObject({
@@ -62,7 +62,7 @@ test('refuses a migration that was changed after it was applied', async () => {
   );
 });
 
-test('keeps nothing of a migration that fails half-way, and the ones before it', async () => {
+test('rolls back a migration that fails half-way and keeps those before it', async () => {
   const broken = aMigration('20250103000000_broken', 'create table half (id int); select 1 from nowhere');
   await expect(run(table, broken)).rejects.toThrow(
     /20250103000000_broken of trial_\d+ failed, nothing of it was kept: .*nowhere/,
@@ -74,10 +74,10 @@ test('keeps nothing of a migration that fails half-way, and the ones before it',
   expect(await run(table)).toEqual([]);
 });
 
-test('refuses to go on after a migration that another tool began and never finished', async () => {
+test('refuses to continue after a migration that another tool started and never finished', async () => {
   await run(table);
   await query(`update ${schema}._prisma_migrations set finished_at = null`);
-  await expect(run(table)).rejects.toThrow(/begun and never finished/);
+  await expect(run(table)).rejects.toThrow(/started and never finished/);
 });
 
 test('two runs at once apply each migration once', async () => {

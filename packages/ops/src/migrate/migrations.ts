@@ -17,7 +17,7 @@ const read = (folder: string, name: string): Migration => {
   return { name, sql: bytes.toString('utf8'), checksum: createHash('sha256').update(bytes).digest('hex') };
 };
 
-/** The migrations of a folder in Prisma's layout, oldest first. Empty when there is no such folder. */
+/** Returns the migrations of a folder in Prisma's layout, oldest first. Empty if there is no such folder. */
 export const readMigrations = (folder: string): readonly Migration[] => {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
@@ -27,10 +27,10 @@ export const readMigrations = (folder: string): readonly Migration[] => {
     .map((name) => read(folder, name));
 };
 
-/** The lock that `prisma migrate` takes too, so that neither runs beside the other. */
+/** The advisory lock of `prisma migrate`, so that it cannot run at the same time. */
 const PRISMA_LOCK = 72_707_369;
 
-// As Prisma makes it, so that `prisma migrate deploy` and `status` go on from here.
+// As Prisma creates it, so that `prisma migrate deploy` and `status` work with it.
 const BOOKKEEPING = `create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
@@ -65,7 +65,7 @@ const isApplied = (migration: Migration, known: Recorded | undefined): boolean =
   if (!known) return false;
   if (!known.finished_at)
     throw new Failure(
-      `Migration ${migration.name} was begun and never finished. Resolve it with "prisma migrate resolve", then start again.`,
+      `Migration ${migration.name} was started and never finished. Resolve it with "prisma migrate resolve", then start again.`,
     );
   if (known.checksum === migration.checksum) return true;
   throw new Failure(
@@ -77,7 +77,7 @@ const apply = (client: pg.Client, schema: string, migration: Migration): Promise
   inTransaction(client, async () => {
     const startedAt = new Date();
     await client.query(migration.sql);
-    // A migration may have moved the search path.
+    // The migration may have changed the search path.
     await client.query(`set search_path to ${client.escapeIdentifier(schema)}`);
     await client.query(
       `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
@@ -91,8 +91,8 @@ const apply = (client: pg.Client, schema: string, migration: Migration): Promise
   });
 
 /**
- * Applies what is missing, one transaction a migration, with Prisma's own bookkeeping inside the schema.
- * Returns the names of those applied now. Rejects when an applied migration's file has changed.
+ * Applies missing migrations, each in its own transaction, with Prisma's own bookkeeping inside the schema.
+ * Returns the names of those applied. Rejects if the file of an applied migration has changed.
  */
 export const migrate = async (
   client: pg.Client,

@@ -8,7 +8,7 @@ const passwords = { funnel: 'funnel-password', tracking: 'tracking-password', an
 const SCHEMAS = `('analytics', 'funnel', 'graphile_worker', 'rollups', 'tracking')`;
 
 let stores: TestStores;
-/** As compose gives it: a database of its own that a superuser made. */
+/** As in docker-compose.yml: the address of a database as a superuser. */
 let superuserUrl: string;
 
 const urlOf = (database: string): string => {
@@ -36,11 +36,11 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-test('given a superuser, a role that is none owns everything, and so runs every function with its owner’s rights', async () => {
+test('with a superuser’s address, a role that is not a superuser owns everything', async () => {
   expect(await owners()).toEqual([{ owner: 'course_owner', super: false }]);
 });
 
-test('no role of a service is a superuser, makes roles or passes by row security', async () => {
+test('no role of the product is a superuser, can create roles or bypasses row security', async () => {
   expect(
     await query(
       `select rolname from pg_roles where rolname in ('svc_funnel', 'svc_tracking', 'analyst', 'course_owner') and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolreplication)`,
@@ -48,7 +48,7 @@ test('no role of a service is a superuser, makes roles or passes by row security
   ).toEqual([]);
 });
 
-test('what a superuser owns of before is handed over by the next migration, which changes nothing else', async () => {
+test('the next migration transfers what a superuser still owns, and changes nothing else', async () => {
   await query('alter function rollups.refresh(int, int) owner to postgres');
   await query('alter table tracking.page_views owner to postgres');
   await query('alter schema funnel owner to postgres');
@@ -56,7 +56,7 @@ test('what a superuser owns of before is handed over by the next migration, whic
   expect(await owners()).toEqual([{ owner: 'course_owner', super: false }]);
 });
 
-test('the services can do there what they do, and a reader cannot', async () => {
+test('the services have the rights that they need, and an analyst can only read', async () => {
   const as = (user: string, password: string) => addressFor(superuserUrl, { user, password });
   await withClient(as('svc_tracking', passwords.tracking), async (client) => {
     await client.query('select rollups.refresh(), tracking.ensure_partitions()');

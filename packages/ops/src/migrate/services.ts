@@ -11,7 +11,7 @@ import { applyChartComments } from './chart-comments.ts';
 import { applyDefinitions, readDefinitions } from './definitions.ts';
 import { migrate, readMigrations } from './migrations.ts';
 
-/** Who keeps which schema, and where its migrations and grants lie under the project's root. */
+/** The schemas with the folders of their migrations and grants, relative to the project's root. */
 export const SERVICES = [
   { schema: 'funnel', folder: 'svc-funnel/prisma' },
   { schema: 'tracking', folder: 'svc-tracking/prisma' },
@@ -19,25 +19,28 @@ export const SERVICES = [
   { schema: 'rollups', folder: 'svc-tracking/analytics' },
 ] as const;
 
-/** Where functions and views are files that are applied when they change, and the schemas in which they are. */
+/** The folder of the functions and views that are applied when their files change, and their schemas. */
 const DEFINITIONS = { folder: 'svc-tracking/analytics', schemas: ['rollups', 'analytics'] } as const;
 
-/** Passwords of the services' roles and the analysts'. */
+/** Passwords of the roles of services and analysts. */
 export type ServicePasswords = Readonly<Record<keyof typeof SERVICE_ROLES, string>>;
 
 export interface MigrateOptions {
-  /** Address of a role that owns the database and may make roles. A superuser's serves, too: then a role made for it owns the schemas. */
+  /**
+   * Address of a role that owns the database and may create roles. If it is a superuser, a role created for it owns the
+   * schemas.
+   */
   readonly databaseUrl: string;
   readonly passwords: ServicePasswords;
   readonly projectRoot: string;
 }
 
-/** Other processes that migrate at this moment wait here. */
+/** Advisory lock that makes concurrent migrations wait for each other. */
 const QUEUE_LOCK = 72_707_370;
 
 const silent = new Logger(() => () => undefined);
 
-/** Brings the job queue's own schema, `graphile_worker`, to the installed version, as the database's owner. */
+/** Migrates the job queue's schema, `graphile_worker`, to the installed version, as the database's owner. */
 export const migrateQueue = async (client: pg.Client, databaseUrl: string): Promise<void> => {
   await client.query('select pg_advisory_lock($1)', [QUEUE_LOCK]);
   try {
@@ -48,26 +51,29 @@ export const migrateQueue = async (client: pg.Client, databaseUrl: string): Prom
 };
 
 /**
- * Aggregates that are built anew, as after a restore, learn from the kept declarations which remote a path belongs to,
- * where each release ends and which steps there are. All have to be known before the first page views are merged into visits.
+ * Sets what rebuilt aggregates, as after a restore, need from the stored declarations: the remote of each path, the end
+ * of each release, and the steps. The first page views can be merged into visits only after that.
  */
-const applyKeptDeclarations = async (client: pg.Client): Promise<void> => {
-  // An update, because the trigger that notes the paths was not there yet when the row was restored.
+const applyStoredDeclarations = async (client: pg.Client): Promise<void> => {
+  // An update, because the trigger that stores the paths did not exist yet when the row was restored.
   const { rows } = await client.query<{ releases: unknown }>(
     `update tracking.declarations set releases = releases
      where not exists (select from rollups.remote_paths) or not exists (select from rollups.release_ends) returning releases`,
   );
-  // The service reads them from the edge again when another version wrote them.
-  const kept = declarations.safeParse(rows[0]);
-  if (!kept.success) return;
-  const { releases } = kept.data;
+  // If another version wrote them, svc-tracking reads them from the edge again.
+  const stored = declarations.safeParse(rows[0]);
+  if (!stored.success) return;
+  const { releases } = stored.data;
   await client.query('select rollups.set_release_ends($1)', [JSON.stringify(releaseEnds(releases))]);
   const { steps, undeclaredPaths } = liveStepRows(releases);
   if (steps.length > 0)
     await client.query('select rollups.set_steps($1, true, $2)', [JSON.stringify(steps), undeclaredPaths]);
 };
 
-/** Makes the roles of the services and the analysts, and lets no other enter the database. */
+/**
+ * Creates the roles of services and analysts, lets them connect, and revokes the rights that they and others do not
+ * need.
+ */
 export const prepareRoles = async (client: pg.Client, passwords: ServicePasswords): Promise<void> => {
   const roles = Object.entries(SERVICE_ROLES) as [keyof typeof SERVICE_ROLES, string][];
   for (const [service, user] of roles) await ensureRole(client, { user, password: passwords[service] });
@@ -77,8 +83,9 @@ export const prepareRoles = async (client: pg.Client, passwords: ServicePassword
 };
 
 /**
- * Brings the database to the state that the services expect: roles, every schema's migrations, the job queue, grants.
- * Can be run again at any time. Returns the names of the migrations applied now, and how many definitions were.
+ * Brings the database to the state that the services expect: roles, migrations of every schema, the job queue,
+ * definitions, grants. Idempotent. Returns the names of the migrations that were applied, and the number of
+ * definitions.
  */
 export const migrateServices = async ({
   databaseUrl,
@@ -99,13 +106,13 @@ export const migrateServices = async ({
     }
     await migrateQueue(client, ownerUrl);
     const definitions = readDefinitions(path.join(projectRoot, DEFINITIONS.folder));
-    // Together, because what is created anew is open to everybody until the grants say otherwise.
+    // In one transaction, because everybody may execute new functions until the grants revoke that.
     await inTransaction(client, async () => {
       const changed = definitions.length > 0 ? await applyDefinitions(client, DEFINITIONS.schemas, definitions) : [];
       if (changed.length > 0) applied.push(`${DEFINITIONS.folder} (${changed.length} definitions)`);
       if (definitions.length > 0) {
         await applyChartComments(client);
-        await applyKeptDeclarations(client);
+        await applyStoredDeclarations(client);
       }
       for (const { folder } of SERVICES) {
         const grants = path.join(projectRoot, folder, 'grants.sql');

@@ -5,11 +5,11 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** A plain libpq address, as psql and every driver take it. */
+/** Returns a libpq address, which psql and every driver accept. */
 export const localAddress = (port: number, database: string, { user, password }: Credentials): string =>
   `postgresql://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 
-/** The same server and database for another role. */
+/** Returns the address of the same server and database for another role. */
 export const addressFor = (databaseUrl: string, { user, password }: Credentials): string => {
   const address = new URL(databaseUrl);
   address.username = encodeURIComponent(user);
@@ -17,7 +17,7 @@ export const addressFor = (databaseUrl: string, { user, password }: Credentials)
   return address.href;
 };
 
-/** Runs `use` with one connection, which is closed whatever happens. */
+/** Runs `use` with a connection, which is always closed. */
 export const withClient = async <T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -39,7 +39,7 @@ export const canConnect = async (databaseUrl: string): Promise<boolean> => {
   return true;
 };
 
-/** All of the work or none of it. */
+/** Runs `work` in a transaction, which is rolled back if `work` rejects. */
 export const inTransaction = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
   await client.query('begin');
   try {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { revokePublicRights } from './public-rights.ts';
 import { databaseOf, DERIVED_SCHEMAS, SCHEMAS } from './roles.ts';
 
-/** Owns the product's schemas where the given address is a superuser's. Nobody logs in as this role. */
+/** Owns the product's schemas if DATABASE_URL is a superuser's. Nobody can log in as this role. */
 const OWNER_ROLE = 'course_owner';
 
 const OWNED_SCHEMAS = [...SCHEMAS, ...DERIVED_SCHEMAS];
@@ -10,14 +10,14 @@ const OWNED_SCHEMAS = [...SCHEMAS, ...DERIVED_SCHEMAS];
 export const isSuperuser = async (client: pg.Client): Promise<boolean> =>
   (await client.query('select from pg_roles where rolname = current_user and rolsuper')).rowCount === 1;
 
-/** The same address, whose connections act as the owner's role. */
+/** Returns the same address with connections that act as the owner's role. */
 export const asOwner = (databaseUrl: string): string => {
   const address = new URL(databaseUrl);
   address.searchParams.set('options', `${address.searchParams.get('options') ?? ''} -c role=${OWNER_ROLE}`.trim());
   return address.href;
 };
 
-// Sequences of identity columns follow their tables, and so do row types and indexes.
+// Sequences of identity columns, row types and indexes change owners with their tables.
 const TRANSFER_OWNERSHIP = `
   do $do$
   declare
@@ -45,8 +45,8 @@ const TRANSFER_OWNERSHIP = `
   $do$`;
 
 /**
- * Makes the role that owns the product's schemas and gives it what a superuser owns of them, so that functions which
- * run with their owner's rights run with few. Only a superuser can do this; it can be run again at any time.
+ * Creates the role that owns the product's schemas and transfers what a superuser owns in them, so that functions that
+ * run with their owner's rights have few. Only a superuser can do this. Idempotent.
  */
 export const transferOwnership = async (client: pg.Client): Promise<void> => {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [OWNER_ROLE]);

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { databaseOf } from './roles.ts';
 
 /**
- * What PostgreSQL lets everybody do who may connect, and what a reader needs none of: locks that hold up the others,
- * messages to workers and into the log of changes, large objects.
+ * Functions that PostgreSQL lets every connected role execute, and that a reader does not need: locks that can block
+ * others, messages to workers and to the write-ahead log, large objects.
  */
 const REVOKED_FUNCTIONS = '^(pg_notify|pg_logical_emit_message|lo_.*|loread|lowrite|pg_.*advisory.*)$';
-/** Of those, what the product itself needs, through its owner. The grants.sql of each schema pass it on. */
+/** Those of them that the product needs. Its owner gets them, and each schema's grants.sql passes them on. */
 const OWNER_FUNCTIONS = '^(pg_notify|pg_.*advisory.*)$';
 
 const revokeFunctions = (client: pg.Client, owner: string): string => `
@@ -23,7 +23,9 @@ const revokeFunctions = (client: pg.Client, owner: string): string => `
   end
   $do$`;
 
-/** Takes from everybody what the owner of a database can: temporary tables, and tables of their own in schema public. */
+/**
+ * Revokes from everybody what a database's owner may revoke: creating temporary tables, and tables in schema public.
+ */
 export const revokePublicCreate = async (client: pg.Client): Promise<void> => {
   await client.query(`revoke create, temporary on database ${await databaseOf(client)} from public`);
   await client.query(
@@ -32,8 +34,8 @@ export const revokePublicCreate = async (client: pg.Client): Promise<void> => {
 };
 
 /**
- * Takes from everybody what only a superuser can, in the database that the client is connected to, and gives `owner`
- * what the product needs of it. Can be run again at any time.
+ * Revokes from everybody what only a superuser may revoke, in the database that the client is connected to, and grants
+ * `owner` what the product needs of it. Idempotent.
  */
 export const revokePublicRights = async (client: pg.Client, owner: string): Promise<void> => {
   await client.query(revokeFunctions(client, owner));

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import type { Credentials } from './client.ts';
 
-/** The product's schemas. Others of a given database are left alone. */
+/** The product's schemas that are backed up. Other schemas of the database are left alone. */
 export const SCHEMAS = ['analytics', 'funnel', 'graphile_worker', 'tracking'] as const;
 
-/** Follow from the rows of the others: in no backup, and built anew from them. */
+/** Schemas that are derived from the rows of the others: not backed up, but rebuilt. */
 export const DERIVED_SCHEMAS = ['rollups'] as const;
 
-/** Roles of the services and of the analysts; their rights come from the grants.sql of each schema. */
+/** Roles of services and analysts. Their rights come from each schema's grants.sql. */
 export const SERVICE_ROLES = { funnel: 'svc_funnel', tracking: 'svc_tracking', analyst: 'analyst' } as const;
 
-/** Of PostgreSQL's 100: enough for the insights of several processes, Grafana and some people, and never all. */
+/** Enough for the insights of several processes, Grafana and some people, and far from all of PostgreSQL's 100. */
 const ANALYST_CONNECTIONS = 20;
 
 /** Above the slowest insights query, low enough to stop a runaway one. */
@@ -25,7 +25,7 @@ const ANALYST_SETTINGS = [
 const exists = async (client: pg.Client, sql: string, name: string): Promise<boolean> =>
   (await client.query(sql, [name])).rowCount !== 0;
 
-/** Makes the role or gives it this password. It can log in and nothing else. */
+/** Creates a role that can log in, or sets its password. It has no other rights but those of `attributes`. */
 export const ensureRole = async (
   client: pg.Client,
   { user, password }: Credentials,
@@ -45,20 +45,23 @@ export const limitAnalyst = async (client: pg.Client): Promise<void> => {
   for (const setting of ANALYST_SETTINGS) await client.query(`alter role ${analyst} set ${setting}`);
 };
 
-/** The name of the database that the client is connected to, quoted. */
+/** Returns the quoted name of the database that the client is connected to. */
 export const databaseOf = async (client: pg.Client): Promise<string> => {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   return client.escapeIdentifier(rows[0]?.name ?? '');
 };
 
-/** Lets roles enter the database that the client is connected to. */
+/** Lets roles connect to the database that the client is connected to. */
 export const grantConnect = async (client: pg.Client, roles: readonly string[]): Promise<void> => {
   const database = await databaseOf(client);
   for (const role of roles)
     await client.query(`grant connect on database ${database} to ${client.escapeIdentifier(role)}`);
 };
 
-/** The database and the role that owns it: may make schemas and roles, and is no superuser. */
+/**
+ * Creates the database if it is missing, and the role that owns it, which may create schemas and roles but is no
+ * superuser.
+ */
 export const ensureDatabase = async (client: pg.Client, database: string, owner: Credentials): Promise<void> => {
   await ensureRole(client, owner, 'createrole');
   await client.query(`grant pg_monitor, pg_signal_backend to ${client.escapeIdentifier(owner.user)}`);
@@ -66,6 +69,6 @@ export const ensureDatabase = async (client: pg.Client, database: string, owner:
   await client.query(
     `create database ${client.escapeIdentifier(database)} owner ${client.escapeIdentifier(owner.user)}`,
   );
-  // Nobody else's database: only roles that are let in may enter. A given database keeps its own rules.
+  // Only roles with a grant may connect. A database that existed before keeps its own rules.
   await client.query(`revoke all on database ${client.escapeIdentifier(database)} from public`);
 };

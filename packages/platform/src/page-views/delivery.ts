@@ -4,11 +4,11 @@ import { classifyStatus, pauseMs } from '../outbox-queue.ts';
 import { reportRefused } from '../outbox.ts';
 import { forgetView, keepView, waitingViews } from './kept-views.ts';
 
-const ENTRY_TRIES = 3;
+const ENTRY_ATTEMPTS = 3;
 const ENTRY_PAUSE_MS = 500;
 
-/** A browser takes 64 KB of requests that outlive their pages. */
-const MOST_AT_ONCE = 50;
+/** Browsers allow requests that outlive their page 64 KB in total. */
+const BATCH_MAX_VIEWS = 50;
 
 const BATCH = '/api/page-views/batch';
 const BUSY = 429;
@@ -16,19 +16,22 @@ const BUSY = 429;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Returns the id that the server assigned, or undefined when it could not be reached. */
-export async function sendEntry(entry: EnterPage, triesLeft = ENTRY_TRIES): Promise<string | undefined> {
+/** Returns the id that the server assigned, or undefined if sending failed. */
+export async function sendEntry(entry: EnterPage, attemptsLeft = ENTRY_ATTEMPTS): Promise<string | undefined> {
   try {
-    const answer = (await send('POST', '/api/page-views', entry, { keepalive: true })) as { id: string };
-    return answer.id;
+    const { id } = (await send('POST', '/api/page-views', entry, { keepalive: true })) as { id: string };
+    return id;
   } catch (error) {
-    if (triesLeft > 1) return pause(ENTRY_PAUSE_MS).then(() => sendEntry(entry, triesLeft - 1));
+    if (attemptsLeft > 1) return pause(ENTRY_PAUSE_MS).then(() => sendEntry(entry, attemptsLeft - 1));
     console.warn(`The page view of ${entry.pagePath} could not be recorded:`, error);
     return undefined;
   }
 }
 
-/** Sends how a view ended so far, by a request that outlives the page; again later when that fails. Without an id its entry goes with it. */
+/**
+ * Sends a view's exit as of now, with a request that outlives the page, and retries later if that fails. Without an id
+ * the entry is sent too.
+ */
 export async function report(view: BatchedView, id: string | undefined): Promise<void> {
   keepView(view);
   try {
@@ -40,7 +43,7 @@ export async function report(view: BatchedView, id: string | undefined): Promise
   }
 }
 
-/** Sends ended views once more, because more is known of them. */
+/** Sends ended views once more, because more is known about them. */
 export async function reportLate(views: readonly BatchedView[]): Promise<void> {
   try {
     await sendViews(views);
@@ -49,20 +52,20 @@ export async function reportLate(views: readonly BatchedView[]): Promise<void> {
   }
 }
 
-/** Sends what waits on this device. Another tab may do the same: sent twice, it is the same row. */
+/** Sends the views that wait on this device. Another tab may do the same: a view sent twice is still one row. */
 export async function sendWaiting(): Promise<void> {
   clearTimeout(timer);
   const views = await waitingViews();
   try {
-    for (let from = 0; from < views.length; from += MOST_AT_ONCE)
-      await sendOrDrop(views.slice(from, from + MOST_AT_ONCE));
+    for (let from = 0; from < views.length; from += BATCH_MAX_VIEWS)
+      await sendOrDrop(views.slice(from, from + BATCH_MAX_VIEWS));
     failures = 0;
   } catch (error) {
     postpone(error);
   }
 }
 
-/** Views that the server refuses for good are dropped. Throws when they have to wait. */
+/** Sends views, and drops those that the server refuses for good. Throws if they have to wait. */
 async function sendOrDrop(views: readonly BatchedView[]): Promise<void> {
   try {
     await sendViews(views);
@@ -76,9 +79,9 @@ async function sendOrDrop(views: readonly BatchedView[]): Promise<void> {
 
 async function sendViews(views: readonly BatchedView[]): Promise<void> {
   const { results } = (await send('POST', BATCH, { items: views }, { keepalive: true })) as BatchAnswer;
-  const taken = views.filter((_view, index) => results[index]?.status !== BUSY);
-  taken.forEach(forgetView);
-  if (taken.length < views.length) throw new HttpError(BUSY, 'some page views have to wait');
+  const settled = views.filter((_view, index) => results[index]?.status !== BUSY);
+  settled.forEach(forgetView);
+  if (settled.length < views.length) throw new HttpError(BUSY, 'some page views have to wait');
 }
 
 function postpone(error: unknown): void {

@@ -15,7 +15,7 @@ const open = (): Promise<IDBDatabase> =>
 
 type Work<Result> = (views: IDBObjectStore) => IDBRequest<Result>;
 
-/** Undefined where the browser refuses: what is kept here is only a second copy. */
+/** Resolves to undefined if the browser refuses: IndexedDB is only a second copy. */
 async function withViews<Result>(mode: IDBTransactionMode, work: Work<Result>): Promise<Result | undefined> {
   try {
     const database = await (opening ??= open());
@@ -29,35 +29,35 @@ async function withViews<Result>(mode: IDBTransactionMode, work: Work<Result>): 
   }
 }
 
-const told = (view: BatchedView | undefined): number => view?.exit?.totalSeconds ?? -1;
+const totalSecondsOf = (view: BatchedView | undefined): number => view?.exit?.totalSeconds ?? -1;
 
 const vitalsOf = (view: BatchedView | undefined): Readonly<Record<string, number | undefined>> =>
   view?.exit?.vitals ?? {};
 
-/** Whether the first report of a view tells nothing beyond the second. */
-const isTold = (view: BatchedView | undefined, by: BatchedView): boolean =>
-  told(view) <= told(by) &&
+/** Returns whether one report of a view adds nothing to another. */
+const isCovered = (view: BatchedView | undefined, by: BatchedView): boolean =>
+  totalSecondsOf(view) <= totalSecondsOf(by) &&
   Object.entries(vitalsOf(view)).every(([name, value = 0]) => value <= (vitalsOf(by)[name] ?? -1));
 
 /**
- * Views on this device, by key. In IndexedDB, because browsers write local storage to the disk up to a minute late:
- * a browser that is killed would take that minute with it.
+ * Views on this device, by key. In IndexedDB, because browsers write local storage to disk up to a minute late, and a
+ * killed browser would lose that minute.
  */
 const viewStore = {
   put: (view: BatchedView) =>
     withViews('readwrite', (views) => {
       const request = views.put(view);
-      // Not left to the browser, which would drop it when the page ends now.
+      // Explicitly: the browser would drop an uncommitted transaction if the page ended now.
       views.transaction.commit();
       return request;
     }),
   all: async (): Promise<readonly BatchedView[]> =>
     (await withViews<BatchedView[]>('readonly', (views) => views.getAll())) ?? [],
-  /** Leaves a view that has more to tell by now. */
+  /** Keeps a stored view that has been updated since. */
   remove: (view: BatchedView) =>
     withViews('readwrite', (views) => {
       const request = views.get(view.key) as IDBRequest<BatchedView | undefined>;
-      request.addEventListener('success', () => isTold(request.result, view) && views.delete(view.key));
+      request.addEventListener('success', () => isCovered(request.result, view) && views.delete(view.key));
       return request;
     }),
   clear: () => withViews('readwrite', (views) => views.clear()),
@@ -66,21 +66,24 @@ const viewStore = {
 /** This tab's views that the server may not have yet. Also kept in IndexedDB, where available. */
 const memory = new Map<string, BatchedView>();
 
-let onShow: string | undefined;
+let currentKey: string | undefined;
 
-/** Names the view on show by its key. It does not wait to be sent: its end is yet to come. */
-export const showView = (key: string | undefined): void => void (onShow = key);
+/** Sets the key of the current view. It is not waiting to be sent, because it has not ended. */
+export const setCurrentView = (key: string | undefined): void => void (currentKey = key);
 
-/** Keeps a view, and how it ended as far as that is known, until the server has it. Nothing of a visitor who started over. */
+/**
+ * Keeps a view, with its exit as far as it is known, until the server has it. Ignores views of a visitor who started
+ * over.
+ */
 export function keepView(view: BatchedView): void {
   if (view.sessionId !== currentSessionId()) return;
   memory.set(view.key, view);
   void viewStore.put(view);
 }
 
-/** The server has it. */
+/** Drops a view that the server has or refuses. */
 export function forgetView(view: BatchedView): void {
-  if (isTold(memory.get(view.key), view)) memory.delete(view.key);
+  if (isCovered(memory.get(view.key), view)) memory.delete(view.key);
   void viewStore.remove(view);
 }
 
@@ -89,9 +92,9 @@ export function forgetViews(): void {
   void viewStore.clear();
 }
 
-/** Views that the server may not have yet: this tab's, and those that other tabs have left in IndexedDB. */
+/** Returns the views that the server may not have yet: this tab's, and those that other tabs have left in IndexedDB. */
 export async function waitingViews(): Promise<readonly BatchedView[]> {
   const views = new Map((await viewStore.all()).map((view) => [view.key, view]));
   memory.forEach((view, key) => views.set(key, view));
-  return [...views.values()].filter(({ key }) => key !== onShow);
+  return [...views.values()].filter(({ key }) => key !== currentKey);
 }

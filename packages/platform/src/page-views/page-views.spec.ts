@@ -54,7 +54,7 @@ const afterPause = async (ms: number): Promise<void> => {
   }
 };
 
-/** How a UUIDv7 of this time begins. */
+/** Returns the start of a UUIDv7 of this time. */
 const uuidTime = (time: string): string => uuidV7(Date.parse(`2026-11-21T${time}Z`)).slice(0, 13);
 
 const enter = async (path: string): Promise<void> => {
@@ -63,7 +63,7 @@ const enter = async (path: string): Promise<void> => {
   await browser.settled();
 };
 
-/** The same device, another load of the page: what was in memory is gone. */
+/** Loads the page again on the same device: what was in memory is gone. */
 const loadAgain = async (): Promise<void> => {
   await browser.reload();
   views = await load();
@@ -73,7 +73,7 @@ const loadAgain = async (): Promise<void> => {
 };
 
 describe('an entry', () => {
-  it('is sent after the next paint, in the form that the server takes', async () => {
+  it('is sent after the next paint, in the form that the server accepts', async () => {
     views.enterPage('/q3');
     await browser.settled();
     expect(entries()).toEqual([]);
@@ -83,7 +83,7 @@ describe('an entry', () => {
     expect(enterPageSchema.safeParse(entries()[0]?.body).error).toBeUndefined();
   });
 
-  it('of the page that came as HTML begins with its first paint, and of later screens when they come', async () => {
+  it('of the served page begins with its first paint, and of a later screen when it is shown', async () => {
     vi.spyOn(performance, 'getEntriesByName').mockReturnValue([
       { startTime: performance.now() - 1_800 } as PerformanceEntry,
     ]);
@@ -98,7 +98,7 @@ describe('an entry', () => {
     expect(exits().map(({ body }) => body['timeSpentSeconds'])).toEqual([1.8, 0]);
   });
 
-  it('of a screen left before the first paint is sent, and that of the next', async () => {
+  it('of a screen left before the first paint is sent, and so is that of the next', async () => {
     views.enterPage('/q3');
     views.enterPage('/q4');
     page.paint();
@@ -107,7 +107,7 @@ describe('an entry', () => {
     expect(batches().flatMap(itemsOf)).toMatchObject([{ pagePath: '/q3', exit: { totalSeconds: 0 } }]);
   });
 
-  it('is tried twice more, 500 ms apart, under the same key, and then only logged', async () => {
+  it('is retried twice, 500 ms apart, under the same key, and then only logged', async () => {
     browser.server.when(() => 503);
     await enter('/q3');
     for (const [pause, tries] of [
@@ -137,7 +137,7 @@ describe('an entry', () => {
     expect(new Set(entries().map((call) => call.body['key'])).size).toBe(2);
   });
 
-  it('of a page that the browser made ahead is sent when the page is shown', async () => {
+  it('of a page that the browser prerendered is sent when the page is shown', async () => {
     page.document.prerendering = true;
     await enter('/q3');
     expect(entries()).toEqual([]);
@@ -149,7 +149,7 @@ describe('an entry', () => {
 });
 
 describe('an exit', () => {
-  it('tells when and how long, by a request that outlives the page', async () => {
+  it('has its time and duration, and is sent by a request that outlives the page', async () => {
     await enter('/q3');
     await afterPause(4_250);
     views.leavePage();
@@ -165,13 +165,13 @@ describe('an exit', () => {
     expect(onDevice()).toEqual([]);
   });
 
-  it('is not sent when no view has begun', async () => {
+  it('is not sent if no view has begun', async () => {
     views.leavePage();
     await browser.settled();
     expect(browser.server.calls).toEqual([]);
   });
 
-  it('of the view before is sent when the next one begins, once, and tells the time before the paint', async () => {
+  it('of a view is sent once, when the next one begins, and excludes the time until the next paint', async () => {
     await enter('/q3');
     await afterPause(1_000);
     views.enterPage('/q4');
@@ -187,7 +187,7 @@ describe('an exit', () => {
     ]);
   });
 
-  it('before the server has answered goes with its entry, as one item with the same key', async () => {
+  it('before the server has responded is sent with its entry, as one item with the same key', async () => {
     browser.server.when((call) => (call.path === '/api/page-views' ? new Promise(() => {}) : undefined));
     await enter('/q3');
     vi.advanceTimersByTime(200);
@@ -203,14 +203,14 @@ describe('an exit', () => {
     expect(batchedView.safeParse(item).error).toBeUndefined();
   });
 
-  it('before the first paint goes out with its entry too', async () => {
+  it('before the first paint is sent with its entry, too', async () => {
     views.enterPage('/q3');
     views.leavePage();
     await browser.settled();
     expect([entries().length, batches().length]).toEqual([1, 1]);
   });
 
-  it.each(['offline', 503, 404] as const)('that fails (%s) is kept, and goes with its entry soon', async (failure) => {
+  it.each(['offline', 503, 404] as const)('that fails (%s) is kept, and soon sent with its entry', async (failure) => {
     await enter('/q3');
     browser.server.script('PATCH', failure);
     await afterPause(1_000);
@@ -232,11 +232,11 @@ describe('a page that is hidden', () => {
     await browser.settled();
   });
 
-  it('tells how long it was looked at so far: it may never get to say more', () => {
+  it('reports its visible time so far, as it may never get another chance', () => {
     expect(exits()).toMatchObject([{ body: { timeSpentSeconds: 2, totalSeconds: 2 } }]);
   });
 
-  it('goes on when it is shown again, and a later exit takes the place of the earlier', async () => {
+  it('continues its view when it is shown again, and a later exit replaces the earlier one', async () => {
     await afterPause(10_000);
     page.show();
     await afterPause(1_500);
@@ -250,7 +250,7 @@ describe('a page that is hidden', () => {
     expect(new Set(exits().map(({ path }) => path)).size).toBe(1);
   });
 
-  it('and killed after it was shown again is told of up to its last sign of life, once', async () => {
+  it('and is killed after it was shown again is reported once, up to its last heartbeat', async () => {
     page.show();
     await afterPause(1_000);
     browser.server.script('PATCH', 'offline');
@@ -264,7 +264,7 @@ describe('a page that is hidden', () => {
     expect(onDevice()).toEqual([]);
   });
 
-  it('gives no sign of life', async () => {
+  it('has no heartbeat', async () => {
     const before = onDevice();
     await afterPause(5_000);
     expect(onDevice()).toEqual(before);
@@ -272,7 +272,7 @@ describe('a page that is hidden', () => {
 });
 
 describe('a page in the back/forward cache', () => {
-  it('begins a new view of the same path when it comes back', async () => {
+  it('begins a new view of the same path when it is restored', async () => {
     views.followPage();
     await enter('/q3');
     browser.fire('pagehide');
@@ -283,7 +283,7 @@ describe('a page in the back/forward cache', () => {
     expect(exits()).toHaveLength(1);
   });
 
-  it('begins none when it was loaded', async () => {
+  it('begins no view when it was loaded instead', async () => {
     views.followPage();
     await enter('/q3');
     browser.fire('pageshow', { persisted: false });
@@ -293,8 +293,8 @@ describe('a page in the back/forward cache', () => {
   });
 });
 
-describe('a page that dies without a word', () => {
-  it('is told of at the next load, up to its last sign of life', async () => {
+describe('a page that ends without an event', () => {
+  it('is reported at the next load, up to its last heartbeat', async () => {
     views.followPage();
     await enter('/q3');
     await afterPause(3_700);
@@ -306,7 +306,7 @@ describe('a page that dies without a word', () => {
     expect(onDevice()).toEqual([]);
   });
 
-  it('in its first second is told of up to the first paint', async () => {
+  it('in its first second is reported up to the first paint', async () => {
     views.followPage();
     await enter('/q3');
     await afterPause(900);
@@ -314,7 +314,7 @@ describe('a page that dies without a word', () => {
     expect(itemsOf(batches()[0])).toMatchObject([{ exit: { exitedAt: '2026-11-21T10:00:00.000Z', totalSeconds: 0 } }]);
   });
 
-  it('is told of once the network is back', async () => {
+  it('is reported once the network is back', async () => {
     browser.server.when(() => 'offline');
     views.followPage();
     await enter('/q3');
@@ -328,7 +328,7 @@ describe('a page that dies without a word', () => {
   });
 });
 
-describe('what waits', () => {
+describe('the waiting views', () => {
   const waiting = async (): Promise<void> => {
     browser.server.when(() => 'offline');
     views.followPage();
@@ -339,7 +339,7 @@ describe('what waits', () => {
     browser.server.calls.length = 0;
   };
 
-  it('is sent in one call after a growing pause', async () => {
+  it('are sent in one call after a growing pause', async () => {
     await waiting();
     browser.server.when((call) => takeAll(call));
     await afterPause(60_000);
@@ -347,7 +347,7 @@ describe('what waits', () => {
     expect(onDevice()).toEqual([]);
   });
 
-  it('waits on for what the server was too busy for, and no longer for what it refused', async () => {
+  it('still include those that the server was too busy for, but not those that it refused', async () => {
     await waiting();
     browser.server.when(() => ({ status: 200, body: { results: [{ status: 400 }, { status: 429 }] } }));
     browser.fire('online');
@@ -355,7 +355,7 @@ describe('what waits', () => {
     expect(onDevice().map(({ pagePath }) => pagePath)).toEqual(['/q4']);
   });
 
-  it('is given up when the server refuses all of it', async () => {
+  it('are dropped when the server refuses all of them', async () => {
     await waiting();
     browser.server.when(() => 400);
     browser.fire('online');
@@ -374,7 +374,7 @@ describe('what waits', () => {
       views.followPage();
     });
 
-    it('is sent on when the server refuses the first', async () => {
+    it('are sent although the server refuses the first batch', async () => {
       browser.server.script('POST /api/page-views/batch', 400);
       page.paint();
       await browser.settled();
@@ -383,7 +383,7 @@ describe('what waits', () => {
       expect(browser.server.to('POST /api/refused-writes')).toHaveLength(1);
     });
 
-    it('loses nothing of the second when that has to wait after the first was refused', async () => {
+    it('keep the second batch if it has to wait after the first was refused', async () => {
       browser.server.script('POST /api/page-views/batch', 400, 503);
       page.paint();
       await browser.settled();
@@ -394,7 +394,7 @@ describe('what waits', () => {
     });
   });
 
-  it('is nobody’s any more after starting over, nor is the view on show', async () => {
+  it('are dropped by starting over, with the current view', async () => {
     await waiting();
     await enter('/q5');
     views.startOver();
@@ -405,7 +405,7 @@ describe('what waits', () => {
     expect(onDevice()).toEqual([]);
   });
 
-  it('does not hold the view on show, whose end is yet to come', async () => {
+  it('do not include the current view, which has not ended', async () => {
     views.followPage();
     await enter('/q3');
     await afterPause(2_000);
@@ -422,7 +422,7 @@ describe('a browser that refuses to store', () => {
     views = await load();
   });
 
-  it('tells of what could not be sent as long as the page lives', async () => {
+  it('sends what could not be sent before, as long as the page lives', async () => {
     views.followPage();
     await enter('/q3');
     browser.server.script('PATCH', 'offline');

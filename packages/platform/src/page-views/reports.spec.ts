@@ -42,7 +42,7 @@ const itemsOf = (call: { readonly body: Readonly<Record<string, unknown>> } | un
   (call?.body['items'] ?? []) as readonly { readonly pagePath: string; readonly exit: object }[];
 
 describe('a web vital', () => {
-  it('goes with the end of the view on show, in the form that the server takes', async () => {
+  it('is sent with the exit of the current view, in the form that the server accepts', async () => {
     await enter('/q1');
     reports.recordVital('lcpSeconds', 1.25, { at: performance.now() });
     reports.recordVital('cls', 0, { since: 0 });
@@ -51,7 +51,7 @@ describe('a web vital', () => {
     expect(exitPage.safeParse(exits()[0]?.body).error).toBeUndefined();
   });
 
-  it('keeps the greatest value of a view', async () => {
+  it('has the greatest value of its view', async () => {
     await enter('/q1');
     for (const value of [0.1, 0.3, 0.2]) reports.recordVital('inpSeconds', value, { at: performance.now() });
     page.hide();
@@ -59,7 +59,7 @@ describe('a web vital', () => {
     expect(exits()[0]?.body).toMatchObject({ vitals: { inpSeconds: 0.3 } });
   });
 
-  it('of the tap that led on belongs to the view before, and is sent when the page is hidden', async () => {
+  it('of a tap that led to the next view belongs to the previous one, and is sent when the page is hidden', async () => {
     await enter('/q1');
     vi.advanceTimersByTime(2000);
     const tappedAt = performance.now();
@@ -75,7 +75,7 @@ describe('a web vital', () => {
     expect(exits()[1]?.body).not.toHaveProperty('vitals');
   });
 
-  it('of a view that ended is sent in half a minute at the latest', async () => {
+  it('of an ended view is sent within 30 s', async () => {
     await enter('/q1');
     const before = performance.now();
     vi.advanceTimersByTime(1000);
@@ -86,7 +86,7 @@ describe('a web vital', () => {
     expect(batches()).toHaveLength(1);
   });
 
-  it('without a moment of its own belongs to the first view that began after its navigation', async () => {
+  it('without a time of its own belongs to the first view that began after its navigation', async () => {
     await enter('/q1');
     vi.advanceTimersByTime(1000);
     const navigatedAt = performance.now();
@@ -100,7 +100,7 @@ describe('a web vital', () => {
 });
 
 describe('the view of an error', () => {
-  it('goes by its id, and by session and key until that is known', async () => {
+  it('is identified by its id, or by session and key until that is known', async () => {
     expect(reports.viewAt(0)).toBeUndefined();
     views.enterPage('/q1');
     page.paint();
@@ -110,7 +110,7 @@ describe('the view of an error', () => {
     expect(reports.viewAt(performance.now())).toEqual({ pageViewId: 'view-1' });
   });
 
-  it('is the one that was on show then', async () => {
+  it('is the one that was current when it occurred', async () => {
     await enter('/q1');
     const before = performance.now();
     vi.advanceTimersByTime(1000);

@@ -17,8 +17,8 @@ const shownIn = async (remotes: readonly ShownRelease[] | undefined, path: strin
 it.each([
   ['the release of the remote that owns the path', [quiz, { ...offer, channel: undefined }], '/q2', { release: QUIZ }],
   ['nothing for a path of no remote', [quiz], '/nowhere', {}],
-  ['nothing where the host knows of no releases', undefined, '/q1', {}],
-  ['nothing of a remote without a release', [{ paths: ['/q1'] }], '/q1', {}],
+  ['nothing if the host has no releases', undefined, '/q1', {}],
+  ['nothing for a remote without a release', [{ paths: ['/q1'] }], '/q1', {}],
   ['a preview on every screen of its page', [quiz, offer], '/q1', { release: QUIZ, preview: true }],
 ])('is %s', async (_what, remotes, path, shown) => {
   expect(await shownIn(remotes as ShownRelease[] | undefined, path)).toEqual(shown);

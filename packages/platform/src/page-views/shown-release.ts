@@ -1,7 +1,7 @@
 import type { EnterPage } from '@course/contracts';
 import { runtimeConfig } from '../config.ts';
 
-/** What a view of `path` says of the releases in this page: that of the screen's remote, and whether one is a preview. */
+/** Returns the release of the remote that owns `path`, and whether any release in this page is a preview. */
 export function shownRelease(path: string): Pick<EnterPage, 'release' | 'preview'> {
   try {
     const { remotes = [] } = runtimeConfig();
@@ -11,7 +11,7 @@ export function shownRelease(path: string): Pick<EnterPage, 'release' | 'preview
       ...(remotes.some(({ channel }) => channel === 'preview') && { preview: true }),
     };
   } catch {
-    // Measuring is never worth a failure.
+    // Measurement must never cause a failure.
     return {};
   }
 }

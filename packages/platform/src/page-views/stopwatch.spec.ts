@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startStopwatch } from './stopwatch.ts';
 
-/** A page that looks at its stopwatch every second, as ours does, and a clock that the test turns. */
+/** A page that reads its stopwatch every second, as ours does, with a clock that the test advances. */
 function aPage({ hidden = false, aheadMs = 0 } = {}) {
   let ms = 5_000;
   let visible = !hidden;
@@ -33,7 +33,7 @@ it('counts all time while the page is visible', () => {
   expect(watch.read()).toEqual({ timeSpentSeconds: 12.345, totalSeconds: 12.345 });
 });
 
-it('leaves out the time in which the page was hidden', () => {
+it('excludes the time during which the page was hidden', () => {
   const { watch, pass, sleep, turn } = aPage();
   pass(2_000);
   turn(true);
@@ -43,7 +43,7 @@ it('leaves out the time in which the page was hidden', () => {
   expect(watch.read()).toEqual({ timeSpentSeconds: 3, totalSeconds: 63 });
 });
 
-it('counts up to the moment of hiding when it is read while hidden', () => {
+it('counts up to the moment of hiding if it is read while hidden', () => {
   const { watch, pass, sleep, turn } = aPage();
   pass(1_500);
   turn(true);
@@ -51,7 +51,7 @@ it('counts up to the moment of hiding when it is read while hidden', () => {
   expect(watch.read()).toEqual({ timeSpentSeconds: 1.5, totalSeconds: 10.5 });
 });
 
-it('begins to count when a page that opened hidden is shown', () => {
+it('starts counting when a page that opened hidden is shown', () => {
   const { watch, pass, sleep, turn } = aPage({ hidden: true });
   sleep(4_000);
   turn(false);
@@ -62,11 +62,11 @@ it('begins to count when a page that opened hidden is shown', () => {
 it.each([
   [false, 9],
   [true, 0],
-])('begins as long before now as it is told, however long that is (hidden: %s)', (hidden, visible) => {
+])('starts the given time before now, however long that is (hidden: %s)', (hidden, visible) => {
   expect(aPage({ hidden, aheadMs: 9_000 }).watch.read()).toEqual({ timeSpentSeconds: visible, totalSeconds: 9 });
 });
 
-it('does not count twice when the same state is told twice', () => {
+it('does not count twice if the same state is reported twice', () => {
   const { watch, pass, turn } = aPage();
   pass(1_000);
   turn(false);
@@ -81,7 +81,7 @@ it.each([
   [5_000, 1],
   [3_600_000, 1],
 ])(
-  'a pause of %i ms with the page on show makes %d visible seconds: from 5 s on the device slept',
+  'a pause of %i ms on a visible page makes %d visible seconds: from 5 s on, the device was asleep',
   (pause, visible) => {
     const { watch, pass, sleep } = aPage();
     pass(500);
@@ -92,7 +92,7 @@ it.each([
   },
 );
 
-it('never says more than a day, and gives whole milliseconds', () => {
+it('never exceeds a day, and returns whole milliseconds', () => {
   const { watch, pass } = aPage();
   pass(90_000_000);
   expect(watch.read()).toEqual({ timeSpentSeconds: 86_400, totalSeconds: 86_400 });

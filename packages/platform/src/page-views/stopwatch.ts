@@ -1,6 +1,8 @@
 const SECONDS_MAX = 86_400;
 
-/** Longer than any pause between two readings of a page that is awake: the device slept, and nobody looked. */
+/**
+ * Longer than any pause between two readings while a page is awake: the device was asleep, and the page not visible.
+ */
 const ASLEEP_MS = 5_000;
 
 interface Spent {
@@ -10,15 +12,17 @@ interface Spent {
   readonly totalSeconds: number;
 }
 
-/** Read at every change of visibility, and every second or so between: a pause beyond 5 s is taken for sleep. */
+/**
+ * To be read at every change of visibility, and about every second between: a longer pause than 5 s counts as sleep.
+ */
 export interface Stopwatch {
   read(): Spent;
 }
 
-const isOnShow = (): boolean => !document.hidden;
+const isPageVisible = (): boolean => !document.hidden;
 
-/** Measures on the monotonic clock, so that a changed wall clock changes nothing, from `aheadMs` before now on. */
-export function startStopwatch(aheadMs = 0, isVisible = isOnShow, now = () => performance.now()): Stopwatch {
+/** Measures from `aheadMs` before now, on the monotonic clock, which a changed wall clock does not affect. */
+export function startStopwatch(aheadMs = 0, isVisible = isPageVisible, now = () => performance.now()): Stopwatch {
   let readAt = now();
   let visible = isVisible();
   let visibleMs = visible ? aheadMs : 0;

@@ -12,7 +12,7 @@ let added: AddedScript[];
 let events: EventTarget;
 let storage: FakeStorage;
 
-/** A page that is interactive, as far as the adapter looks at it. */
+/** An interactive page, as far as the adapter uses one. */
 function aPage({ gpc = false } = {}): void {
   added = [];
   events = new EventTarget();
@@ -84,7 +84,7 @@ describe('with consent mode', () => {
   it.each([
     [true, 1],
     [false, 0],
-  ])('asks once a device, and remembers %s', async (decision, scripts) => {
+  ])('asks once per device, and remembers %s', async (decision, scripts) => {
     const ask = vi.fn(() => Promise.resolve(decision));
     await start({ consent: true }, ask);
     aPage();
@@ -100,7 +100,7 @@ describe('with consent mode', () => {
   });
 });
 
-it('stops with the visitor who agreed, and asks the next one', async () => {
+it('stops when the visitor who agreed starts over, and asks the next one', async () => {
   const ask = vi.fn<() => Promise<boolean>>(() => new Promise(() => {})).mockResolvedValueOnce(true);
   const { pixels } = await start({ consent: true }, ask);
   const [{ forgetAllBut }, { reloadStored }] = await Promise.all([
@@ -118,7 +118,7 @@ it('stops with the visitor who agreed, and asks the next one', async () => {
 describe('privacy choices', () => {
   const answering = (...answers: boolean[]) => vi.fn(() => Promise.resolve(answers.shift()!));
 
-  it('takes a yes back: tells the provider, reports nothing more, and remembers', async () => {
+  it('revoke a yes: the provider is told, nothing more is reported, and the choice is remembered', async () => {
     const ask = answering(true, false);
     const { pixels } = await start({ consent: true }, ask);
     await pixels.askAgain();
@@ -130,7 +130,7 @@ describe('privacy choices', () => {
     expect(added).toEqual([]);
   });
 
-  it('loads the script with the first yes after a no, and once only', async () => {
+  it('load the script with the first yes after a no, and only once', async () => {
     const { pixels } = await start({ consent: true }, answering(false, true, false, true));
     expect(added).toHaveLength(0);
     for (let times = 0; times < 3; times += 1) await pixels.askAgain();
@@ -146,7 +146,7 @@ describe('privacy choices', () => {
     ]);
   });
 
-  it('keeps a no where nobody is asked beforehand', async () => {
+  it('remember a no where visitors are not asked beforehand', async () => {
     const { pixels } = await start({}, answering(false));
     expect(added).toHaveLength(1);
     await pixels.askAgain();

@@ -6,63 +6,63 @@ import { store, storedAtom } from '../stored-atom.ts';
 
 const isDecision = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** The visitor's answer on this device. Null before, and again when another visitor starts over. */
+/** The visitor's answer on this device. Null before it is given, and again after starting over. */
 const decisionAtom = storedAtom<boolean | null>('pixel_consent', null, isDecision);
 
-/** Shows the question and resolves to the visitor's answer. `again`: the visitor asked for it. */
+/** Shows the question and resolves to the visitor's answer. `again`: the visitor reopened it. */
 type AskConsent = (again?: boolean) => Promise<boolean>;
 
-/** Calls that come while the question is on show share its answer. */
+/** Calls while the question is shown share its answer. */
 const askConsent: AskConsent = (again = false) =>
   new Promise((resolve) => {
-    const onShow = store.get(consentQuestionAtom);
+    const shown = store.get(consentQuestionAtom);
     const onAnswer = (agreed: boolean): void => {
       store.set(consentQuestionAtom, null);
-      onShow?.onAnswer(agreed);
+      shown?.onAnswer(agreed);
       resolve(agreed);
     };
     store.set(consentQuestionAtom, { again, onAnswer });
   });
 
-/** Runs `work` when the page is interactive: nothing of the pixel competes with the first screen. */
+/** Resolves once the page is interactive, so that the pixel does not compete with the first screen. */
 function whenInteractive(): Promise<void> {
   const page = document.documentElement;
   const isReady = () => page.dataset['interactive'] === 'true';
   return new Promise((resolve) => {
     if (isReady()) return resolve();
-    const watch = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (!isReady()) return;
-      watch.disconnect();
+      observer.disconnect();
       resolve();
     });
-    watch.observe(page, { attributeFilter: ['data-interactive'] });
+    observer.observe(page, { attributeFilter: ['data-interactive'] });
   });
 }
 
 /**
- * The one place that talks to the pixel. Until the visitor may be measured, events are dropped, not kept: what happened
- * before an agreement is no part of it.
+ * The only place that talks to the pixel. Until the visitor may be measured, events are dropped, not queued: consent
+ * does not cover what happened before it.
  */
 export function startPixels(config: PixelConfig, ask: AskConsent = askConsent): Pixels {
   let script: Ttq | undefined;
   let send: Pixels['track'] | undefined;
-  const apply = (may: boolean): void => {
-    if (may && script) script.allow(true);
-    else if (may) script = loadTtq(config);
-    else script?.allow(false);
-    send = may ? script?.track : undefined;
+  const apply = (allowed: boolean): void => {
+    if (allowed && script) script.setConsent(true);
+    else if (allowed) script = loadTtq(config);
+    else script?.setConsent(false);
+    send = allowed ? script?.track : undefined;
   };
   const decide = async (again?: boolean): Promise<void> => store.set(decisionAtom, await ask(again));
-  /** A no that was given without being asked counts too. */
-  const follow = (): void => {
+  /** A no counts even where visitors are not asked beforehand. */
+  const applyDecision = (): void => {
     const decision = store.get(decisionAtom);
     apply(decision ?? !config.consent);
     if (decision === null && config.consent) void decide();
   };
   const start = async (): Promise<void> => {
     await whenInteractive();
-    store.sub(decisionAtom, follow);
-    follow();
+    store.sub(decisionAtom, applyDecision);
+    applyDecision();
   };
   if (!refusesSale()) {
     addEventListener('click', (event) => isButton(event.target) && send?.('ClickButton'), true);

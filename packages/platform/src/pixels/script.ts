@@ -1,7 +1,7 @@
 import type { PixelConfig } from '@course/contracts';
 import type { PixelEvent } from './pixels.ts';
 
-/** What TikTok's script finds when it arrives: calls that were made before it, in order, and its settings. */
+/** What TikTok's script finds when it loads: the calls made before, in order, and its settings. */
 type Queue = unknown[] & Record<string, unknown>;
 
 declare global {
@@ -41,20 +41,20 @@ const call = (queue: Queue, method: string, ...args: unknown[]): void =>
 
 export interface Ttq {
   readonly track: (event: PixelEvent) => void;
-  /** Takes the provider's leave to measure back, or gives it again. */
-  readonly allow: (may: boolean) => void;
+  /** Grants or revokes consent at the provider. */
+  readonly setConsent: (granted: boolean) => void;
 }
 
-/** Does what the provider's own snippet does, and answers with the way to report an event. */
+/** Does what the provider's own snippet does. */
 export function loadTtq({ id, scriptUrl }: PixelConfig): Ttq {
   const queue = deferred([] as unknown as Queue);
-  const own = Object.assign([], { _u: scriptUrl }) as unknown as Queue;
+  const instance = Object.assign([], { _u: scriptUrl }) as unknown as Queue;
   Object.assign(queue, {
     methods: METHODS,
     setAndDefer: (target: Queue, method: string) =>
       (target[method] = (...args: unknown[]) => void target.push([method, ...args])),
-    instance: () => deferred(own),
-    _i: { [id]: own },
+    instance: () => deferred(instance),
+    _i: { [id]: instance },
     _t: { [id]: Date.now() },
     _o: { [id]: {} },
   });
@@ -65,13 +65,13 @@ export function loadTtq({ id, scriptUrl }: PixelConfig): Ttq {
   script.src = `${scriptUrl}?sdkid=${encodeURIComponent(id)}&lib=${NAME}`;
   document.head.append(script);
   call(queue, 'page');
-  // Looked up anew: the script may put its own object there.
-  const tell = (method: string, ...args: unknown[]): void => call(window.ttq ?? queue, method, ...args);
+  // Looked up each time: the script may replace the object.
+  const callCurrent = (method: string, ...args: unknown[]): void => call(window.ttq ?? queue, method, ...args);
   return {
-    track: (event) => tell('track', event),
-    allow: (may) => {
-      tell(may ? 'grantConsent' : 'revokeConsent');
-      tell(may ? 'enableCookie' : 'disableCookie');
+    track: (event) => callCurrent('track', event),
+    setConsent: (granted) => {
+      callCurrent(granted ? 'grantConsent' : 'revokeConsent');
+      callCurrent(granted ? 'enableCookie' : 'disableCookie');
     },
   };
 }

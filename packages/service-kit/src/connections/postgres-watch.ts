@@ -4,27 +4,27 @@ import { NoAnswerError, within } from './within.ts';
 
 export interface PostgresWatchOptions {
   readonly databaseUrl: string;
-  /** `application_name` of the connection that asks. */
+  /** `application_name` of the connection that checks. */
   readonly name: string;
-  /** Called once per outage, when all connections have just been ended. */
+  /** Called once per outage, right after all connections have been ended. */
   readonly onSilence: (error: Error) => void;
-  /** Between two checks while no query is open, in ms. */
+  /** Interval between checks while no query is open, in ms. */
   readonly restingMs?: number;
 }
 
 /**
- * For the option `options` of `pg`: the server notices within half a minute that the other end is gone without a word,
- * and lets go of what that connection held.
+ * For `pg`'s setting `options`: lets the server notice within half a minute that a client has vanished, and release
+ * what its connection held.
  */
 export const SERVER_KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
-/** Between two checks while a query is open on a watched connection. */
-const EVERY_MS = 500;
+/** Interval between checks while a query is open on a watched connection. */
+const BUSY_INTERVAL_MS = 500;
 const RESTING_MS = 5000;
 /** A server that takes longer to answer, or to accept a connection, counts as silent. */
-const ANSWER_MS = 1500;
+const ANSWER_MAX_MS = 1500;
 
-/** Ends itself when what was written to it gets no reply in time. Idle silence is fine. */
+/** Destroys itself when a write gets no reply in time. Silence while idle is fine. */
 class ReplySocket extends Socket {
   readonly #replyMs: number;
   #timer: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ class ReplySocket extends Socket {
     this.on('data', disarm).on('close', disarm);
   }
 
-  // Not `write`, which Node itself puts back when a socket connects.
+  // Not `write`, which Node itself resets when a socket connects.
   override _write(...args: Parameters<Socket['_write']>): void {
     this.#expectReply();
     super._write(...args);
@@ -58,10 +58,10 @@ class ReplySocket extends Socket {
 }
 
 /**
- * Notices when PostgreSQL falls silent: while a query is open on a watched connection, a connection of its own checks
- * every half second, and when the answer is late, all watched ones are ended. A network that is cut without a word
- * resets nothing: the sockets look established for a quarter of an hour, and a query waits as long. Otherwise it checks
- * every 5 s, for connections that only listen.
+ * Detects when PostgreSQL falls silent. While a query is open on a watched connection, a separate connection checks
+ * every half second; when the answer is late, all watched connections are ended. At other times it checks every 5 s,
+ * for connections that only listen. Without it, the sockets of a network that was cut without a reset would look
+ * established for a quarter of an hour, and queries would wait that long.
  */
 export class PostgresWatch {
   readonly #options: Required<PostgresWatchOptions>;
@@ -76,22 +76,25 @@ export class PostgresWatch {
     this.#options = { restingMs: RESTING_MS, ...options };
   }
 
-  /** Returns the class of the clients to watch, also for the option `Client` of `pg`'s pools. With `replyMs` a connection also ends by itself when a statement gets no reply for so long. */
+  /**
+   * Returns a class of watched clients, also for the option `Client` of `pg`'s pools. With `replyMs`, a connection also
+   * ends when a statement gets no reply within that time.
+   */
   clients(replyMs?: number): new (config?: pg.ClientConfig) => pg.Client {
     const open = (): Socket => this.#open(replyMs);
-    const waits = (socket: Socket): void => this.#waits(socket);
-    const rests = (socket: Socket): void => void this.#waiting.delete(socket);
+    const onQuery = (socket: Socket): void => this.#onQuery(socket);
+    const onDrain = (socket: Socket): void => void this.#waiting.delete(socket);
     return class extends pg.Client {
       constructor(config?: pg.ClientConfig) {
         const socket = open();
         super({ ...config, stream: () => socket });
-        const ask = this.query;
+        const { query } = this;
         this.query = ((...args: unknown[]): unknown => {
-          waits(socket);
-          return Reflect.apply(ask, this, args);
-        }) as typeof ask;
-        // All that was asked is answered.
-        this.on('drain', () => rests(socket));
+          onQuery(socket);
+          return Reflect.apply(query, this, args);
+        }) as typeof query;
+        // Every query has been answered.
+        this.on('drain', () => onDrain(socket));
       }
     };
   }
@@ -105,13 +108,13 @@ export class PostgresWatch {
     });
   }
 
-  #waits(socket: Socket): void {
+  #onQuery(socket: Socket): void {
     if (socket.destroyed) return;
     this.#waiting.add(socket);
     if (this.#isResting) this.#wake();
   }
 
-  /** Asks until `stop`. */
+  /** Checks until `stop` is called. */
   start(): void {
     void this.#watch();
   }
@@ -121,7 +124,7 @@ export class PostgresWatch {
     for (const socket of this.#sockets) socket.destroy(error);
   }
 
-  /** Asks no more. Connections are left to their owners. */
+  /** Stops checking. Connections are left to their owners. */
   stop(): void {
     this.#stopping.abort();
     this.#wake();
@@ -133,33 +136,36 @@ export class PostgresWatch {
       const socket = new Socket();
       const giveUp = (): void => void socket.destroy();
       signal.addEventListener('abort', giveUp, { once: true });
-      // Ends with every failure; asking goes on with a new connection, for which the name is looked up anew.
-      await this.#ask(socket).catch((error: unknown) => this.#failed(error));
+      // Rejects at any failure; checking goes on with a new connection, for which the host name is resolved again.
+      await this.#check(socket).catch((error: unknown) => this.#failed(error));
       signal.removeEventListener('abort', giveUp);
       socket.destroy();
-      await this.#pause(EVERY_MS);
+      await this.#pause(BUSY_INTERVAL_MS);
     }
   }
 
-  async #ask(socket: Socket): Promise<void> {
+  async #check(socket: Socket): Promise<void> {
     const { databaseUrl, name } = this.#options;
     const client = new pg.Client({ connectionString: databaseUrl, application_name: name, stream: () => socket });
-    // The check under way fails with it.
+    // The pending query rejects with the same error.
     client.on('error', () => undefined);
-    await within(ANSWER_MS, client.connect());
+    await within(ANSWER_MAX_MS, client.connect());
     while (!this.#stopping.signal.aborted) {
-      await within(ANSWER_MS, client.query('SELECT 1'));
+      await within(ANSWER_MAX_MS, client.query('SELECT 1'));
       this.#isSilent = false;
       await this.#untilDue();
     }
   }
 
-  /** Resolves when the next check is due: half a second after a query started that is still open, else `restingMs`. */
+  /**
+   * Resolves when the next check is due: half a second after the start of a query that is still open, else after
+   * `restingMs`.
+   */
   async #untilDue(): Promise<void> {
     const dueAt = performance.now() + this.#options.restingMs;
     do {
-      if (this.#waiting.size === 0) await this.#rest(dueAt - EVERY_MS - performance.now());
-      await this.#pause(EVERY_MS);
+      if (this.#waiting.size === 0) await this.#rest(dueAt - BUSY_INTERVAL_MS - performance.now());
+      await this.#pause(BUSY_INTERVAL_MS);
     } while (this.#waiting.size === 0 && performance.now() < dueAt && !this.#stopping.signal.aborted);
   }
 

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { PostgresWatch } from './postgres-watch.ts';
 import { watchRedis } from './redis-watch.ts';
 
-/** Generous: what these watches replace took from 25 s to a quarter of an hour. */
+/** Generous: without these watches it took from 25 s to a quarter of an hour. */
 const SOON = { timeout: 8000 };
 
 let stores: TestStores;
@@ -27,8 +27,8 @@ const gateTo = async (url: string): Promise<Gate> => {
   return gate;
 };
 
-/** The address under a name of its own, which resolves to what the test says. */
-const named = (url: string) => {
+/** Returns the URL with a host name that resolves to an address of the test's choice. */
+const withHostName = (url: string) => {
   let current = '127.0.0.1';
   const { lookup: system } = dns;
   // As Node calls it (name, options, callback) and as pg does (name, callback).
@@ -63,14 +63,14 @@ const watchedPool = (databaseUrl: string, { replyMs, restingMs }: { replyMs?: nu
   return { watch, pool, silences };
 };
 
-const outcome = (asked: Promise<unknown>): Promise<string> =>
-  asked.then(
+const outcome = (answer: Promise<unknown>): Promise<string> =>
+  answer.then(
     () => 'answered',
     (error: Error) => error.message,
   );
 
 it(
-  'ends the statement under way and the idle connections when PostgreSQL falls silent, and says so once',
+  'ends running statements and idle connections when PostgreSQL falls silent, and reports it once',
   { timeout: 30_000 },
   async () => {
     const gate = await gateTo(stores.databaseUrl);
@@ -94,7 +94,7 @@ it('leaves a long statement alone while PostgreSQL answers', { timeout: 30_000 }
   expect(silences).toEqual([]);
 });
 
-it('ends a statement that has run for long when PostgreSQL falls silent', { timeout: 30_000 }, async () => {
+it('ends a long-running statement when PostgreSQL falls silent', { timeout: 30_000 }, async () => {
   const gate = await gateTo(stores.databaseUrl);
   const { watch, pool } = watchedPool(gate.url, { restingMs: 3_600_000 });
   const { pool: other } = watchedPool(stores.databaseUrl);
@@ -106,15 +106,15 @@ it('ends a statement that has run for long when PostgreSQL falls silent', { time
   expect(await long).toBe('PostgreSQL fell silent');
 });
 
-it('ends a connection of its own that gets no reply, while others get theirs', async () => {
+it('ends only the connection whose statement gets no reply', async () => {
   const { pool } = watchedPool(stores.databaseUrl, { replyMs: 300 });
   expect(await outcome(pool.query('select pg_sleep(5)'))).toBe('No answer within 300 ms');
   expect(await outcome(pool.query('select 1'))).toBe('answered');
 });
 
-it('finds PostgreSQL at another address', { timeout: 30_000 }, async () => {
+it('finds PostgreSQL at a new address', { timeout: 30_000 }, async () => {
   const gate = await gateTo(stores.databaseUrl);
-  const { url, resolveTo } = named(gate.url);
+  const { url, resolveTo } = withHostName(gate.url);
   const { watch, pool } = watchedPool(url);
   watch.start();
   await pool.query('select 1');
@@ -124,11 +124,11 @@ it('finds PostgreSQL at another address', { timeout: 30_000 }, async () => {
 });
 
 it(
-  'makes a Redis connection anew that falls silent under a steady stream of commands, at another address',
+  'replaces a Redis connection that falls silent under a steady stream of commands, and finds Redis at a new address',
   { timeout: 30_000 },
   async () => {
     const gate = await gateTo(stores.redisUrl);
-    const { url, lookup, resolveTo } = named(gate.url);
+    const { url, lookup, resolveTo } = withHostName(gate.url);
     const client = createClient({
       url,
       disableOfflineQueue: true,
@@ -139,7 +139,7 @@ it(
     client.on('error', (error: Error) => void errors.push(error.message));
     await client.connect();
     watchRedis(client);
-    // Bytes that are written count as a sign of life for the client itself.
+    // The client itself counts written bytes as a sign of life.
     const traffic = setInterval(() => void client.get('x').catch(() => undefined), 50);
     cleanUps.push(
       () => client.destroy(),

@@ -1,4 +1,4 @@
-/** A store, or the network before it, did not answer in time. Carries the code that a socket's own timeout has. */
+/** A store, or the network in front of it, did not answer in time. Has the same code as a socket's own timeout. */
 export class NoAnswerError extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -9,8 +9,8 @@ export class NoAnswerError extends Error {
 }
 
 /**
- * The promise's own outcome, or a `NoAnswerError` when it takes longer than `ms`. The call itself is not cancelled; its
- * late outcome is ignored.
+ * Returns the promise's outcome, or rejects with a `NoAnswerError` when it takes longer than `ms`. The call itself is
+ * not cancelled; its late outcome is ignored.
  */
 export const within = <T>(ms: number, promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -5,10 +5,10 @@ const MORNING = new Date('2026-11-22T00:00:01Z');
 const EVENING = new Date('2026-11-22T23:59:59Z');
 const NEXT_DAY = new Date('2026-11-23T00:00:00Z');
 
-it('is the same for a caller all day and in every process with the same secret, and another one for anybody else', () => {
-  const [one, another] = [callerKeys('secret'), callerKeys('secret')];
-  expect(one('203.0.113.7', MORNING)).toBe(another('203.0.113.7', EVENING));
-  expect(one('203.0.113.8', MORNING)).not.toBe(one('203.0.113.7', MORNING));
+it('is the same all day and in every process with the same secret, and differs between callers', () => {
+  const [first, second] = [callerKeys('secret'), callerKeys('secret')];
+  expect(first('203.0.113.7', MORNING)).toBe(second('203.0.113.7', EVENING));
+  expect(first('203.0.113.8', MORNING)).not.toBe(first('203.0.113.7', MORNING));
 });
 
 it('changes with the day, and with the secret', () => {
@@ -21,6 +21,6 @@ it('changes with the day, and with the secret', () => {
   expect(new Set(keys).size).toBe(3);
 });
 
-it('holds nothing of the caller', () => {
+it('reveals nothing about the caller', () => {
   expect(callerKeys('secret')('203.0.113.7', MORNING)).toMatch(/^[\w-]{22}$/);
 });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Returns what stands for a caller in Redis on this day. */
+/** Returns the key under which Redis counts a caller on this day. */
 export type CallerKeys = (caller: string, now: Date) => string;
 
 const KEY_LENGTH = 22;
@@ -8,8 +8,9 @@ const KEY_LENGTH = 22;
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /**
- * Addresses, sessions and email addresses are counted under a keyed hash: Redis and its append-only file hold none of
- * them. Processes share the key through `secret`; it changes every UTC day, so that no one can be followed over days.
+ * IP addresses, sessions and email addresses are counted under a keyed hash, so that Redis and its append-only file
+ * contain none of them. Processes derive the same key from `secret`; it changes every UTC day, so that no one can be
+ * tracked across days.
  */
 export function callerKeys(secret: string): CallerKeys {
   let day = '';

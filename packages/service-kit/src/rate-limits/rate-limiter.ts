@@ -9,8 +9,8 @@ import { within } from '../connections/within.ts';
 import { callerKeys } from './caller-keys.ts';
 
 /**
- * What counts while Redis is away. `memory`: each process by itself. `strict`: likewise, but only a fifth as often, which
- * is still more than a visitor needs. `refuse`: nothing passes.
+ * How a limit applies while Redis is unreachable. `memory`: each process counts by itself. `strict`: likewise, but with
+ * a fifth of the limit, which is still more than a visitor needs. `refuse`: every call is refused.
  */
 export type WithoutRedis = 'memory' | 'strict' | 'refuse';
 
@@ -24,32 +24,32 @@ export interface Limit {
 export interface RateLimiterOptions<Name extends string> {
   readonly isOn: boolean;
   readonly limits: Readonly<Record<Name, Limit>>;
-  /** Where the processes of a service count together. Without it each counts by itself. */
+  /** Shares the counts between the processes of a service. Without it each process counts by itself. */
   readonly redis?: {
     readonly client: IRateLimiterStoreOptions['storeClient'];
-    /** Before a limit's name in Redis's keys. */
+    /** Prefix of the keys in Redis, before the limit's name. */
     readonly prefix: string;
-    /** Of the keyed hash under which callers are counted. */
+    /** Secret of the keyed hash under which callers are counted. */
     readonly secret: string;
   };
 }
 
-/** How many of the wanted points there were, and in how many seconds there are more. */
+/** How many of the wanted points were granted, and in how many seconds there are more. */
 interface Grant {
   readonly granted: number;
   readonly retryAfterSeconds: number;
 }
 
-/** Redis answers within a millisecond; a request makes two such calls and has its own work to do. */
+/** Redis usually answers within a millisecond. A request makes two such calls and has its own work to do. */
 const ANSWER_MAX_MS = 400;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Of a limit, how much one process lets through while Redis is away. */
+/** The share of a limit that one process lets through while Redis is unreachable. */
 const SHARE: Readonly<Record<WithoutRedis, number>> = { memory: 1, strict: 0.2, refuse: 0 };
 
 interface Counters {
   readonly shared: RateLimiterRedis | undefined;
-  /** Takes over while Redis is away, unless nothing may pass then. */
+  /** Takes over while Redis is unreachable; undefined for `refuse`. */
   readonly own: RateLimiterMemory | undefined;
 }
 
@@ -60,7 +60,7 @@ const refuse = (refusal: unknown): never => {
   throw new ApiError('rate_limited', undefined, { retryAfterSeconds: toSeconds(refusal.msBeforeNext) });
 };
 
-/** Counts calls: in Redis, where while it is away each limit says itself what counts, or in this process alone. */
+/** Counts calls in Redis, or in this process alone. While Redis is unreachable, each limit's `withoutRedis` applies. */
 export class RateLimiter<Name extends string = string> {
   readonly isOn: boolean;
   readonly #counters: ReadonlyMap<Name, Counters>;
@@ -74,12 +74,15 @@ export class RateLimiter<Name extends string = string> {
     this.#keyOf = hashed ? (caller) => hashed(caller, new Date()) : (caller) => caller;
   }
 
-  /** Counts so many calls. Rejects with `rate_limited` and the seconds to wait once there were too many, or with `store_unavailable`. */
+  /**
+   * Counts `points` calls. Rejects with `rate_limited` and the seconds to wait if there were too many, or with
+   * `store_unavailable`.
+   */
   async consume(name: Name, caller: string, points = 1): Promise<void> {
     if (this.isOn && points > 0) await this.#count(this.#of(name), this.#keyOf(caller), points).catch(refuse);
   }
 
-  /** Counts as many of the wanted calls as are left, in this process. */
+  /** Counts as many of the wanted calls as this process has left. */
   async consumeUpTo(name: Name, caller: string, wanted: number): Promise<Grant> {
     const { own } = this.#of(name);
     if (!own) throw new Error(`${name} is not counted in this process`);

@@ -70,4 +70,4 @@ test.each([
   ['', 'Your email is incomplete.'],
   ['a@b', 'Your email is invalid.'],
   [' ada@example.com ', undefined],
-])('says of the email %j: %j', (typed, problem) => expect(emailProblem(typed)).toBe(problem));
+])('reports for the email %j: %j', (typed, problem) => expect(emailProblem(typed)).toBe(problem));

@@ -1,4 +1,4 @@
-/** Card brands with number formats of their own. All others are formatted like Visa. */
+/** Card brands with their own number formats. All others are formatted like Visa. */
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'unknown';
 
 const BRANDS: ReadonlyArray<{ brand: Brand; starts: RegExp; length: number; groups: readonly number[]; cvc: number }> =

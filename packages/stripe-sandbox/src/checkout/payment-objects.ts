@@ -24,7 +24,7 @@ function storedCardOf(card: TypedCard) {
 export interface Payer {
   email: string | null;
   name: string;
-  /** Asked only if the session's tax depends on it. */
+  /** Null unless the session's tax depends on it. */
   country: string | null;
   /** A charge's `payment_method_details`. */
   method: { type: 'card'; card: ReturnType<typeof storedCardOf> } | { type: 'us_bank_account' };

@@ -44,12 +44,12 @@ function openSession(context: SandboxContext, id: string): SessionRecord {
 function addressOf(session: SessionRecord, email = ''): string {
   const known = session.object.customer_email;
   if (known !== null) return known;
-  const wrong = emailProblem(email);
-  if (wrong !== undefined) throw invalid(wrong, { code: 'email_invalid', param: 'email' });
+  const problem = emailProblem(email);
+  if (problem !== undefined) throw invalid(problem, { code: 'email_invalid', param: 'email' });
   return email.trim();
 }
 
-/** What the form asks besides the card, where the session needs it. */
+/** What the form asks for in addition to the card, if the session needs it. */
 export interface Contact {
   email?: string | undefined;
   /** ISO 3166, two capitals. */
@@ -88,8 +88,8 @@ function complete(
   { disputed = false, transfer }: Completion = {},
 ): PayResult {
   const session = withTax(open, payer.country);
-  const made = newPayment(session, payer, unixSeconds(context.clock));
-  const payment = transfer ? withTransfer(made, { sessionId: session.id, ...transfer }) : made;
+  const created = newPayment(session, payer, unixSeconds(context.clock));
+  const payment = transfer ? withTransfer(created, { sessionId: session.id, ...transfer }) : created;
   const object: Stripe.Checkout.Session = {
     ...session.object,
     status: 'complete',
@@ -142,7 +142,7 @@ export function createPayments(context: SandboxContext) {
       return complete(context, session, payer, { transfer: { arrives, at: context.clock.now() + afterMs } });
     },
 
-    /** Completes an attempt that required authentication, or throws if the card's owner did not agree. */
+    /** Completes an attempt that required authentication, or throws if the cardholder did not agree. */
     authenticate(sessionId: string, authentication: string, agreed: boolean): PayResult {
       const session = openSession(context, sessionId);
       const attempt = waiting.get(authentication);

@@ -65,7 +65,7 @@ export function failRefund(context: SandboxContext, sessionId: string): string {
   const payment = paymentOf(context, findSession(context, sessionId).object);
   const refund = [...context.store.all('refund')]
     .map(({ object }) => object)
-    .findLast((one) => one.payment_intent === payment?.id && one.status === 'succeeded');
+    .findLast(({ payment_intent, status }) => payment_intent === payment?.id && status === 'succeeded');
   if (!payment || !refund) throw invalid('There is no refund that could fail.');
   const object: Stripe.Refund = { ...refund, status: 'failed', failure_reason: 'lost_or_stolen_card' };
   const charge = {

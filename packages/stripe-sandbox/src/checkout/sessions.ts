@@ -11,11 +11,11 @@ import { checkTaxBehavior } from './tax.ts';
 
 /** Checks rules across parameters. Throws with Stripe's messages. */
 export function checkCombinations(params: SessionParams): void {
-  const { return_url: back, redirect_on_completion: redirect } = params;
-  if (redirect === 'never' && back !== undefined) {
+  const { return_url: returnUrl, redirect_on_completion: redirect } = params;
+  if (redirect === 'never' && returnUrl !== undefined) {
     throw invalid('`return_url` cannot be set when `redirect_on_completion` is `never`.', { param: 'return_url' });
   }
-  if (redirect !== 'never' && back === undefined) {
+  if (redirect !== 'never' && returnUrl === undefined) {
     throw invalid('Missing required param: return_url.', { code: 'parameter_missing', param: 'return_url' });
   }
   checkTaxBehavior(params);
@@ -51,7 +51,7 @@ function close(context: SandboxContext, record: SessionRecord): SessionRecord {
   return expired;
 }
 
-/** Returns the session, expired first if its time is over. Throws Stripe's 404 if there is none. */
+/** Returns the session, and expires it first if it is due. Throws Stripe's 404 if there is none. */
 export function findSession(context: SandboxContext, id: string): SessionRecord {
   const record = context.store.get('session', id);
   if (!record) throw missing('checkout.session', id, 'session');
@@ -70,10 +70,10 @@ export function expireSession(context: SandboxContext, id: string): SessionRecor
   return close(context, record);
 }
 
-/** Expires every session whose time is over. Returns the time of the next expiry (ms), if any. */
+/** Expires every session that is due. Returns the time of the next expiry (ms), if any. */
 export function expireDueSessions(context: SandboxContext): number | undefined {
   const open = [...context.store.all('session')].filter(({ object }) => object.status === 'open');
-  for (const record of open.filter((one) => isDue(one, context))) close(context, record);
-  const later = open.filter((one) => !isDue(one, context)).map(({ object }) => object.expires_at * 1000);
-  return later.length === 0 ? undefined : later.reduce((least, at) => Math.min(least, at));
+  for (const session of open.filter((record) => isDue(record, context))) close(context, session);
+  const later = open.filter((record) => !isDue(record, context)).map(({ object }) => object.expires_at * 1000);
+  return later.length === 0 ? undefined : later.reduce((earliest, at) => Math.min(earliest, at));
 }

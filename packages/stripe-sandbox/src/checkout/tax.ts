@@ -3,7 +3,7 @@ import type { SessionRecord } from '../store/records.ts';
 import { invalid } from '../wire/fault.ts';
 import type { SessionParams } from '../wire/session-params.ts';
 
-/** Countries of the card form with their standard rates in percent, as of 2026; elsewhere the sandbox knows no tax. */
+/** The card form's countries with their standard rates in percent, as of 2026. No tax is calculated for others. */
 const RATES: Readonly<Record<string, number>> = {
   AT: 20,
   BE: 21,
@@ -26,15 +26,15 @@ type AutomaticTax = Stripe.Checkout.Session['automatic_tax'];
 
 const OFF: AutomaticTax = { enabled: false, liability: null, provider: null, status: null };
 
-/** Returns `automatic_tax` of a new session: the tax waits for the buyer's place. */
-export const newAutomaticTax = ({ automatic_tax: asked }: SessionParams): AutomaticTax =>
-  asked?.enabled
+/** Returns `automatic_tax` of a new session: the tax cannot be calculated before the buyer's location is known. */
+export const newAutomaticTax = ({ automatic_tax: automaticTax }: SessionParams): AutomaticTax =>
+  automaticTax?.enabled
     ? { enabled: true, liability: { type: 'self' }, provider: 'stripe', status: 'requires_location_inputs' }
     : OFF;
 
-/** Throws for prices that do not say whether they include the tax that is to be calculated. */
-export function checkTaxBehavior({ automatic_tax: asked, line_items: lines }: SessionParams): void {
-  if (!asked?.enabled) return;
+/** If tax is to be calculated, throws unless every price includes it. */
+export function checkTaxBehavior({ automatic_tax: automaticTax, line_items: lines }: SessionParams): void {
+  if (!automaticTax?.enabled) return;
   for (const [index, { price_data: price }] of lines.entries()) {
     const param = `line_items[${index}][price_data][tax_behavior]`;
     if (price.tax_behavior === 'exclusive')
@@ -50,7 +50,10 @@ const includedTax = (amount: number, country: string): number => {
   return Math.round((amount * rate) / (100 + rate));
 };
 
-/** Returns the session with its tax, once the buyer's country is known. The total stays, because prices include the tax. */
+/**
+ * Returns the session with its tax, if the buyer's country is known. The total does not change, because prices include
+ * tax.
+ */
 export function withTax(session: SessionRecord, country: string | null): SessionRecord {
   const { object } = session;
   if (!object.automatic_tax.enabled || country === null) return session;

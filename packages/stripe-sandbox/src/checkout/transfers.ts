@@ -3,7 +3,7 @@ import type { PaymentRecord, SessionRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
 import type { SandboxContext } from '../context.ts';
 
-/** Returns a payment that a bank transfer will make. */
+/** Returns the payment in its state while a bank transfer is pending. */
 export const withTransfer = (
   payment: PaymentRecord,
   transfer: NonNullable<PaymentRecord['transfer']>,
@@ -46,7 +46,7 @@ function fail(context: SandboxContext, payment: PaymentRecord, session: SessionR
   );
 }
 
-/** Completes every transfer whose time is over. Returns the time of the next one (ms), if any. */
+/** Completes every transfer that is due. Returns the time of the next one (ms), if any. */
 export function completeDueTransfers(context: SandboxContext): number | undefined {
   let next: number | undefined;
   for (const payment of [...context.store.all('payment')]) {

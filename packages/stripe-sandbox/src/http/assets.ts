@@ -37,7 +37,7 @@ const policyFor = (siteOrigin: string | undefined) =>
     ['frame-ancestors http://localhost:* http://127.0.0.1:*', siteOrigin].filter(Boolean).join(' '),
   ].join('; ');
 
-const plain = (reply: FastifyReply, type: string) =>
+const withAssetHeaders = (reply: FastifyReply, type: string) =>
   reply
     .header('content-type', `${type}; charset=utf-8`)
     .header('cache-control', 'no-cache')
@@ -49,13 +49,13 @@ export function assetRoutes(server: FastifyInstance, siteOrigin: string | undefi
   for (const [address, { type, make }] of Object.entries(ASSETS)) {
     const content = make();
     server.get(address, (_request, reply) =>
-      plain(reply, type).header('access-control-allow-origin', '*').send(content),
+      withAssetHeaders(reply, type).header('access-control-allow-origin', '*').send(content),
     );
   }
   const page = readFileSync(pathOf('page/form.html'), 'utf8');
   const policy = policyFor(siteOrigin);
   server.get('/checkout/form', (_request, reply) =>
-    plain(reply, 'text/html')
+    withAssetHeaders(reply, 'text/html')
       .header('content-security-policy', policy)
       .header('referrer-policy', 'no-referrer')
       .send(page),

@@ -13,7 +13,7 @@ export const sameSecret = (left: string, right: string) => timingSafeEqual(diges
 const masked = (key: string) =>
   key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}` : '****';
 
-/** Throws Stripe's 401 unless the header carries the account's secret key. */
+/** Throws Stripe's 401 unless the header contains the account's secret key. */
 export function checkSecretKey(header: string | undefined, secretKey: string): void {
   const key = /^Bearer (.+)$/i.exec(header ?? '')?.[1];
   if (key === undefined) throw unauthorized(NO_KEY);

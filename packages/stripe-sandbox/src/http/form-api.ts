@@ -49,16 +49,16 @@ const summaryOf = ({ object, lineItems }: SessionRecord): Summary => ({
     : { returnUrl: object.return_url.replaceAll('{CHECKOUT_SESSION_ID}', object.id) }),
 });
 
-/** Registers the calls of the card form. A session's client secret allows to read and pay that session. */
+/** Registers the calls of the card form. A session's client secret allows its holder to read and pay that session. */
 export function formRoutes(
   form: FastifyInstance,
   { context, payments, transferMs, publishableKey, awaitFirstDelivery, onChange }: FormOptions,
 ): void {
-  const sessionFor = (asked: { key: string; clientSecret: string }): SessionRecord => {
-    if (!sameSecret(asked.key, publishableKey)) throw unauthorized('Invalid API Key provided.');
-    const [id = ''] = asked.clientSecret.split('_secret_');
+  const sessionFor = ({ key, clientSecret }: { key: string; clientSecret: string }): SessionRecord => {
+    if (!sameSecret(key, publishableKey)) throw unauthorized('Invalid API Key provided.');
+    const [id = ''] = clientSecret.split('_secret_');
     const record = findSession(context, id);
-    if (!sameSecret(asked.clientSecret, record.clientSecret))
+    if (!sameSecret(clientSecret, record.clientSecret))
       throw unauthorized('The client secret is not that of this session.');
     return record;
   };
@@ -80,17 +80,17 @@ export function formRoutes(
   form.post('/session', async (request) => summaryOf(sessionFor(parse(sessionRequest, request.body))));
 
   form.post('/pay', async (request) => {
-    const asked = parse(payRequest, request.body);
-    return respond(payments.pay(sessionFor(asked).id, asked.card, asked));
+    const body = parse(payRequest, request.body);
+    return respond(payments.pay(sessionFor(body).id, body.card, body));
   });
 
   form.post('/transfer', async (request) => {
-    const asked = parse(transferRequest, request.body);
-    return respond(payments.transfer(sessionFor(asked).id, { ...asked, afterMs: transferMs }));
+    const body = parse(transferRequest, request.body);
+    return respond(payments.transfer(sessionFor(body).id, { ...body, afterMs: transferMs }));
   });
 
   form.post('/authenticate', async (request) => {
-    const asked = parse(authenticationRequest, request.body);
-    return respond(payments.authenticate(sessionFor(asked).id, asked.authentication, asked.agreed));
+    const body = parse(authenticationRequest, request.body);
+    return respond(payments.authenticate(sessionFor(body).id, body.authentication, body.agreed));
   });
 }

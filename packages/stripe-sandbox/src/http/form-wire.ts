@@ -7,7 +7,7 @@ export interface Summary {
   items: string[];
   /** The address given at creation; if null, the form asks for it. */
   email: string | null;
-  /** The countries that the form lets choose, because the tax depends on it; null if it does not. */
+  /** The countries to choose from, if the tax depends on the country; null if it does not. */
   countries: readonly string[] | null;
   /** True if the visitor is sent to `returnUrl` after payment. */
   redirect: boolean;

@@ -16,8 +16,8 @@ function bodyOf(error: FastifyError, status: number): StripeErrorBody {
   return { type: 'api_error', message: 'An unknown error occurred' };
 }
 
-/** Returns every error in Stripe's format and logs unexpected ones only. */
-function answerErrors(server: FastifyInstance, log: (message: string) => void): void {
+/** Sends every error in Stripe's format and logs only the unexpected ones. */
+function handleErrors(server: FastifyInstance, log: (message: string) => void): void {
   server.setErrorHandler((error: FastifyError, _request, reply) => {
     if (isOwn(error)) return reply.code(error.status).send({ error: error.body });
     const status = error.statusCode ?? 500;
@@ -37,7 +37,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
-  answerErrors(server, options.log);
+  handleErrors(server, options.log);
   server.get('/healthz', () => ({ status: 'ok' }));
   assetRoutes(server, options.siteOrigin);
   await server.register(async (api) => apiRoutes(api, options), { prefix: '/v1' });

@@ -3,10 +3,10 @@ import { createParent } from './parent.ts';
 import { createServer } from './server.ts';
 
 const fragment = new URLSearchParams(window.location.hash.slice(1));
-const given = (name: string) => fragment.get(name) ?? '';
+const param = (name: string) => fragment.get(name) ?? '';
 
-const parent = createParent(given('parent') || window.location.origin);
-const server = createServer({ key: given('key'), clientSecret: given('clientSecret') });
+const parent = createParent(param('parent') || window.location.origin);
+const server = createServer({ key: param('key'), clientSecret: param('clientSecret') });
 
 parent.keepSized();
 // A page restored from the back/forward cache shows the session's current state.

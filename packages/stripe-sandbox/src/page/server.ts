@@ -1,7 +1,7 @@
 import type { TypedCard } from '../card/check.ts';
 import type { Paid, Summary } from '../http/form-wire.ts';
 
-/** What the form asks besides the card; without what it did not ask. */
+/** What the form asks for in addition to the card; undefined if the session does not need it. */
 export interface Contact {
   email?: string | undefined;
   country?: string | undefined;

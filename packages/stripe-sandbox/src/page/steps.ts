@@ -3,7 +3,7 @@ import { box, button, announce } from './dom.ts';
 const STEPS = ['waiting', 'form-step', 'confirm-step', 'end-step'] as const;
 
 export function showStep(step: (typeof STEPS)[number]): void {
-  for (const one of STEPS) box(one).hidden = one !== step;
+  for (const id of STEPS) box(id).hidden = id !== step;
   box('checkout').setAttribute('aria-busy', String(step === 'waiting'));
 }
 
@@ -37,7 +37,7 @@ export function setBusy(id: string, busy: boolean, label: string): void {
   button(id).textContent = label;
 }
 
-/** Shows the bank's question. Resolves to true if the card's owner confirms the purchase. */
+/** Shows the bank's question. Resolves to true if the cardholder confirms the purchase. */
 export function askForAuthentication(): Promise<boolean> {
   showStep('confirm-step');
   box('confirm-title').focus();

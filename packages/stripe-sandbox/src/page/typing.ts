@@ -19,7 +19,7 @@ export function formatWhileTyping(field: HTMLInputElement, format: (text: string
     const formatted = format(field.value, isDeletion(event));
     if (formatted === field.value) return;
     field.value = formatted;
-    const place = atEnd ? formatted.length : caretAfter(formatted, before);
-    if (document.activeElement === field) field.setSelectionRange(place, place);
+    const position = atEnd ? formatted.length : caretAfter(formatted, before);
+    if (document.activeElement === field) field.setSelectionRange(position, position);
   });
 }

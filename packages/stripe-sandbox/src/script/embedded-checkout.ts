@@ -1,6 +1,6 @@
 import { mountFrame } from './frame.ts';
 
-/** Stripe.js throws this for wrong use by the page. */
+/** Stripe.js throws this when a page misuses it. */
 export class IntegrationError extends Error {
   override readonly name = 'IntegrationError';
 }
@@ -22,7 +22,7 @@ interface ScriptContext {
   key: string;
 }
 
-/** Stripe.js allows one embedded checkout a page, whatever the number of Stripe objects. */
+/** Stripe.js allows one embedded checkout per page, whatever the number of Stripe objects. */
 let isInUse = false;
 
 async function secretFrom(options: EmbeddedCheckoutOptions): Promise<string> {

@@ -1,6 +1,6 @@
 import { createEmbeddedCheckoutPage, IntegrationError, type EmbeddedCheckoutOptions } from './embedded-checkout.ts';
 
-/** The release name that @stripe/stripe-js expects of the script. */
+/** The release name that @stripe/stripe-js expects in the script. */
 const VERSION = 'endive';
 
 const own = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : window.location.href;
@@ -13,10 +13,13 @@ function checkKey(key: string): void {
 }
 
 const unsupported = (method: string) => (): never => {
-  throw new IntegrationError(`The sandbox has embedded Checkout alone; stripe.${method}() is not part of it.`);
+  throw new IntegrationError(`The sandbox supports embedded Checkout only; stripe.${method}() is not part of it.`);
 };
 
-/** The part of Stripe.js that an embedded checkout needs. Wrappers check for the other methods before they accept the object. */
+/**
+ * The part of Stripe.js that an embedded checkout needs. Wrappers check for the other methods before they accept the
+ * object.
+ */
 function Stripe(key: string) {
   checkKey(key);
   return {

@@ -28,7 +28,7 @@ export async function readJournal(file: string): Promise<Put[][]> {
     .map((line) => JSON.parse(line) as Put[]);
 }
 
-/** Atomically replaces the journal by one that contains `puts`. */
+/** Atomically replaces the journal with one that contains `puts`. */
 export async function openJournal(file: string, puts: readonly Put[]): Promise<Journal> {
   const fresh = `${file}.new`;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

@@ -27,7 +27,7 @@ it('keeps keys, sessions, payments and idempotency across a restart', async () =
   await second.stop();
 });
 
-it('delivers after a restart the events that the shop refused before', async () => {
+it('delivers events after a restart that the shop refused before', async () => {
   const receiver = await startReceiver(503);
   const first = await startSandbox({ dataDir, webhookUrl: receiver.url });
   const { id } = await sdkFor(first).checkout.sessions.create(aCheckout());

@@ -25,7 +25,7 @@ export interface Store {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Like Stripe, a restart drops idempotency keys after a day and events after 30. */
+/** Like Stripe, the sandbox drops idempotency keys after a day and events after 30 days; it does so at a restart. */
 function shouldKeep([kind, record]: Put, now: number): boolean {
   if (kind === 'answer') return record.at > now - DAY_MS;
   if (kind === 'event') return record.delivery.left > 0 || record.object.created * 1000 > now - 30 * DAY_MS;
@@ -39,7 +39,7 @@ function put<K extends Kind>(tables: Tables, kind: K, record: Records[K]): void 
 const putsOf = (tables: Tables): Put[] =>
   Object.entries(tables).flatMap(([kind, table]) => [...table.values()].map((record) => [kind, record] as Put));
 
-function over(tables: Tables, journal: Journal): Store {
+function storeOf(tables: Tables, journal: Journal): Store {
   return {
     get: (kind, id) => tables[kind].get(id),
     all: (kind) => tables[kind].values(),
@@ -55,14 +55,9 @@ function over(tables: Tables, journal: Journal): Store {
 /** Opens the sandbox's state, in memory and, with a folder, in `dataDir/sandbox.jsonl`; `now` in ms. */
 export async function openStore(dataDir: string | undefined, now: number): Promise<Store> {
   const tables = emptyTables();
-  if (dataDir === undefined) return over(tables, memoryJournal);
+  if (dataDir === undefined) return storeOf(tables, memoryJournal);
   const file = join(dataDir, 'sandbox.jsonl');
   for (const [kind, record] of (await readJournal(file)).flat()) put(tables, kind, record);
-  return over(
-    tables,
-    await openJournal(
-      file,
-      putsOf(tables).filter((one) => shouldKeep(one, now)),
-    ),
-  );
+  const kept = putsOf(tables).filter((record) => shouldKeep(record, now));
+  return storeOf(tables, await openJournal(file, kept));
 }

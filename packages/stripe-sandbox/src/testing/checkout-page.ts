@@ -5,7 +5,7 @@ import { aCheckout, sdkFor } from './client.ts';
 import { startReceiver } from './receiver.ts';
 import { startShop } from './shop.ts';
 
-/** As in the test kit, which would make every remote a part of this package's build. */
+/** The same as in the test kit. Importing that would make this package's build depend on every remote. */
 const ARGS = [
   '--headless',
   '--no-sandbox',
@@ -46,7 +46,7 @@ export async function startCheckoutSetup(chromiumPath: string | undefined) {
 
 export type CheckoutSetup = Awaited<ReturnType<typeof startCheckoutSetup>>;
 
-/** Opens a page of a phone's size and collects its console errors. */
+/** Opens a page the size of a phone and collects its console errors. */
 export async function openMobilePage(browser: Browser) {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const consoleErrors: string[] = [];

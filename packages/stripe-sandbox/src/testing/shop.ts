@@ -18,7 +18,7 @@ const page = (sandbox: Sandbox) => `<!doctype html><html lang="en"><head><meta c
 <body data-key="${sandbox.publishableKey}"><div id="checkout"></div><div id="other"></div>
 <script src="${sandbox.scriptUrl}"></script><script src="/shop.js"></script></body></html>`;
 
-/** Starts a page with a policy as strict as the real shop's, on another origin than the sandbox's. */
+/** Serves a page with a policy as strict as the real shop's, on a different origin than the sandbox. */
 export async function startShop(sandbox: Sandbox) {
   const server = createServer((request, response) => {
     const isScript = request.url === '/shop.js';

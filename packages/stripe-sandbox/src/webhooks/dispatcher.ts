@@ -15,7 +15,7 @@ export const retryDelayMs = (attempts: number) => Math.min(SECOND_MS * 2 ** (att
 /** Returns true if an event created at `created` (seconds) is still retried at `now` (ms). */
 export const shouldRetry = (created: number, now: number) => now - created * SECOND_MS < RETRY_FOR_MS;
 
-/** Greatest number of concurrent requests. */
+/** Maximum number of concurrent requests. */
 const MAX_IN_FLIGHT = 8;
 
 export interface DispatcherOptions {
@@ -34,7 +34,10 @@ function afterAttempt(record: EventRecord, accepted: boolean, now: number): Deli
   return { left: givenUp ? 0 : left, attempts: tried, nextAt: now + retryDelayMs(tried), failed: givenUp };
 }
 
-/** Delivers events to the shop's webhook until it accepts them. Pending deliveries are in the store and survive a restart. */
+/**
+ * Delivers events to the shop's webhook until it accepts them. Pending deliveries are in the store and survive a
+ * restart.
+ */
 export function createWebhookDispatcher(context: SandboxContext, options: DispatcherOptions) {
   const inFlight = new Map<string, Promise<void>>();
   const stopping = new AbortController();
@@ -69,7 +72,7 @@ export function createWebhookDispatcher(context: SandboxContext, options: Dispat
       );
       const due = pending.filter(({ delivery }) => delivery.nextAt <= context.clock.now());
       for (const record of due.slice(0, MAX_IN_FLIGHT - inFlight.size)) start(record, url);
-      const later = pending.filter((one) => !due.includes(one)).map(({ delivery }) => delivery.nextAt);
+      const later = pending.filter((record) => !due.includes(record)).map(({ delivery }) => delivery.nextAt);
       return later.length === 0 ? undefined : Math.min(...later);
     },
 

@@ -8,7 +8,7 @@ import { startReceiver, type Receiver } from '../testing/receiver.ts';
 
 const open: { stop(): Promise<unknown> }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.stop();
+  for (const server of open.splice(0).reverse()) await server.stop();
 });
 
 async function aShop(options: SandboxOptions = {}, status = 200) {
@@ -52,7 +52,7 @@ it('posts the payment, with a signature that the SDK accepts, before it responds
   );
 });
 
-it('reports a session expired by a call, and one whose time is over', async () => {
+it('reports a session expired by a call, and one that expired by itself', async () => {
   const clock = fakeClock();
   const shop = await aShop({ clock });
   const early = await shop.stripe.checkout.sessions.create(aCheckout());
@@ -87,7 +87,7 @@ it('retries the same event until the shop accepts it', async () => {
   const ids = () => shop.receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
   const accepted = ids();
   expect(new Set(accepted).size).toBe(1);
-  // What comes next is another one alone, though the first would have been due again.
+  // Only the new events follow, although the first would have been due again.
   await aPayment(shop);
   await receivedInTime(shop.receiver, accepted.length + 1, clock, 24 * 60 * 60 * 1000);
   await aPayment(shop);
@@ -103,7 +103,7 @@ it('gives up after three days', async () => {
   await vi.waitFor(() => expect(log).toHaveBeenCalledWith(expect.stringContaining('given up after three days')));
 });
 
-it('delivers the same event as often as it is told to', async () => {
+it('delivers the same event as often as configured', async () => {
   const shop = await aShop({ deliveries: () => ({ copies: 2 }) });
   await aPayment(shop);
   await received(shop.receiver, 2);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A zod issue that carries Stripe's `code` beside the message. */
+/** Adds a zod issue with Stripe's `code` and the message. */
 const refuse = (ctx: z.RefinementCtx, message: string, code?: string) => {
   ctx.addIssue({ code: 'custom', message, params: { code } });
   return z.NEVER;
@@ -30,7 +30,7 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
 
 export const choice = <const T extends string>(...allowed: T[]) =>
   z.string().transform((value, ctx): T => {
-    const found = allowed.find((one) => one === value);
+    const found = allowed.find((candidate) => candidate === value);
     return found ?? refuse(ctx, `Invalid value: must be one of ${allowed.join(', ')}`);
   });
 

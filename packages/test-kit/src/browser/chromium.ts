@@ -12,10 +12,10 @@ const PLAYWRIGHT = path.join(PROJECT_ROOT, 'node_modules/.bin/playwright-core');
 const MISSING =
   'Chromium is missing. Install it (Debian: sudo apt-get install -y chromium), or set CHROME_PATH to a Chromium or Chrome.';
 
-/** A Chromium without a window to draw, which `npm test` takes where there is one: a third of the CPU less. */
+/** A Chromium that draws no window and needs a third less CPU. `npm test` uses it if it is installed. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 
-/** How Chromium is started for tests and measurements. */
+/** The arguments with which Chromium is started for tests and measurements. */
 export const CHROMIUM_ARGS: readonly string[] = [
   '--headless',
   '--no-sandbox',
@@ -27,14 +27,14 @@ export const CHROMIUM_ARGS: readonly string[] = [
   '--disable-sync',
 ];
 
-/** The Chromium that is there. Throws with the command to type when there is none. */
+/** Returns the path of the installed Chromium. Throws with the command to type if there is none. */
 export const chromiumPath = (): string => {
   const found = findChromium(process.env);
   if (!found) throw new Failure(MISSING);
   return found;
 };
 
-/** Starts Chromium, with these arguments besides. */
+/** Starts Chromium with `CHROMIUM_ARGS` and these arguments. */
 export const launchChromium = async ({
   executablePath = chromiumPath(),
   args = [],
@@ -43,10 +43,12 @@ export const launchChromium = async ({
   return chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...args] });
 };
 
-/** The font that stands in for Arial, with its widths. */
+/** A font with the same widths as Arial. */
 const LIBERATION = '/usr/share/fonts/truetype/liberation';
 
-/** Optional: without the first the tests take longer, without the second those of line breaks are skipped. */
+/**
+ * Installs what is optional: without the shell tests take longer, without the font those of line breaks are skipped.
+ */
 const provideExtras = async (): Promise<void> => {
   if (!canAptInstall()) return;
   if (!findOnPath(HEADLESS_SHELL)) await aptInstall(HEADLESS_SHELL).catch(() => undefined);
@@ -66,7 +68,9 @@ const fromPlaywright = async (signal: AbortSignal): Promise<string | undefined> 
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 };
 
-/** A Chromium for tests and measurements, installed when there is none. Rejects with the command to type. */
+/**
+ * Returns the path of Chromium, which is installed if it is missing. Rejects with the command to type if that fails.
+ */
 export const provideChromium = async (say: (line: string) => void, signal: AbortSignal): Promise<string> => {
   let found = findChromium(process.env);
   if (!found) {

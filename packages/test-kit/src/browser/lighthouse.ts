@@ -6,7 +6,7 @@ import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { launchChromium } from './chromium.ts';
 
-/** Lighthouse brings 200 packages: it has a lock file of its own, and is installed when it is first used. */
+/** Lighthouse has 200 dependencies, so it has its own lock file and is installed when it is first used. */
 const FOLDER = path.join(PROJECT_ROOT, 'packages/test-kit/lighthouse');
 const PROGRAM = path.join(FOLDER, 'node_modules/lighthouse/cli/index.js');
 
@@ -17,11 +17,11 @@ export interface Report {
   readonly path: string;
   /** From 0 to 100. */
   readonly scores: Readonly<Partial<Record<Category, number>>>;
-  /** Ids of the audits that did not pass wholly, by category; performance is judged by its score alone. */
+  /** Ids of the audits with a score below 1, by category. Performance is judged only by its score. */
   readonly failed: Readonly<Partial<Record<Category, readonly string[]>>>;
 }
 
-/** The part of Lighthouse's JSON that is read. */
+/** The part of Lighthouse's JSON that is used. */
 const lighthouseResult = z.object({
   runtimeError: z.object({ message: z.string() }).optional(),
   audits: z.record(z.string(), z.object({ score: z.number().nullable() })),
@@ -36,7 +36,7 @@ const lighthouseResult = z.object({
 
 const parseReport = (at: string, json: string): Report => {
   const { runtimeError, audits, categories } = lighthouseResult.parse(JSON.parse(json));
-  if (runtimeError) throw new Failure(`Lighthouse could not look at ${at}: ${runtimeError.message}`);
+  if (runtimeError) throw new Failure(`Lighthouse could not audit ${at}: ${runtimeError.message}`);
   const isFailed = (id: string): boolean => (audits[id]?.score ?? 1) < 1;
   const entries = Object.entries(categories);
   return {
@@ -58,12 +58,12 @@ const install = async (): Promise<void> => {
 };
 
 export interface LighthouseOptions {
-  /** Without `performance` nothing is throttled, which is quicker. */
+  /** Without `performance` nothing is throttled, which is faster. */
   readonly categories?: readonly Category[];
   readonly executablePath?: string;
 }
 
-/** Lighthouse's view of a phone for each path in turn. Rejects when it cannot be installed or cannot open a page. */
+/** Yields Lighthouse's report on each path, as on a phone. Rejects if it cannot be installed or cannot open a page. */
 export async function* lighthouseReports(
   site: string,
   paths: readonly string[],
@@ -82,10 +82,10 @@ export async function* lighthouseReports(
   ];
   try {
     for (const at of paths) {
-      // The output is both streams: a warning of node's would stand among the JSON.
+      // `output` has both streams, so a warning of Node's would be mixed with the JSON.
       const args = ['--no-warnings', PROGRAM, new URL(at, site).href, ...flags];
       const { code, output } = await runTool(process.execPath, args);
-      if (code !== 0) throw new Failure(`Lighthouse could not look at ${at}:\n${output}`);
+      if (code !== 0) throw new Failure(`Lighthouse could not audit ${at}:\n${output}`);
       yield parseReport(at, output);
     }
   } finally {

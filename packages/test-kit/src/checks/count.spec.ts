@@ -26,21 +26,21 @@ const report = (
   files: { status: string; assertionResults: unknown[] }[] = [],
 ): string => JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults: files });
 
-test('every project that nx checked counts once', () => {
+test('counts every project that nx checked once', () => {
   expect(countTarget({ code: 0, output: NX_RAN }, 'lint')).toEqual({ passed: 3, failed: 0 });
   expect(countTarget({ code: 1, output: NX_FAILED }, 'lint')).toEqual({ passed: 1, failed: 2 });
 });
 
-test('a target that no project has any more is a failure', () => {
+test('counts a target that no project has as a failure', () => {
   expect(countTarget({ code: 0, output: NX_RAN }, 'style')).toEqual({ passed: 0, failed: 1 });
 });
 
-test('only the tasks of the target in question count', () => {
+test('counts only failed tasks of the target', () => {
   expect([...failedProjects({ code: 1, output: NX_FAILED }, 'lint')]).toEqual(['mf-legal', 'mf-offer']);
   expect([...failedProjects({ code: 1, output: NX_FAILED }, 'types')]).toEqual([]);
 });
 
-test('what runs side by side is printed by whole tasks', () => {
+test('prints the output of parallel runs task by task', () => {
   const printed: string[] = [];
   const [one, other] = [byTask((text) => printed.push(text)), byTask((text) => printed.push(text))];
   one.add(' NX  Running\n\n> nx run a:test\na ');
@@ -84,7 +84,7 @@ test('the last line sums up', () => {
   ).toBe('5 passed, 1 failed');
 });
 
-test('every project with tests is counted', () => {
+test('finds every project with tests', () => {
   expect(testedProjects().map(({ name }) => name)).toEqual(
     expect.arrayContaining(['@course/test-kit', 'svc-funnel', '@course/e2e']),
   );

@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from '@course/ops/paths';
 import { expect, test } from 'vitest';
 import { EXHAUSTIVE } from './exhaustive.ts';
 
-/** Where variables are read that a project's spec files share. */
+/** The files that read the variables which a project's spec files share. */
 const SHARED: Readonly<Record<string, string>> = { JOURNEYS: 'packages/e2e/src/sample.ts' };
 
 const specsOf = (project: string): readonly string[] =>

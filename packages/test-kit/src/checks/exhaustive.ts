@@ -1,14 +1,14 @@
 interface LongRun {
   readonly project: string;
-  /** Part of the paths of its spec files, as vitest takes it. */
+  /** Part of the paths of its spec files, as a filter of vitest. */
   readonly file: string;
-  /** The variables that those files read. */
+  /** The environment variables with which those files run in full. */
   readonly size: Readonly<Record<string, string>>;
 }
 
 /**
- * What `npm test` runs as a sample or leaves out, at its full size, and what it runs in the headless shell, in the whole
- * Chromium. TEST_SEED repeats a run; it is printed.
+ * The runs of `npm run test:long`: in full what `npm test` samples or skips, and in the whole Chromium what that runs
+ * in the headless shell. TEST_SEED repeats a run; it is printed.
  */
 export const EXHAUSTIVE: readonly LongRun[] = [
   { project: 'svc-funnel', file: 'test/simulation/simulated-time.spec.ts', size: { SIMULATED_ORDERS: '2000' } },

@@ -5,7 +5,7 @@ import type { Tally } from './tally.ts';
 export interface CheckOptions {
   readonly signal: AbortSignal;
   readonly inBackground?: boolean;
-  /** How many tasks run at a time, 2 if not given. */
+  /** Number of parallel tasks, default 2. */
   readonly parallel?: number;
   readonly onOutput: (text: string) => void;
 }
@@ -16,7 +16,7 @@ export interface TargetRun {
   readonly output: string;
 }
 
-/** Projects whose task failed, as nx lists them at the end: `- mf-quiz:lint`. */
+/** Returns the projects whose task failed, from nx's list at the end: `- mf-quiz:lint`. */
 export const failedProjects = ({ output }: TargetRun, target: string): ReadonlySet<string> => {
   const names =
     output
@@ -26,14 +26,16 @@ export const failedProjects = ({ output }: TargetRun, target: string): ReadonlyS
   return new Set([...names].flatMap(([, name]) => name ?? []));
 };
 
-/** Counts a target in which every project is one check, by what nx runs: `> nx run mf-quiz:lint`. None at all is a failure. */
+/**
+ * Counts each project of a target as one check, by nx's lines `> nx run mf-quiz:lint`. No project counts as a failure.
+ */
 export const countTarget = (run: TargetRun, target: string): Tally => {
   const ran = new Set(run.output.match(new RegExp(`^> nx run \\S+:${target}\\b`, 'gm'))).size;
   const failed = failedProjects(run, target).size;
   return { passed: Math.max(0, ran - failed), failed: ran === 0 ? Math.max(1, failed) : failed };
 };
 
-/** Passes output on by whole tasks, so that those of runs side by side do not mix: each begins with nx's line. */
+/** Forwards output in whole tasks, each from nx's line on, so that tasks of parallel runs are not mixed. */
 export const byTask = (pass: (text: string) => void) => {
   let held = '';
   const passUpTo = (end: number): void => {
@@ -50,12 +52,13 @@ export const byTask = (pass: (text: string) => void) => {
 };
 
 /**
- * Runs targets of all projects that have them, with nx's cache. What they depend on was made by the build: two runs side by
- * side would each write it anew while the other reads it. `more` are arguments of each task.
+ * Runs targets of all projects that have them, with nx's cache. Tasks that they depend on are excluded, because the
+ * build has run them, and parallel runs would overwrite their outputs while others read them. Each task gets
+ * `taskArgs`.
  */
 export const runTargets = async (
   targets: readonly string[],
-  more: readonly string[],
+  taskArgs: readonly string[],
   env: Readonly<Record<string, string>>,
   { onOutput, parallel = 2, ...options }: CheckOptions,
 ): Promise<TargetRun> => {
@@ -68,7 +71,7 @@ export const runTargets = async (
     '--output-style=static',
     '--nxBail=false',
     '--excludeTaskDependencies',
-    ...(more.length > 0 ? ['--', ...more] : []),
+    ...(taskArgs.length > 0 ? ['--', ...taskArgs] : []),
   ];
   const output = byTask(onOutput);
   try {

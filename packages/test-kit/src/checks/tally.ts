@@ -10,5 +10,5 @@ export const sum = (tallies: readonly Tally[]): Tally => ({
   failed: tallies.reduce((total, { failed }) => total + failed, 0),
 });
 
-/** The last line of a test run, read by machines. */
+/** Returns the last line of a test run, which programs may parse. */
 export const lastLine = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`;

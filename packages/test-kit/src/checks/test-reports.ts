@@ -10,7 +10,7 @@ const report = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 
-/** Counts a run of vitest: a file that could not even be loaded, and an error outside of all tests, are failures too. */
+/** Counts a run of vitest. A file that cannot be loaded, and an error outside of all tests, count as failures. */
 export const countRun = (hasFailed: boolean, reportText: string | undefined): Tally => {
   if (reportText === undefined) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, testResults } = report.parse(JSON.parse(reportText));
@@ -33,15 +33,15 @@ const nameOf = (folder: string): string =>
 
 export interface TestedProject {
   readonly name: string;
-  /** Absolute. */
+  /** Absolute path of its report. */
   readonly report: string;
 }
 
 const REPORT = '.test-results/report.json';
 
 /**
- * Arguments of vitest that make it write the report that is counted; nx keeps it with a cached run. A test that fails is
- * tried once more, which the output says (`retry x1`): everything shares two processors here.
+ * Arguments that make vitest write the report that is counted, which nx caches with the run. A failed test is retried
+ * once, because all tests share two processors; the output says so (`retry x1`).
  */
 export const REPORTING = [
   '--passWithNoTests',
@@ -51,7 +51,7 @@ export const REPORTING = [
   `--outputFile.json=${REPORT}`,
 ];
 
-/** Every project with tests. */
+/** Returns every project with tests. */
 export const testedProjects = (): readonly TestedProject[] =>
   [...folders('packages'), ...folders('.')]
     .filter((folder) => existsSync(path.join(PROJECT_ROOT, folder, 'vitest.config.ts')))

@@ -10,9 +10,9 @@ import { countReport, removeReports, REPORTING, testedProjects } from '../checks
 const { signal } = onStopRequest();
 const options: CheckOptions = { signal, onOutput: (text) => void process.stdout.write(text) };
 
-/** A step that breaks outside of a test is a failure like any other, and the steps after it still run. */
+/** Runs a step. An error outside of a test counts as one failure, and later steps still run. */
 const counted = async (title: string, step: () => Promise<Tally | void>): Promise<Tally> => {
-  const started = Date.now();
+  const startedAt = Date.now();
   say(`\n== ${title}`);
   try {
     return (await step()) ?? NOTHING;
@@ -21,21 +21,23 @@ const counted = async (title: string, step: () => Promise<Tally | void>): Promis
     say(sentenceOf(error));
     return { passed: 0, failed: 1 };
   } finally {
-    say(`-- ${title}: ${Math.round((Date.now() - started) / 1000)} s`);
+    say(`-- ${title}: ${Math.round((Date.now() - startedAt) / 1000)} s`);
   }
 };
 
-/** One more than is usual: some specs mostly wait, and the longest project is the last to begin. */
-const PROJECTS_AT_ONCE = 3;
+/** One more than the default, because some specs mostly wait and the longest project starts last. */
+const PARALLEL_PROJECTS = 3;
 
-/** Returns the tests' failures by project, and whether nx broke without naming a task, which is a failure, too. */
+/**
+ * Returns the projects whose tests failed, and whether nx failed without naming a task, which counts as a failure too.
+ */
 const runTests = async (target: 'test' | 'journeys', env: Readonly<Record<string, string>>, inBackground = false) => {
-  const run = await runTargets([target], REPORTING, env, { ...options, inBackground, parallel: PROJECTS_AT_ONCE });
+  const run = await runTargets([target], REPORTING, env, { ...options, inBackground, parallel: PARALLEL_PROJECTS });
   const failed = failedProjects(run, target);
   return { failed, isBroken: run.code !== 0 && failed.size === 0 };
 };
 
-/** All at once: the one that begins when others end would leave a processor idle. */
+/** Runs all checks in parallel: one that started after the others would leave a processor idle. */
 const runChecks = async (): Promise<readonly Tally[]> => {
   const run = await runTargets(CHECKS, [], {}, { ...options, inBackground: true, parallel: CHECKS.length });
   const tallies = CHECKS.map((target) => countTarget(run, target));
@@ -46,8 +48,8 @@ const runChecks = async (): Promise<readonly Tally[]> => {
 const CHECKS = ['prettier', 'oxlint', 'eslint'] as const;
 
 /**
- * Journeys wait much and compute in bursts, so tests run beside them, on what they leave of the processors. Checks never
- * wait: they come after the journeys, to fill what the last tests leave.
+ * Journeys wait a lot and compute in bursts, so tests run at the same time with lower priority. Checks never wait: they
+ * run after the journeys, while the last tests run.
  */
 const checkEverything = async (chrome: string): Promise<Tally> => {
   const projects = testedProjects();

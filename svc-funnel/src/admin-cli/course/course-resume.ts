@@ -9,7 +9,7 @@ import { pendingWithdrawal } from '../money/pending-withdrawal.ts';
 import { findOrder, type FoundOrder } from '../orders/find-order.ts';
 import { plain, when } from '../text.ts';
 
-const WITHDRAWN = 'The buyer has withdrawn: only the link in their receipt lets this course go on.';
+const WITHDRAWN = 'The buyer has withdrawn: only the link in their receipt can resume this course.';
 
 const stoppedCourse = ({ status, course }: FoundOrder): Course => {
   if (!course) throw new OwnerError('This order has no course.');
@@ -20,22 +20,22 @@ const stoppedCourse = ({ status, course }: FoundOrder): Course => {
   return course;
 };
 
-const addressOf = (given: string | undefined): string | undefined => {
-  const email = given?.trim();
+const addressOf = (option: string | undefined): string | undefined => {
+  const email = option?.trim();
   if (email === undefined || isUsableAddress(email)) return email;
-  throw new OwnerError(`${JSON.stringify(plain(email))} is no address.`);
+  throw new OwnerError(`${JSON.stringify(plain(email))} is not an email address.`);
 };
 
-/** A course that goes on towards a stopped address would end with its next mail. */
-const requireOpen = async ({ prisma, env }: OwnerDeps, address: string): Promise<void> => {
+/** A course that is resumed for a stopped address would end at its next mail. */
+const requireNotStopped = async ({ prisma, env }: OwnerDeps, address: string): Promise<void> => {
   const stop = await findStop(prisma, env.course.linkKeys, address);
   if (stop)
     throw new OwnerError(
-      `Nothing was done: ${plain(address)} gets no mail (${stop.reason}). Say mail lift ${plain(address)} first, or give another with --email.`,
+      `Nothing was done: ${plain(address)} gets no mail (${stop.reason}). Run mail lift ${plain(address)} first, or name another address with --email.`,
     );
 };
 
-/** What changed while the owner was asked: the money came back, the reader went on by themselves. */
+/** What may have changed while the owner was asked: the order was refunded, or the reader resumed the course. */
 const REFUSED = {
   unpaid: 'Nothing was done: this order was refunded or disputed in the meantime, so its course stays stopped.',
   refused: 'Nothing was done: this course was changed in the meantime. Look at it again.',
@@ -44,25 +44,23 @@ const REFUSED = {
 export const resumeCommand: Command = {
   name: 'course resume',
   args: ['<order>'],
-  summary: 'lets a stopped course go on at the next send hour',
-  notes: [
-    'For a reader who left and wants to come back, an address that was corrected, a dispute that was won, a refund that failed.',
-  ],
+  summary: 'resumes a stopped course at the next send hour',
+  notes: ['For a reader who comes back, a corrected address, a dispute that was won, or a refund that failed.'],
   options: { email: { type: 'string', value: 'address', help: 'correct the address first' } },
   asks: true,
-  async run({ deps, terminal, args: [given = ''], option, confirm }) {
+  async run({ deps, terminal, args: [reference = ''], option, confirm }) {
     const { prisma, clock, env } = deps;
-    const order = await findOrder(prisma, given);
+    const order = await findOrder(prisma, reference);
     const course = stoppedCourse(order);
     const withdrawal = await pendingWithdrawal(prisma, order.id);
     if (withdrawal && withdrawal.status !== 'late') throw new OwnerError(WITHDRAWN);
     const email = addressOf(option('email'));
-    await requireOpen(deps, email ?? course.email);
-    const isOver = course.lessonsQueued >= course.days;
-    const nextDueAt = isOver ? null : await resumedLessonAt(prisma, course, clock(), env.course.sendHour);
+    await requireNotStopped(deps, email ?? course.email);
+    const areAllQueued = course.lessonsQueued >= course.days;
+    const nextDueAt = areAllQueued ? null : await resumedLessonAt(prisma, course, clock(), env.course.sendHour);
     await confirm([
       `Resumes the course of order ${order.number} (stopped: ${course.stopReason}), for ${plain(email ?? course.email)}.`,
-      isOver
+      areAllQueued
         ? 'No lesson is left to queue; what was held back is sent now.'
         : `The next lesson, ${course.lessonsQueued + 1} of ${course.days}, is due ${when(nextDueAt)}; what was held back is sent now.`,
       ...(course.unsubscribedAt

@@ -8,12 +8,12 @@ export const stopCommand: Command = {
   args: ['<order>'],
   summary: 'ends the lessons of an order; what was sent stays readable',
   notes: [
-    'Nothing is refunded by this. Also settles a course whose address takes no mail, one that a dispute stopped which has',
-    'ended in your favour, or a finished one whose last lessons were given up: status says no more about it.',
+    'This refunds nothing. It also settles a course whose address accepts no mail, one stopped by a dispute that has ended',
+    'in your favour, or a finished one whose last lessons were given up, so that status no longer reports it.',
   ],
   asks: true,
-  async run({ deps: { prisma, clock }, terminal, args: [given = ''], confirm }) {
-    const { id, number, email, status, course } = await findOrder(prisma, given);
+  async run({ deps: { prisma, clock }, terminal, args: [reference = ''], confirm }) {
+    const { id, number, email, status, course } = await findOrder(prisma, reference);
     if (!course) throw new OwnerError('This order has no course.');
     const awaitsDecision = course.stopReason === 'bounced' || (course.stopReason === 'disputed' && status === 'paid');
     const undelivered = { orderId: id, kind: 'lesson', status: { in: UNDELIVERED } };

@@ -8,11 +8,11 @@ import { type Command, OwnerError, UsageError } from '../command.ts';
 import { findOrder, type FoundOrder } from '../orders/find-order.ts';
 import { plain } from '../text.ts';
 
-/** Throws OwnerError for a mail that an order which stands like this no longer gets. */
+/** Throws OwnerError if an order in this state no longer gets a mail of this kind. */
 export const requireWanted = (kind: MailKind, subject: MailSubject): void => {
   if (isStillWanted(kind, subject)) return;
   if (subject.orderStatus === null)
-    throw new OwnerError('Nothing was sent: there is no address any more, or the buyer has paid by now, or is paying.');
+    throw new OwnerError('Nothing was sent: the address is gone, or the buyer has paid by now, or is paying.');
   const isStopped = subject.courseStatus === 'stopped';
   const state = isStopped ? `its course was stopped (${subject.stopReason})` : `it is ${subject.orderStatus}`;
   throw new OwnerError(
@@ -29,8 +29,8 @@ const subjectOf = ({ status, course }: FoundOrder): MailSubject => ({
 type Sendable = Pick<Delivery, 'id' | 'messageId' | 'details'> & { readonly kind: MailKind };
 
 /**
- * Queues a mail that went, or was given up. Under a new Message-ID: mail programs hide a second mail of the same one. The
- * count of attempts goes on: a lesson that was tried stays on its reader's course page.
+ * Queues a mail again that was sent or given up, under a new Message-ID, because mail programs hide a second mail with
+ * the same one. The count of attempts is kept, so that a lesson that was tried stays on its reader's course page.
  */
 export const sendAgain = async (db: Db, { id, kind, messageId, details }: Sendable, now: Date): Promise<void> => {
   await db.delivery.update({
@@ -60,13 +60,13 @@ const resendLesson = async (db: Db, orderId: string, place: number, now: Date): 
   await sendAgain(db, { ...lesson, kind: 'lesson' }, now);
 };
 
-const placeOf = (given: string | undefined, { course }: FoundOrder): number => {
-  const place = Number(given);
+const placeOf = (arg: string | undefined, { course }: FoundOrder): number => {
+  const place = Number(arg);
   if (Number.isInteger(place) && place >= 1 && place <= (course?.days ?? 0)) return place;
-  throw new UsageError(`Say which lesson: resend <order> lesson <1 to ${course?.days ?? 0}>.`);
+  throw new UsageError(`Specify the lesson: resend <order> lesson <1 to ${course?.days ?? 0}>.`);
 };
 
-/** The receipt of the latest withdrawal. */
+/** Queues the receipt of the latest withdrawal again. */
 const resendReceipt = async (db: Db, orderId: string, now: Date): Promise<void> => {
   const last = await db.delivery.findFirst({
     where: { orderId, kind: 'withdrawal_receipt' },
@@ -77,13 +77,13 @@ const resendReceipt = async (db: Db, orderId: string, now: Date): Promise<void> 
   await queueMail(db, { orderId, kind: 'withdrawal_receipt', details: last.details as MailDetails, now });
 };
 
-const WHAT = {
+const MAIL_KINDS = {
   confirmation: 'confirmation',
   link: 'course_link',
   lesson: 'lesson',
   receipt: 'withdrawal_receipt',
 } as const;
-const isWhat = (given: string): given is keyof typeof WHAT => Object.hasOwn(WHAT, given);
+const isMailName = (arg: string): arg is keyof typeof MAIL_KINDS => Object.hasOwn(MAIL_KINDS, arg);
 
 export const resend: Command = {
   name: 'resend',
@@ -91,20 +91,20 @@ export const resend: Command = {
   summary: 'sends a mail of an order once more',
   notes: [
     'link: the link to the course page. lesson: the lesson at that place of this course, once it has been due.',
-    'receipt: that of a withdrawal. Others that were given up: mail resend.',
+    'receipt: the receipt of a withdrawal. For other mails that were given up, use mail resend.',
   ],
-  async run({ deps: { prisma, clock }, terminal, args: [given = '', what = '', place] }) {
-    if (!isWhat(what)) throw new UsageError('Say what: confirmation, link, lesson or receipt.');
-    const order = await findOrder(prisma, given);
-    requireWanted(WHAT[what], subjectOf(order));
+  async run({ deps: { prisma, clock }, terminal, args: [reference = '', mail = '', place] }) {
+    if (!isMailName(mail)) throw new UsageError('Specify the mail: confirmation, link, lesson or receipt.');
+    const order = await findOrder(prisma, reference);
+    requireWanted(MAIL_KINDS[mail], subjectOf(order));
     const now = clock();
     await prisma.$transaction(async (db) => {
-      if (what === 'lesson') await resendLesson(db, order.id, placeOf(place, order), now);
-      else if (what === 'receipt') await resendReceipt(db, order.id, now);
-      else await queueMail(db, { orderId: order.id, kind: WHAT[what], now });
+      if (mail === 'lesson') await resendLesson(db, order.id, placeOf(place, order), now);
+      else if (mail === 'receipt') await resendReceipt(db, order.id, now);
+      else await queueMail(db, { orderId: order.id, kind: MAIL_KINDS[mail], now });
     });
     terminal.out(
-      `Queued: ${what}${place === undefined ? '' : ` ${place}`} to ${plain(order.course?.email ?? order.email)}.`,
+      `Queued: ${mail}${place === undefined ? '' : ` ${place}`} to ${plain(order.course?.email ?? order.email)}.`,
     );
   },
 };

@@ -10,15 +10,15 @@ import { count, when } from '../text.ts';
 const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 const DURATION = /^(\d{1,4})(m|h|d|w)$/;
 
-/** Milliseconds of `90m`, `6h`, `1d`, `2w`. Throws UsageError for anything else. */
+/** Returns the milliseconds of `90m`, `6h`, `1d`, `2w`. Throws UsageError for anything else. */
 export const durationMs = (text: string): number => {
   const [, count, unit] = DURATION.exec(text) ?? [];
   if (count === undefined || Number(count) === 0)
-    throw new UsageError(`${JSON.stringify(text)} is no length of time. Say 90m, 6h, 1d or 2w.`);
+    throw new UsageError(`${JSON.stringify(text)} is not a duration. Use 90m, 6h, 1d or 2w.`);
   return Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS];
 };
 
-/** Throws OwnerError unless no real money can be moved and the provider is a stand-in. */
+/** Throws OwnerError unless payments go to the sandbox, where no real money moves. */
 const requireSandbox = ({ env: { payments } }: OwnerDeps): void => {
   if (payments.livemode)
     throw new OwnerError('The clock stays as it is: this shop has live keys. Only the sandbox has a clock that moves.');
@@ -36,7 +36,7 @@ const describe = (aheadMs: number, now: Date): string => {
     : `The clock shows ${when(now)}: ${count(days, 'day')} and ${hours} h ahead.`;
 };
 
-/** The queue counts in real time: retries that fall into the time that is skipped become due. */
+/** Moves the clock ahead. The queue runs in real time, so retries that fall into the skipped time are made due. */
 const skip = (prisma: PrismaClient, ms: number): Promise<unknown> =>
   prisma.$transaction([
     prisma.$executeRaw`UPDATE funnel.sandbox_clock SET ahead_ms = ahead_ms + ${ms}`,
@@ -47,19 +47,19 @@ const skip = (prisma: PrismaClient, ms: number): Promise<unknown> =>
       WHERE job.run_at > now() AND job.locked_at IS NULL`,
   ]);
 
-/** Small enough that no lesson on the way comes too late to be sent that day. */
+/** Small enough that every lesson that falls due on the way can still be sent on its day. */
 const STEP_MS = 6 * 3_600_000;
 const SENT_WITHIN_MS = 10_000;
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 
-/** The lesson after one that still waits would wait, too. */
+/** Waits until queued lessons are sent, because a lesson that still waits holds back the next one. */
 const untilSent = async (prisma: PrismaClient): Promise<void> => {
-  const giveUp = Date.now() + SENT_WITHIN_MS;
+  const deadline = Date.now() + SENT_WITHIN_MS;
   while (
-    Date.now() < giveUp &&
+    Date.now() < deadline &&
     (await prisma.delivery.count({ where: { kind: 'lesson', status: 'queued', lastError: null } })) > 0
   )
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_MS);
 };
 
 const advance = async ({ prisma, env }: OwnerDeps, ms: number): Promise<void> => {
@@ -87,13 +87,16 @@ export const advanceClock: Command = {
   name: 'clock advance',
   args: ['<time>'],
   summary: 'moves the clock ahead by 90m, 6h, 1d, 2w (sandbox only)',
-  notes: ['Whatever falls due on the way is done on the way: one lesson a day. The clock never goes back.'],
+  notes: ['Does what falls due on the way, one lesson a day. The clock cannot be moved back.'],
   asks: true,
   async run({ deps, terminal, args: [length = ''], confirm }) {
     requireSandbox(deps);
     const ms = durationMs(length);
     const before = await readAhead(deps.prisma);
-    await confirm([describe(before, new Date(Date.now() + before)), `It will go ${length} ahead, for good.`]);
+    await confirm([
+      describe(before, new Date(Date.now() + before)),
+      `It will move ${length} ahead, and cannot be moved back.`,
+    ]);
     await advance(deps, ms);
     terminal.out(describe(before + ms, new Date(Date.now() + before + ms)));
   },

@@ -27,11 +27,11 @@ afterAll(async () => {
 });
 
 const find = async (kind: FindingKind): Promise<Finding | undefined> =>
-  (await findAll(shop.deps.prisma, shop.deps.lessons(), shop.deps.clock())).find((one) => one.kind === kind);
+  (await findAll(shop.deps.prisma, shop.deps.lessons(), shop.deps.clock())).find((finding) => finding.kind === kind);
 
 const LONG_AGO = `now() - interval '3 hours'`;
 
-/** As the worker leaves it: the confirmation sent. */
+/** Marks the confirmation as sent, as the worker would. */
 const confirm = (orderId: string) =>
   shop.query(
     `update funnel.deliveries set status = 'sent', sent_at = now() where order_id = $1 and kind = 'confirmation'`,
@@ -42,7 +42,7 @@ const aConfirmedBuyer = async () => {
   await confirm(buyer.orderId);
   return buyer;
 };
-const look = () => watch({ prisma: shop.deps.prisma, lessons: shop.deps.lessons(), now: shop.deps.clock() });
+const check = () => watch({ prisma: shop.deps.prisma, lessons: shop.deps.lessons(), now: shop.deps.clock() });
 const alerts = () => shop.query(`select details from funnel.deliveries where kind = 'owner_alert' order by created_at`);
 
 describe('status', () => {
@@ -54,7 +54,7 @@ describe('status', () => {
     expect(out).toContain('1 active, 0 finished, 0 stopped');
   });
 
-  it('counts requests for the first step, and a refused one needs no hand', async () => {
+  it('counts requests for the first step, and does not report a refused one', async () => {
     const { sessionId } = await aConfirmedBuyer();
     const states = [
       ['a@example.com', null, 'bounced'],
@@ -98,7 +98,7 @@ describe('status', () => {
       [order],
     );
 
-  /** Each update is a later one. */
+  /** Each update is later than the one before. */
   let disputeSecond = 1_700_000_000;
   const dispute = async (order: string, status: string) => {
     const [bought] = await shop.query('select provider_payment_id from funnel.orders where id = $1', [order]);
@@ -108,135 +108,136 @@ describe('status', () => {
     expect((await deliver(shop.service.url, event, { secret })).status).toBe(200);
   };
 
-  const story: readonly [FindingKind, (order: string) => Promise<unknown>, (order: string) => Promise<unknown>][] = [
+  const scenarios: readonly [FindingKind, (order: string) => Promise<unknown>, (order: string) => Promise<unknown>][] =
     [
-      'unconfirmed',
-      (order) =>
-        shop
-          .query(`update funnel.orders set paid_at = ${LONG_AGO} where id = $1`, [order])
-          .then(() =>
-            shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order]),
+      [
+        'unconfirmed',
+        (order) =>
+          shop
+            .query(`update funnel.orders set paid_at = ${LONG_AGO} where id = $1`, [order])
+            .then(() =>
+              shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order]),
+            ),
+        confirm,
+      ],
+      [
+        'failed_mails',
+        (order) =>
+          shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order]),
+        (order) => shop.run(`resend ${order} confirmation`).then(() => confirm(order)),
+      ],
+      [
+        'failed_mails',
+        (order) => giveUp(order, 'refund_request'),
+        (order) =>
+          givenUp(order).then(async (id) => {
+            expect((await shop.run(`orders show ${order}`)).out).toContain(id);
+            expect((await shop.run(`mail resend ${id}`)).code).toBe(0);
+          }),
+      ],
+      [
+        'failed_mails',
+        (order) => giveUp(order, 'owner_refund_request'),
+        (order) => givenUp(order).then((id) => shop.run(`mail dismiss ${id}`)),
+      ],
+      [
+        'failed_mails',
+        (order) => giveUp(order, 'lesson', 7).then(() => finish(order)),
+        (order) => shop.run(`course stop ${order} --yes`),
+      ],
+      [
+        'overdue',
+        (order) => shop.query(`update funnel.courses set next_due_at = ${LONG_AGO} where order_id = $1`, [order]),
+        (order) => shop.query('update funnel.courses set next_due_at = now() where order_id = $1', [order]),
+      ],
+      [
+        'backlog',
+        (order) =>
+          shop.query(
+            `update funnel.deliveries set status = 'queued', sent_at = null, due_at = ${LONG_AGO} where order_id = $1`,
+            [order],
           ),
-      confirm,
-    ],
-    [
-      'failed_mails',
-      (order) =>
-        shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order]),
-      (order) => shop.run(`resend ${order} confirmation`).then(() => confirm(order)),
-    ],
-    [
-      'failed_mails',
-      (order) => giveUp(order, 'refund_request'),
-      (order) =>
-        givenUp(order).then(async (id) => {
-          expect((await shop.run(`orders show ${order}`)).out).toContain(id);
-          expect((await shop.run(`mail resend ${id}`)).code).toBe(0);
-        }),
-    ],
-    [
-      'failed_mails',
-      (order) => giveUp(order, 'owner_refund_request'),
-      (order) => givenUp(order).then((id) => shop.run(`mail dismiss ${id}`)),
-    ],
-    [
-      'failed_mails',
-      (order) => giveUp(order, 'lesson', 7).then(() => finish(order)),
-      (order) => shop.run(`course stop ${order} --yes`),
-    ],
-    [
-      'overdue',
-      (order) => shop.query(`update funnel.courses set next_due_at = ${LONG_AGO} where order_id = $1`, [order]),
-      (order) => shop.query('update funnel.courses set next_due_at = now() where order_id = $1', [order]),
-    ],
-    [
-      'backlog',
-      (order) =>
-        shop.query(
-          `update funnel.deliveries set status = 'queued', sent_at = null, due_at = ${LONG_AGO} where order_id = $1`,
-          [order],
-        ),
-      confirm,
-    ],
-    [
-      'bounced',
-      (order) =>
-        shop.query(
-          `update funnel.courses set status = 'stopped', stop_reason = 'bounced', next_due_at = null, stopped_at = now() where order_id = $1`,
-          [order],
-        ),
-      (order) => shop.run(`course stop ${order} --yes`),
-    ],
-    [
-      'refund_requests',
-      (order) =>
-        shop.query(
-          `insert into funnel.refund_requests (id, order_id, status, requested_at) values (gen_random_uuid(), $1, 'open', now())`,
-          [order],
-        ),
-      (order) => shop.run(`refund ${order} --yes`),
-    ],
-    ['failed_refunds', (order) => failRefund(order), (order) => shop.run(`decline ${order} --yes`)],
-    [
-      'disputes',
-      (order) => shop.query(`update funnel.orders set dispute_status = 'needs_response' where id = $1`, [order]),
-      (order) => shop.query(`update funnel.orders set dispute_status = 'won' where id = $1`, [order]),
-    ],
-    [
-      'overdue_withdrawals',
-      async (order) => {
-        await dispute(order, 'warning_under_review');
-        await shop.query(`update funnel.orders set paid_at = now() - interval '12 days' where id = $1`, [order]);
-        await shop.query(
-          `insert into funnel.withdrawals (id, order_id, name, reference, statement, received_at, refund_at, status)
+        confirm,
+      ],
+      [
+        'bounced',
+        (order) =>
+          shop.query(
+            `update funnel.courses set status = 'stopped', stop_reason = 'bounced', next_due_at = null, stopped_at = now() where order_id = $1`,
+            [order],
+          ),
+        (order) => shop.run(`course stop ${order} --yes`),
+      ],
+      [
+        'refund_requests',
+        (order) =>
+          shop.query(
+            `insert into funnel.refund_requests (id, order_id, status, requested_at) values (gen_random_uuid(), $1, 'open', now())`,
+            [order],
+          ),
+        (order) => shop.run(`refund ${order} --yes`),
+      ],
+      ['failed_refunds', (order) => failRefund(order), (order) => shop.run(`decline ${order} --yes`)],
+      [
+        'disputes',
+        (order) => shop.query(`update funnel.orders set dispute_status = 'needs_response' where id = $1`, [order]),
+        (order) => shop.query(`update funnel.orders set dispute_status = 'won' where id = $1`, [order]),
+      ],
+      [
+        'overdue_withdrawals',
+        async (order) => {
+          await dispute(order, 'warning_under_review');
+          await shop.query(`update funnel.orders set paid_at = now() - interval '12 days' where id = $1`, [order]);
+          await shop.query(
+            `insert into funnel.withdrawals (id, order_id, name, reference, statement, received_at, refund_at, status)
            values (gen_random_uuid(), $1, 'Ada', 'a number', 'I withdraw.', now() - interval '11 days', now() - interval '10 days', 'received')`,
-          [order],
-        );
-      },
-      (order) => dispute(order, 'lost'),
-    ],
-    [
-      'late_withdrawals',
-      (order) =>
-        shop.query(
-          `insert into funnel.withdrawals (id, order_id, name, reference, statement, received_at, status)
+            [order],
+          );
+        },
+        (order) => dispute(order, 'lost'),
+      ],
+      [
+        'late_withdrawals',
+        (order) =>
+          shop.query(
+            `insert into funnel.withdrawals (id, order_id, name, reference, statement, received_at, status)
            values (gen_random_uuid(), $1, 'Ada', 'a number', 'I withdraw.', now(), 'late')`,
-          [order],
-        ),
-      (order) => shop.run(`decline ${order} --yes`),
-    ],
-    [
-      'warm_up',
-      (order) =>
-        shop.query(
-          `update funnel.deliveries set status = 'queued', sent_at = null, due_at = now() + interval '1 day', last_error = 'held for the warm-up' where order_id = $1`,
-          [order],
-        ),
-      confirm,
-    ],
-    [
-      'ended_disputes',
-      async (order) => {
-        await dispute(order, 'needs_response');
-        expect(await find('ended_disputes')).toBeUndefined();
-        await dispute(order, 'won');
-      },
-      (order) => shop.run(`course stop ${order} --yes`),
-    ],
-    [
-      'ended_disputes',
-      async (order) => {
-        await dispute(order, 'warning_needs_response');
-        await dispute(order, 'warning_closed');
-      },
-      (order) => shop.run(`course resume ${order} --yes`),
-    ],
-  ];
+            [order],
+          ),
+        (order) => shop.run(`decline ${order} --yes`),
+      ],
+      [
+        'warm_up',
+        (order) =>
+          shop.query(
+            `update funnel.deliveries set status = 'queued', sent_at = null, due_at = now() + interval '1 day', last_error = 'held for the warm-up' where order_id = $1`,
+            [order],
+          ),
+        confirm,
+      ],
+      [
+        'ended_disputes',
+        async (order) => {
+          await dispute(order, 'needs_response');
+          expect(await find('ended_disputes')).toBeUndefined();
+          await dispute(order, 'won');
+        },
+        (order) => shop.run(`course stop ${order} --yes`),
+      ],
+      [
+        'ended_disputes',
+        async (order) => {
+          await dispute(order, 'warning_needs_response');
+          await dispute(order, 'warning_closed');
+        },
+        (order) => shop.run(`course resume ${order} --yes`),
+      ],
+    ];
 
-  it.each(story)('names %s, with an example and what to do, until it is put right', async (kind, breakIt, mend) => {
+  it.each(scenarios)('reports %s, with an example and a remedy, until resolved', async (kind, cause, resolve) => {
     const { orderId, orderNumber, email } = await aConfirmedBuyer();
     expect(await find(kind)).toBeUndefined();
-    await breakIt(orderId);
+    await cause(orderId);
     expect(await find(kind)).toMatchObject({ count: 1, examples: [orderNumber] });
     const { code, out } = await shop.run('status');
     expect(code).toBe(1);
@@ -244,15 +245,15 @@ describe('status', () => {
     expect(out).toContain(orderNumber);
     expect(out).not.toContain(email);
     const json = JSON.parse((await shop.run('status --json')).out) as { findings: Finding[] };
-    expect(json.findings.map((one) => one.kind)).toContain(kind);
-    await mend(orderId);
+    expect(json.findings.map((finding) => finding.kind)).toContain(kind);
+    await resolve(orderId);
     expect(await find(kind)).toBeUndefined();
   });
 
   it.each([
     ['signatures', 'signature'],
     ['mail_signatures', 'mail_signature'],
-  ] as const)('names %s that were refused ten times within a day, and no fewer', async (kind, refusal) => {
+  ] as const)('reports %s once ten were refused within a day', async (kind, refusal) => {
     const refuse = (count: number, hour: string) =>
       shop.query(`insert into funnel.refusals (kind, hour, count) values ($1, date_trunc('hour', ${hour}), $2)`, [
         refusal,
@@ -267,7 +268,7 @@ describe('status', () => {
     await shop.query('delete from funnel.refusals where kind = $1', [refusal]);
   });
 
-  it('names payment events that were refused, until they are dismissed', async () => {
+  it('reports refused payment events until they are dismissed', async () => {
     await shop.query(
       `insert into funnel.payment_events (id, type, livemode, occurred_at, outcome, reason, payload)
        values ('evt_refused', 'charge.refunded', false, now(), 'refused', 'unreadable', '{}')`,
@@ -277,7 +278,7 @@ describe('status', () => {
     expect(await find('failed_events')).toBeUndefined();
   });
 
-  it('names orders without a course, which only an older version leaves', async () => {
+  it('reports orders without a course, which only an older version leaves', async () => {
     const { orderId, orderNumber } = await aConfirmedBuyer();
     for (const table of ['deliveries', 'course_links', 'courses'])
       await shop.query(`delete from funnel.${table} where order_id = $1`, [orderId]);
@@ -290,7 +291,7 @@ describe('status', () => {
     expect(await find('unenrolled')).toBeUndefined();
   });
 
-  it('names lessons that cannot be read, or are not there', async () => {
+  it('reports lessons that cannot be read or do not exist', async () => {
     const [unreadable, missing] = [path.join(lessonsDir, 'day-03.md'), path.join(lessonsDir, 'day-80.md')];
     const text = readFileSync(unreadable, 'utf8');
     writeFileSync(unreadable, 'no front matter');
@@ -301,7 +302,7 @@ describe('status', () => {
     expect(await find('lessons')).toBeUndefined();
   });
 
-  it('names a lesson that the catalogue has lost, while a course has it to send within a week', async () => {
+  it('reports a lesson that the catalogue has lost while a course has to send it within a week', async () => {
     const { orderId } = await aConfirmedBuyer();
     await shop.query(`update funnel.courses set lesson_ids[7] = 'lost-lesson' where order_id = $1`, [orderId]);
     expect(await find('lessons')).toMatchObject({ count: 1, examples: ['lost-lesson.md'] });
@@ -319,7 +320,7 @@ describe('status', () => {
 });
 
 describe('mail resend and mail dismiss', () => {
-  it('queue a mail of whatever kind under a new Message-ID, with what it needs, and tell when that fails, too', async () => {
+  it('queue a mail of any kind under a new Message-ID with its details, and report it if that fails, too', async () => {
     const { orderId } = await aConfirmedBuyer();
     const [mail] = await shop.query(
       `insert into funnel.deliveries (id, order_id, kind, message_id, status, due_at, details, dismissed_at)
@@ -349,7 +350,7 @@ describe('mail resend and mail dismiss', () => {
     expect(await find('failed_mails')).toBeUndefined();
   });
 
-  it('send nothing to somebody who has left', async () => {
+  it('send nothing after the course was stopped', async () => {
     const { orderId } = await aConfirmedBuyer();
     const [lesson] = await shop.query(
       `insert into funnel.deliveries (id, order_id, kind, place, message_id, status, due_at)
@@ -360,7 +361,7 @@ describe('mail resend and mail dismiss', () => {
     expect((await shop.run(`mail resend ${String(lesson?.['id'])}`)).err).toContain('course resume lets it go on');
   });
 
-  it('know a mail about a failed payment, which that of another checkout does not settle', async () => {
+  it('apply to a mail about a failed payment, which a mail about another checkout does not settle', async () => {
     const { orderId } = await aConfirmedBuyer();
     const failedMail = async (status: string, at: string, email = 'debit@example.com') => {
       const [row] = await shop.query(
@@ -385,7 +386,7 @@ describe('mail resend and mail dismiss', () => {
     expect((await shop.run(`mail dismiss ${late}`)).code).toBe(0);
   });
 
-  it.each(['mail resend', 'mail dismiss'])('%s refuses what is no mail that was given up', async (line) => {
+  it.each(['mail resend', 'mail dismiss'])('%s refuses anything but a mail that was given up', async (line) => {
     for (const id of ['nonsense', crypto.randomUUID()])
       expect((await shop.run(`${line} ${id}`)).err).toContain('no mail');
   });
@@ -402,7 +403,7 @@ describe('webhook list, replay and dismiss', () => {
     await shop.query(`update funnel.payment_events set received_at = ${LONG_AGO} where id = $1`, [id]);
   };
 
-  it('shows events without effect, and settles one that needs nothing', async () => {
+  it('list events without effect, and dismiss one', async () => {
     await aStrangeEvent('evt_strange');
     expect((await shop.run('webhook list')).out).toMatch(/evt_strange +checkout\.session\.completed +unknown_checkout/);
     expect(await find('unknown_checkouts')).toMatchObject({ count: 1, examples: ['evt_strange'] });
@@ -416,13 +417,13 @@ describe('webhook list, replay and dismiss', () => {
     expect((await shop.run('webhook list --all')).out).toContain('dismissed by the owner');
   });
 
-  it('makes the order once the reason for the refusal is gone, and only once', async () => {
+  it('create the order when the reason for the refusal is gone, and only once', async () => {
     const { sessionId, orderId } = await aConfirmedBuyer();
     const [paid] = await shop.query(
       `select e.id, e.payload from funnel.payment_events as e join funnel.orders as o on o.checkout_id = e.checkout_id where o.id = $1 and e.type = 'checkout.session.completed'`,
       [orderId],
     );
-    // As if the checkout had been lost when the event came, and was brought back from a backup since.
+    // As if the checkout had been lost when the event arrived, and had been restored from a backup since.
     const id = crypto.randomUUID();
     const event = JSON.parse(String(paid?.['payload'])) as {
       id: string;
@@ -455,95 +456,95 @@ describe('webhook list, replay and dismiss', () => {
     ['webhook replay evt_none', 1],
     ['webhook replay evt_none --failed', 2],
     ['webhook dismiss evt_none', 1],
-  ])('%s ends with %d', async (line, code) => {
+  ])('%s exits with %d', async (line, code) => {
     expect((await shop.run(line)).code).toBe(code);
   });
 });
 
 describe('the watch', () => {
-  it('mails the owner once about what needs a hand, and again only after it was clear in between', async () => {
+  it('mails the owner once about a finding, and again only after it was resolved in between', async () => {
     await shop.query(`delete from funnel.deliveries where kind = 'owner_alert'`);
-    const [one, two] = [await aConfirmedBuyer(), await aConfirmedBuyer()];
-    expect(await look()).toBe(false);
+    const [first, second] = [await aConfirmedBuyer(), await aConfirmedBuyer()];
+    expect(await check()).toBe(false);
     const fail = (orderId: string) =>
       shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [orderId]);
-    await fail(one.orderId);
-    expect([await look(), await look(), await look()]).toEqual([true, false, false]);
-    // More of the same is no news on the same day; another kind is.
-    await fail(two.orderId);
-    expect(await look()).toBe(false);
-    await shop.query(`update funnel.courses set next_due_at = ${LONG_AGO} where order_id = $1`, [two.orderId]);
-    expect(await look()).toBe(true);
-    const told = (await alerts()).map(({ details }) =>
+    await fail(first.orderId);
+    expect([await check(), await check(), await check()]).toEqual([true, false, false]);
+    // More of the same kind causes no second mail on the same day; another kind does.
+    await fail(second.orderId);
+    expect(await check()).toBe(false);
+    await shop.query(`update funnel.courses set next_due_at = ${LONG_AGO} where order_id = $1`, [second.orderId]);
+    expect(await check()).toBe(true);
+    const reported = (await alerts()).map(({ details }) =>
       (details as { findings: { what: string; count: number }[] }).findings
         .map(({ what, count }) => `${count} ${what}`)
         .sort(),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['1 Mails that were given up'],
       ['1 Courses whose next lesson is over an hour late', '2 Mails that were given up'],
     ]);
-    await confirm(one.orderId);
-    await confirm(two.orderId);
-    expect(await look()).toBe(false);
-    await fail(one.orderId);
-    expect(await look()).toBe(true);
+    await confirm(first.orderId);
+    await confirm(second.orderId);
+    expect(await check()).toBe(false);
+    await fail(first.orderId);
+    expect(await check()).toBe(true);
     expect(await alerts()).toHaveLength(3);
-    await confirm(one.orderId);
+    await confirm(first.orderId);
     await shop.query(`update funnel.courses set next_due_at = now() + interval '1 hour' where order_id = $1`, [
-      two.orderId,
+      second.orderId,
     ]);
-    await look();
+    await check();
   });
 
-  it('mails again when there is more of the same a day later, also where one was put right in between', async () => {
+  it('mails again when there are more of a kind a day later, even if one was resolved in between', async () => {
     const fail = (orderId: string) =>
       shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [orderId]);
     const aDayLater = () => shop.query(`update funnel.owner_findings set alerted_at = alerted_at - interval '1 day'`);
-    const [one, two, three] = [await aConfirmedBuyer(), await aConfirmedBuyer(), await aConfirmedBuyer()];
-    await fail(one.orderId);
-    await fail(two.orderId);
-    expect(await look()).toBe(true);
+    const [first, second, third] = [await aConfirmedBuyer(), await aConfirmedBuyer(), await aConfirmedBuyer()];
+    await fail(first.orderId);
+    await fail(second.orderId);
+    expect(await check()).toBe(true);
     await aDayLater();
-    expect(await look()).toBe(false);
-    await confirm(one.orderId);
-    expect(await look()).toBe(false);
-    await fail(three.orderId);
-    expect((await Promise.all([look(), look(), look()])).filter(Boolean)).toHaveLength(1);
-    // Another release told of these: how many there were is not known.
+    expect(await check()).toBe(false);
+    await confirm(first.orderId);
+    expect(await check()).toBe(false);
+    await fail(third.orderId);
+    expect((await Promise.all([check(), check(), check()])).filter(Boolean)).toHaveLength(1);
+    // As if an earlier release had sent the alert: how many there were is not known.
     await shop.query('update funnel.owner_findings set count = null');
     await aDayLater();
-    expect([await look(), await look()]).toEqual([false, false]);
-    await fail(one.orderId);
-    expect(await look()).toBe(true);
-    for (const { orderId } of [one, two, three]) await confirm(orderId);
-    expect(await look()).toBe(false);
+    expect([await check(), await check()]).toEqual([false, false]);
+    await fail(first.orderId);
+    expect(await check()).toBe(true);
+    for (const { orderId } of [first, second, third]) await confirm(orderId);
+    expect(await check()).toBe(false);
   });
 
-  it('tells once when two processes look at the same time', async () => {
+  it('mails once when several processes check at the same time', async () => {
     const { orderId } = await aConfirmedBuyer();
     const before = (await alerts()).length;
     await shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [orderId]);
-    expect((await Promise.all([look(), look(), look(), look()])).filter(Boolean)).toHaveLength(1);
+    expect((await Promise.all([check(), check(), check(), check()])).filter(Boolean)).toHaveLength(1);
     expect(await alerts()).toHaveLength(before + 1);
     await confirm(orderId);
-    await look();
+    await check();
   });
 
-  it('says no more about a refund request, of which the owner has a mail, until it has waited for two days', async () => {
+  it('reports a refund request, which has its own mail, only after it has waited for two days', async () => {
     const { orderId } = await aConfirmedBuyer();
     await shop.query(
       `insert into funnel.refund_requests (id, order_id, status, requested_at) values (gen_random_uuid(), $1, 'open', now())`,
       [orderId],
     );
-    expect(await look()).toBe(false);
+    expect(await check()).toBe(false);
     await shop.query(
       `update funnel.refund_requests set requested_at = now() - interval '49 hours' where order_id = $1`,
       [orderId],
     );
-    expect(await look()).toBe(true);
+    expect(await check()).toBe(true);
     await shop.run(`decline ${orderId} --yes`);
-    expect(await look()).toBe(false);
+    expect(await check()).toBe(false);
   });
 });
 
@@ -554,7 +555,7 @@ describe('lesson preview', () => {
     for (const part of ['Subject: ', 'Lesson day-12', 'Words of day-12.']) expect(out).toContain(part);
   });
 
-  it('shows it as readers with other minutes a day get it', async () => {
+  it('shows it as readers with less time a day get it', async () => {
     const short = 'The short day-12.';
     expect((await shop.run('lesson preview 12')).out).not.toContain(short);
     expect((await shop.run('lesson preview 12 --minutes 5')).out).toContain(short);
@@ -592,7 +593,7 @@ describe('lesson preview', () => {
 });
 
 describe('clock', () => {
-  // The worker of a running service sends what is queued; here it is done by hand.
+  // In place of a running service's worker, which sends what is queued.
   let worker: NodeJS.Timeout;
   beforeAll(() => {
     worker = setInterval(
@@ -622,7 +623,7 @@ describe('clock', () => {
     expect((await shop.run('clock show')).out).toContain('4 days and 0 h ahead');
   }, 60_000);
 
-  it('makes retries due that fall into the time that is skipped, and leaves the others', async () => {
+  it('makes retries due that fall into the skipped time, and leaves the others', async () => {
     await shop.query(
       `select graphile_worker.add_job('send', '{}', job_key => 'soon', run_at => now() + interval '5 hours'), graphile_worker.add_job('send', '{}', job_key => 'later', run_at => now() + interval '9 hours')`,
     );
@@ -637,7 +638,7 @@ describe('clock', () => {
     ]);
   });
 
-  it('asks, and refuses what is no length of time', async () => {
+  it('asks for confirmation, and refuses an invalid duration', async () => {
     const before = await ahead();
     expect((await shop.run('clock advance 1d', 'n')).code).toBe(1);
     expect((await shop.run('clock advance 1d')).code).toBe(1);
@@ -648,7 +649,7 @@ describe('clock', () => {
   it.each([
     ['live keys', { livemode: true, apiBase: undefined }, 'this shop has live keys'],
     ["Stripe's own address", { livemode: false, apiBase: undefined }, 'payments go to Stripe itself'],
-  ])('stands still with %s', async (_, payments, sentence) => {
+  ])('does not move with %s', async (_, payments, sentence) => {
     const { env } = shop.deps;
     const before = await ahead();
     Object.assign(shop.deps, { env: { ...env, payments: { ...env.payments, ...payments } } });

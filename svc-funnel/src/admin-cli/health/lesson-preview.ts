@@ -5,8 +5,8 @@ import type { Lesson, Lessons } from '../../course/lessons/lessons.ts';
 import { linksFor, withdrawalUrlOf } from '../../course/links/links.ts';
 import { type Command, OwnerError, UsageError } from '../command.ts';
 
-const idOf = (given: string): string => {
-  const id = /^\d+$/.test(given) ? `day-${given.padStart(2, '0')}` : given;
+const idOf = (lesson: string): string => {
+  const id = /^\d+$/.test(lesson) ? `day-${lesson.padStart(2, '0')}` : lesson;
   if (lessonIdIn(lessonFileName(id)) === undefined)
     throw new UsageError('A lesson is the name of its file without .md, such as deep-research, or 12 for day-12.');
   return id;
@@ -14,8 +14,8 @@ const idOf = (given: string): string => {
 
 const MINUTES: readonly string[] = ['5', '10', '15', '20'];
 
-const minutesIn = (given = '15'): string => {
-  if (MINUTES.includes(given)) return given;
+const minutesIn = (option = '15'): string => {
+  if (MINUTES.includes(option)) return option;
   throw new UsageError(`--minutes is what a reader chose in the quiz: ${MINUTES.join(', ')}.`);
 };
 
@@ -24,7 +24,7 @@ const lessonOf = (lessons: Lessons, id: string): Lesson => {
   if (lesson) return lesson;
   const file = lessonFileName(id);
   throw new OwnerError(
-    `${file} cannot be read: ${lessons.problems.find((one) => one.file === file)?.problem ?? 'there is no such file'}.`,
+    `${file} cannot be read: ${lessons.problems.find((problem) => problem.file === file)?.problem ?? 'there is no such file'}.`,
   );
 };
 
@@ -33,14 +33,18 @@ export const previewLesson: Command = {
   args: ['<lesson>'],
   summary: 'a lesson as its mail shows it, by the name of its file, such as day-12',
   options: {
-    minutes: { type: 'string', value: 'number', help: `as who has so many a day reads it: ${MINUTES.join(', ')}` },
+    minutes: {
+      type: 'string',
+      value: 'number',
+      help: `as sent to readers with this time a day: ${MINUTES.join(', ')}`,
+    },
     html: { type: 'string', value: 'file', help: 'write the mail as HTML into a file instead' },
   },
   async run({ deps, terminal, args: [id = ''], option }) {
     const lesson = lessonOf(deps.lessons(), idOf(id));
     const parts = partsFor(`${minutesIn(option('minutes'))}-min`);
     const links = linksFor(deps.env, { read: 'preview', unsubscribe: 'preview' });
-    // The templates take a moment to load, and nobody else needs them.
+    // The templates take a moment to load, and no other command needs them.
     const { renderMail } = await import('../../course/mails/render.ts');
     const mail = await renderMail({
       kind: 'lesson',

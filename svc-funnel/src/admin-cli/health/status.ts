@@ -10,7 +10,7 @@ interface Overview {
   readonly finished: number;
   readonly stopped: number;
   readonly nextDueAt: Date | null;
-  /** Requests for the first step that are kept. */
+  /** Stored requests for the first step. */
   readonly firstStepsAsked: number;
   readonly firstStepsConfirmed: number;
   readonly firstStepsEnded: number;
@@ -19,7 +19,7 @@ interface Overview {
   readonly sentToday: number;
   readonly jobs: number;
   readonly deadJobs: number;
-  /** Within a day. */
+  /** Within the last day. */
   readonly refusedSignatures: number;
   readonly refusedLinks: number;
 }
@@ -66,7 +66,7 @@ const findingLines = ({ kind, count, examples }: Finding): string[] => [
 export const showStatus: Command = {
   name: 'status',
   args: [],
-  summary: 'how things stand, and what needs a hand (then the exit code is 1)',
+  summary: 'the state of the shop, and what needs a hand (exit code 1 if anything does)',
   options: { json: { type: 'boolean', help: 'as JSON, for a monitor' } },
   async run({ deps: { prisma, clock, lessons }, terminal, flag }) {
     const now = clock();

@@ -9,10 +9,10 @@ import { domainOf } from '../../course/mails/headers.ts';
 import { signingOf } from '../../course/mails/mailer.ts';
 import type { DkimKey, MailSettings } from '../../platform/mail-settings.ts';
 
-/** Asks the name system, as `dns.promises.resolve` does. */
+/** Queries DNS, like `dns.promises.resolve`. */
 export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
 
-/** One sentence that says how things are and, unless they are good, what to do. */
+/** One sentence with the result of a check and, unless that is good, what to do. */
 export interface SenderFinding {
   readonly level: 'good' | 'note' | 'bad';
   readonly text: string;
@@ -21,7 +21,7 @@ export interface SenderFinding {
 export interface SenderCheck {
   readonly resolve: Resolve;
   readonly now: Date;
-  /** The source of a mail as its reader got it. */
+  /** The source of a mail as its reader received it. */
   readonly received?: Buffer | undefined;
 }
 
@@ -34,7 +34,7 @@ const bad = (text: string): SenderFinding => ({ level: 'bad', text });
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA');
 
-/** The records of a name; none when it has none. Rejects when the name system does not answer. */
+/** Returns a name's records; empty if it has none. Rejects when DNS does not answer. */
 const recordsOf = async (resolve: Resolve, name: string, type: string): Promise<string[]> => {
   try {
     return (await resolve(name, type)).map((row) => (Array.isArray(row) ? row.join('') : String(row)));
@@ -44,10 +44,10 @@ const recordsOf = async (resolve: Resolve, name: string, type: string): Promise<
   }
 };
 
-/** From the documentation network (RFC 5737), where nobody sends: an evaluation with it walks the whole record. */
-const NOBODY = '192.0.2.1';
+/** An address of the documentation network (RFC 5737), which never sends mail: evaluating it walks the whole record. */
+const UNUSED_IP = '192.0.2.1';
 
-/** The addresses of the server that takes our mails; none on this machine, or when its name leads nowhere. */
+/** Returns the addresses of our SMTP server; none if it is on this machine, or if its name does not resolve. */
 const smtpAddresses = async (resolve: Resolve, smtpUrl: string): Promise<string[]> => {
   const { hostname } = new URL(smtpUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -75,18 +75,18 @@ const checkSpf = async ({ from, smtpUrl }: Sender, resolve: Resolve): Promise<Se
   const [record = ''] = records;
   if (/(^|\s)\+?all(\s|$)/i.test(record))
     return [bad(`SPF: the record of ${domain} lets everybody send ("+all"); end it with "-all".`)];
-  const whole = await spfResult(resolve, from, NOBODY);
+  const whole = await spfResult(resolve, from, UNUSED_IP);
   if (whole.result === 'permerror')
     return [
       bad(
-        `SPF: the record of ${domain} cannot be evaluated (${whole.comment ?? 'syntax'}); it may ask at most ten names.`,
+        `SPF: the record of ${domain} cannot be evaluated (${whole.comment ?? 'syntax'}); it may look up at most ten names.`,
       ),
     ];
   if (whole.result === 'temperror')
     return [bad(`SPF: a name in the record of ${domain} cannot be looked up just now; try again, or correct it.`)];
   const findings = [good(`SPF: ${domain} has one record, and it can be evaluated.`)];
   if (whole.result === 'neutral' || whole.result === 'none')
-    findings.push(note(`SPF: the record of ${domain} forbids nobody; end it with "~all", later "-all".`));
+    findings.push(note(`SPF: the record of ${domain} restricts no sender; end it with "~all", later "-all".`));
   const [ip] = await smtpAddresses(resolve, smtpUrl);
   if (ip === undefined) return findings;
   const { result } = await spfResult(resolve, from, ip);
@@ -99,11 +99,11 @@ const checkSpf = async ({ from, smtpUrl }: Sender, resolve: Resolve): Promise<Se
   return findings;
 };
 
-/** The TXT record that verifies what the key signs. */
+/** Returns the TXT record with which signatures by this key can be verified. */
 export const dkimRecordOf = ({ privateKey }: DkimKey): string =>
   `v=DKIM1; k=rsa; p=${createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')}`;
 
-/** A mail as this shop sends it, signed and not sent. */
+/** Returns a mail as this shop sends it: signed, but not sent. */
 const signedTestMail = async ({ from }: Sender, dkim: DkimKey, now: Date): Promise<Buffer> => {
   const transport = createTransport({ streamTransport: true, buffer: true, dkim: signingOf(dkim) });
   const { message } = await transport.sendMail({
@@ -116,7 +116,7 @@ const signedTestMail = async ({ from }: Sender, dkim: DkimKey, now: Date): Promi
   return message as Buffer;
 };
 
-/** The domains whose signatures on a mail are good, and what is wrong with the others. */
+/** Returns the domains whose signatures on a mail are valid, and what is wrong with the others. */
 const verifySignatures = async (mail: Buffer, resolve: Resolve) => {
   const { results } = await dkimVerify(mail, { resolver: resolve });
   const signed = results.filter(({ signingDomain }) => signingDomain);
@@ -182,7 +182,7 @@ const checkDkim = async (sender: Sender, check: SenderCheck) => {
   if (findings.length === 0)
     findings.push(
       note(
-        'DKIM: no key is set here, so your mail provider has to sign; save the source of a mail that you got and say mail check --file <mail.eml>.',
+        'DKIM: no key is set here, so your mail provider has to sign; save the source of a mail that you received and run mail check --file <mail.eml>.',
       ),
     );
   return { passed: [...(own?.passed ?? []), ...(received?.passed ?? [])], findings };
@@ -200,9 +200,9 @@ const checkDmarc = async (domain: string, signers: readonly string[], resolve: R
   const findings =
     result.policy === 'none'
       ? [note(`DMARC: the policy of ${domain} is "none"; once the reports show only your own mails, set p=quarantine.`)]
-      : [good(`DMARC: ${domain} asks for "${result.policy}".`)];
+      : [good(`DMARC: the policy of ${domain} is "${result.policy}".`)];
   if (!/;\s*rua=/i.test(result.rr))
-    findings.push(note(`DMARC: the record of ${domain} names nobody for reports; add rua=mailto:dmarc@${domain}.`));
+    findings.push(note(`DMARC: the record of ${domain} has no address for reports; add rua=mailto:dmarc@${domain}.`));
   if (signers.length > 0 && result.status.result !== 'pass')
     findings.push(
       bad(
@@ -221,11 +221,11 @@ const checkMx = async (domain: string, resolve: Resolve): Promise<SenderFinding[
     },
   );
   return hasMx
-    ? [good(`MX: ${domain} takes mails, so bounces and answers have a way back.`)]
-    : [bad(`MX: ${domain} takes no mails, so bounces and answers are lost; publish an MX record.`)];
+    ? [good(`MX: ${domain} accepts mail, so bounces and replies reach you.`)]
+    : [bad(`MX: ${domain} accepts no mail, so bounces and replies are lost; publish an MX record.`)];
 };
 
-/** Tests what mailboxes look at before they trust a sender. Never rejects for what it finds. */
+/** Checks what mailboxes look at before they trust a sender. Reports problems as findings and does not reject. */
 export async function checkSender(sender: Sender, check: SenderCheck): Promise<SenderFinding[]> {
   const domain = domainOf(sender.from).toLowerCase();
   if (/(^|\.)(example|invalid|test|localhost)$/.test(domain))
@@ -240,6 +240,8 @@ export async function checkSender(sender: Sender, check: SenderCheck): Promise<S
     ];
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-    return [bad(`The name server does not answer (${code}); look at the network, or ask another with --dns 1.1.1.1.`)];
+    return [
+      bad(`The name server does not answer (${code}); check the network, or use another one with --dns 1.1.1.1.`),
+    ];
   }
 }

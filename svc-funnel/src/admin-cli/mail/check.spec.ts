@@ -44,14 +44,14 @@ afterAll(async () => {
 
 const SIGNING = { DKIM_DOMAIN: DKIM.domain, DKIM_SELECTOR: DKIM.selector, DKIM_PRIVATE_KEY: DKIM.privateKey };
 
-/** What `mail check` says with these variables and records, and its exit code. */
+/** Returns the output of `mail check` with these records and variables, and its exit code. */
 const check = async (zone: Zone, vars: Record<string, string> = SIGNING, args: readonly string[] = []) => {
   dns.zone = zone;
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const terminal = {
     interactive: false,
-    out: (text: string) => void (said.out += text),
-    err: (text: string) => void (said.err += text),
+    out: (text: string) => void (output.out += text),
+    err: (text: string) => void (output.err += text),
     ask: () => Promise.resolve(''),
   };
   const env = parseEnv(testEnv({ MAIL_FROM: FROM, SMTP_URL: 'smtp://smtp.mailers.net:587', ...vars }));
@@ -63,13 +63,13 @@ const check = async (zone: Zone, vars: Record<string, string> = SIGNING, args: r
     dns.address,
     ...args,
   ]);
-  return { code, ...said, lines: said.out.split('\n') };
+  return { code, ...output, lines: output.out.split('\n') };
 };
 const without = (...names: readonly string[]): Zone =>
   Object.fromEntries(Object.entries(GOOD).filter(([name]) => !names.includes(name)));
 const withSpf = (...records: readonly string[]): Zone => ({ ...GOOD, 'shop-of-lessons.com TXT': records });
 
-/** A mail as its reader gets it, signed with this key or not at all. */
+/** Returns the file of a mail as its reader receives it, signed with this key or not at all. */
 const received = async (dkim?: typeof DKIM): Promise<string> => {
   const mailer = new Mailer({ smtpUrl: smtp.url, from: FROM, dkim });
   await mailer.send({
@@ -87,7 +87,7 @@ const received = async (dkim?: typeof DKIM): Promise<string> => {
 };
 
 describe('mail check', () => {
-  it('is content when all is in order, within one sentence each', async () => {
+  it('reports one good result for each check when everything is in order', async () => {
     const { code, lines, out } = await check(GOOD);
     expect([code, lines.map((line) => line.slice(0, 12))]).toEqual([
       0,
@@ -99,14 +99,14 @@ describe('mail check', () => {
   it.each<[string, Zone, RegExp]>([
     ['no SPF', withSpf('something else'), /^FIX {3}SPF: .* has no record; publish/],
     ['two SPF records', withSpf('v=spf1 -all', 'v=spf1 ~all'), /^FIX {3}SPF: .* has 2 records/],
-    ['an SPF record for everybody', withSpf('v=spf1 +all'), /^FIX {3}SPF: .* lets everybody send/],
+    ['an SPF record that lets everybody send', withSpf('v=spf1 +all'), /^FIX {3}SPF: .* lets everybody send/],
     [
-      'an SPF record that asks too many names',
+      'an SPF record that looks up too many names',
       withSpf(`v=spf1 ${'include:mailers.net '.repeat(11)}-all`),
       /^FIX {3}SPF: .* at most ten names/,
     ],
     ['an SPF record with a mistake', withSpf('v=spf1 ip4:1.2.3.400 -all'), /^FIX {3}SPF: .* cannot be evaluated/],
-    ['an open SPF record', withSpf('v=spf1 include:mailers.net ?all'), /^note {2}SPF: .* forbids nobody/],
+    ['an open SPF record', withSpf('v=spf1 include:mailers.net ?all'), /^note {2}SPF: .* restricts no sender/],
     [
       'an SPF record without our server',
       withSpf('v=spf1 ip4:198.51.100.7 -all'),
@@ -118,7 +118,7 @@ describe('mail check', () => {
       /^FIX {3}DKIM: .* publish at s2026\._domainkey\.shop-of-lessons\.com the TXT record "v=DKIM1; k=rsa; p=MII/,
     ],
     [
-      "another's DKIM key",
+      "someone else's DKIM key",
       { ...GOOD, 's2026._domainkey.shop-of-lessons.com TXT': [dkimRecordOf({ ...DKIM, privateKey: keyOf(2048) })] },
       /^FIX {3}DKIM: our signature does not verify/,
     ],
@@ -131,12 +131,12 @@ describe('mail check', () => {
     [
       'no reports',
       { ...GOOD, '_dmarc.shop-of-lessons.com TXT': ['v=DMARC1; p=reject'] },
-      /^note {2}DMARC: .* names nobody for reports/,
+      /^note {2}DMARC: .* has no address for reports/,
     ],
-    ['no MX', without('shop-of-lessons.com MX'), /^FIX {3}MX: .* takes no mails/],
+    ['no MX', without('shop-of-lessons.com MX'), /^FIX {3}MX: .* accepts no mail/],
   ])('finds %s', async (_case, zone, line) => {
     const { code, lines } = await check(zone);
-    const found = lines.find((one) => line.test(one));
+    const found = lines.find((text) => line.test(text));
     expect(found, lines.join('\n')).toBeDefined();
     expect(code).toBe(found?.startsWith('FIX') ? 1 : 0);
   });
@@ -148,7 +148,7 @@ describe('mail check', () => {
     expect(out).toContain('note  DKIM: the key has 1024 bits');
   });
 
-  it('says what is missing where the provider has to sign', async () => {
+  it('says what to do when the provider has to sign', async () => {
     expect((await check(GOOD, {})).out).toMatch(/note {2}DKIM: no key is set here.*mail check --file/);
   });
 
@@ -166,19 +166,19 @@ describe('mail check', () => {
     });
     expect(await check(GOOD, SIGNING, ['--dns', 'nonsense'])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('is no name server'),
+      err: expect.stringContaining('is not a name server'),
     });
   });
 });
 
 describe('a mail that was sent with a key', () => {
   const resolver = (name: string, type: string) => {
-    const asked = new Resolver();
-    asked.setServers([dns.address]);
-    return asked.resolve(name, type) as Promise<string[]>;
+    const dnsResolver = new Resolver();
+    dnsResolver.setServers([dns.address]);
+    return dnsResolver.resolve(name, type) as Promise<string[]>;
   };
 
-  it('carries a signature that a mailbox verifies, over what RFC 8058 wants signed', async () => {
+  it('has a signature that a mailbox can verify, over the headers that RFC 8058 requires', async () => {
     dns.zone = GOOD;
     await received(DKIM);
     const { source = '' } = smtp.accepted.at(-1) ?? {};
@@ -193,7 +193,7 @@ describe('a mail that was sent with a key', () => {
     );
   });
 
-  it('does not verify once somebody changed it', async () => {
+  it('does not verify after it was changed', async () => {
     await received(DKIM);
     const changed = (smtp.accepted.at(-1)?.source ?? '').replace('Hello', 'Hullo');
     expect((await dkimVerify(changed, { resolver })).results.map(({ status }) => status.result)).toEqual(['neutral']);
@@ -215,7 +215,7 @@ describe('a mail that was sent with a key', () => {
     expect(result.code).toBe(code);
   });
 
-  it('signed by the provider as itself does not count for DMARC', async () => {
+  it('does not count for DMARC if the provider signs it as itself', async () => {
     const foreign = { ...DKIM, domain: 'mailers.net' };
     const zone = { ...GOOD, 's2026._domainkey.mailers.net TXT': [dkimRecordOf(DKIM)] };
     expect(await check(zone, {}, ['--file', await received(foreign)])).toMatchObject({
@@ -224,7 +224,7 @@ describe('a mail that was sent with a key', () => {
     });
   });
 
-  it('a file that cannot be read is said to be so', async () => {
+  it('is reported when its file cannot be read', async () => {
     expect(await check(GOOD, {}, ['--file', path.join(folder, 'none')])).toMatchObject({
       code: 1,
       err: expect.stringContaining('cannot be read'),

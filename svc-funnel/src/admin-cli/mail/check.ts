@@ -6,13 +6,15 @@ import type { Resolve } from './check-sender.ts';
 
 const DNS_TIMEOUT_MS = 5000;
 
-/** A resolver of its own servers, or the machine's. */
+/** Returns a resolver that uses this server, or the machine's. */
 const resolverOf = (server: string | undefined): Resolve => {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
   try {
     if (server !== undefined) resolver.setServers([server]);
   } catch {
-    throw new OwnerError(`${plain(server ?? '')} is no name server: say an address such as 1.1.1.1 or 127.0.0.1:5353.`);
+    throw new OwnerError(
+      `${plain(server ?? '')} is not a name server: give an address such as 1.1.1.1 or 127.0.0.1:5353.`,
+    );
   }
   return (name, type) => resolver.resolve(name, type) as Promise<string[] | string[][]>;
 };
@@ -30,19 +32,20 @@ const MARKS = { good: 'ok  ', note: 'note', bad: 'FIX ' } as const;
 export const checkMail: Command = {
   name: 'mail check',
   args: [],
-  summary: "whether mailboxes can trust our mails: SPF, DKIM and DMARC of MAIL_FROM's domain (exit code 1 if not)",
+  summary:
+    "checks whether mailboxes can trust our mails: SPF, DKIM and DMARC of MAIL_FROM's domain (exit code 1 if not)",
   notes: [
-    'With DKIM keys, a test mail is signed and verified against the published key; it is sent nowhere. When your mail provider',
-    'signs, buy a plan yourself, say resend <order> link, save the source of that mail ("Show original"), and give it with --file.',
+    'With DKIM keys, a test mail is signed and verified against the published key; it is not sent. If your mail provider',
+    'signs, buy a plan yourself, run resend <order> link, save the source of that mail ("Show original"), and pass it with --file.',
   ],
   options: {
     file: { type: 'string', value: 'mail.eml', help: 'verify the signatures of a received mail, too' },
-    dns: { type: 'string', value: 'server', help: "ask this name server instead of the machine's, such as 1.1.1.1" },
+    dns: { type: 'string', value: 'server', help: "use this name server instead of the machine's, such as 1.1.1.1" },
   },
   async run({ deps: { env, clock }, terminal, option }) {
     const file = option('file');
     const received = file === undefined ? undefined : readMail(file);
-    // The libraries that verify mails take a moment to load, and nobody else needs them.
+    // The libraries that verify mails take a moment to load, and no other command needs them.
     const { checkSender } = await import('./check-sender.ts');
     const findings = await checkSender(env.mail, { resolve: resolverOf(option('dns')), now: clock(), received });
     terminal.out(findings.map(({ level, text }) => `${MARKS[level]}  ${text}`).join('\n'));

@@ -7,23 +7,23 @@ import { plain } from '../text.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Those before a purchase are settled with their request. */
-const findGivenUp = async (db: Db, given: string) => {
-  const id = given.trim().toLowerCase();
+/** Mails before a purchase are left out: they are settled with their request. */
+const findGivenUp = async (db: Db, deliveryId: string) => {
+  const id = deliveryId.trim().toLowerCase();
   const found = UUID.test(id)
     ? await db.delivery.findFirst({ where: { id, status: 'failed', firstStepId: null, dismissedAt: null } })
     : null;
-  if (!found) throw new OwnerError(`There is no mail ${JSON.stringify(plain(given))} that was given up.`);
+  if (!found) throw new OwnerError(`There is no mail ${JSON.stringify(plain(deliveryId))} that was given up.`);
   return { ...found, kind: found.kind as MailKind };
 };
 
 export const resendMail: Command = {
   name: 'mail resend',
   args: ['<delivery>'],
-  summary: 'sends a mail that was given up once more, whatever kind it is of',
+  summary: 'sends a mail again that was given up, of any kind',
   notes: ['<delivery> is the id in the last column of orders show.'],
-  async run({ deps: { prisma, clock }, terminal, args: [given = ''] }) {
-    const mail = await findGivenUp(prisma, given);
+  async run({ deps: { prisma, clock }, terminal, args: [deliveryId = ''] }) {
+    const mail = await findGivenUp(prisma, deliveryId);
     const subject = await loadDelivery(prisma, mail.id);
     if (subject) requireWanted(mail.kind, subject);
     await prisma.$transaction((db) => sendAgain(db, mail, clock()));
@@ -34,13 +34,13 @@ export const resendMail: Command = {
 export const dismissMail: Command = {
   name: 'mail dismiss',
   args: ['<delivery>'],
-  summary: 'settles a mail that was given up and cannot be sent, or need not be any more',
+  summary: 'settles a mail that was given up and cannot, or need not, be sent',
   notes: [
-    '<delivery> is the id in the last column of orders show; status names it for a mail of no order. A lesson stays readable',
+    '<delivery> is the id in the last column of orders show; status names it for a mail without an order. A lesson stays readable',
     'on the course page.',
   ],
-  async run({ deps: { prisma, clock }, terminal, args: [given = ''] }) {
-    const { id } = await findGivenUp(prisma, given);
+  async run({ deps: { prisma, clock }, terminal, args: [deliveryId = ''] }) {
+    const { id } = await findGivenUp(prisma, deliveryId);
     await prisma.delivery.update({ where: { id }, data: { dismissedAt: clock() } });
     terminal.out('Dismissed.');
   },

@@ -30,7 +30,7 @@ const complain = async ({ email, orderId }: { email: string; orderId: string }) 
 const lessons = { get: () => ({}) as never };
 
 describe('stopped addresses', () => {
-  it('are listed, found by the alert, and lifted; then their course goes on', async () => {
+  it('are listed, reported and lifted, after which their course can be resumed', async () => {
     const buyer = await aBuyer(shop);
     expect(await complain(buyer)).toBe('stopped');
     expect((await shop.run('mail stopped')).out).toMatch(new RegExp(`${buyer.email} +complained`));
@@ -41,7 +41,7 @@ describe('stopped addresses', () => {
     const resume = `course resume ${buyer.orderNumber} --yes`;
     expect(await shop.run(resume)).toMatchObject({
       code: 1,
-      err: expect.stringContaining(`Say mail lift ${buyer.email} first`),
+      err: expect.stringContaining(`Run mail lift ${buyer.email} first`),
     });
     const lifted = await shop.run(`mail lift ${buyer.email.toUpperCase()}`);
     expect(lifted).toMatchObject({ code: 0, out: expect.stringContaining(`course resume ${buyer.orderNumber}`) });
@@ -49,7 +49,7 @@ describe('stopped addresses', () => {
     expect((await shop.run(`mail lift ${buyer.email}`)).err).toContain('is not stopped');
   });
 
-  it('that buy again are told to the owner: the course cannot be delivered', async () => {
+  it('are reported when they buy again, because the course cannot be delivered', async () => {
     const buyer = await aBuyer(shop);
     await complain(buyer);
     const again = await aBuyer(shop, { email: buyer.email });
@@ -62,7 +62,7 @@ describe('stopped addresses', () => {
     await shop.run(`refund ${again.orderNumber} --yes`);
   });
 
-  it('that buy again are told to the owner also when their address was erased in between', async () => {
+  it('are reported when they buy again, even if their data was erased in between', async () => {
     const buyer = await aBuyer(shop);
     await complain(buyer);
     expect((await shop.run(`erase ${buyer.email} --yes`)).code).toBe(0);
@@ -82,7 +82,7 @@ describe('stopped addresses', () => {
     await shop.run(`refund ${again.orderNumber} --yes`);
   });
 
-  it('do not keep a course from going on with a corrected address', async () => {
+  it('do not prevent a course from being resumed with a corrected address', async () => {
     const buyer = await aBuyer(shop);
     await complain(buyer);
     expect(await shop.run(`course resume ${buyer.orderNumber} --email right@example.com --yes`)).toMatchObject({
@@ -115,7 +115,7 @@ describe('stopped addresses', () => {
   });
 });
 
-it('what was reported is forgotten after 90 days; who is stopped is not', async () => {
+it('mail events are deleted after 90 days, stopped addresses are not', async () => {
   const now = shop.deps.clock();
   await stopAddress(shop.deps.prisma, [LINK_KEY], {
     address: 'gone@example.com',

@@ -7,8 +7,8 @@ const LIMIT = 200;
 export const listStopped: Command = {
   name: 'mail stopped',
   args: [],
-  summary: 'addresses that get no mail any more, since a bounce or a complaint',
-  notes: [`The latest ${LIMIT}. Of an erased person only the objection is left, without the address.`],
+  summary: 'addresses that no longer get mail, after a bounce or a complaint',
+  notes: [`The latest ${LIMIT}. For an erased person only the objection is kept, without the address.`],
   async run({ deps: { prisma }, terminal }) {
     const stops = await prisma.stoppedAddress.findMany({ orderBy: { stoppedAt: 'desc' }, take: LIMIT });
     const rows = stops.map(({ address, reason, status, stoppedAt }) => [
@@ -25,15 +25,15 @@ export const listStopped: Command = {
 export const liftAddress: Command = {
   name: 'mail lift',
   args: ['<address>'],
-  summary: 'lets mails go to a stopped address again',
+  summary: 'allows mail to a stopped address again',
   notes: [
     'For an address that works again, or a reader who asks for their mails after marking one as spam. Mail providers keep',
-    'lists of their own: take the address off there, too.',
+    'their own lists: remove the address there, too.',
   ],
   async run({ deps: { prisma, env }, terminal, args: [address = ''] }) {
     if (!(await liftStop(prisma, env.course.linkKeys, address)))
       throw new OwnerError(`${plain(address.trim())} is not stopped: mail stopped lists those that are.`);
-    terminal.out(`Lifted: mails go to ${plain(address.trim())} again.`);
+    terminal.out(`Lifted: ${plain(address.trim())} gets mail again.`);
     const courses = await prisma.course.findMany({
       where: {
         email: { equals: address.trim(), mode: 'insensitive' },
@@ -42,6 +42,6 @@ export const liftAddress: Command = {
       },
       select: { order: { select: { number: true } } },
     });
-    for (const { order } of courses) terminal.out(`Its course goes on with: course resume ${order.number}`);
+    for (const { order } of courses) terminal.out(`To continue its course: course resume ${order.number}`);
   },
 };

@@ -10,24 +10,24 @@ export const decline: Command = {
   summary: 'settles a refund request, a late withdrawal, or a refund that failed, without a refund through Stripe',
   notes: [
     'A withdrawal within the legal time cannot be declined. If Stripe refuses its refund and you have paid the buyer in another way, --paid settles it.',
-    'The buyer gets no mail about it: tell them why, or how the money comes, yourself. Their refund page shows that a request was declined.',
+    'The buyer gets no mail about it: tell them yourself why, or how they are paid. Their refund page shows that a request was declined.',
   ],
-  options: { paid: { type: 'boolean', help: 'the buyer has the money, but not through Stripe' } },
+  options: { paid: { type: 'boolean', help: 'the buyer was paid, but not through Stripe' } },
   asks: true,
-  async run({ deps: { prisma, clock }, terminal, args: [given = ''], flag, confirm }) {
-    const order = await findOrder(prisma, given);
+  async run({ deps: { prisma, clock }, terminal, args: [reference = ''], flag, confirm }) {
+    const order = await findOrder(prisma, reference);
     const open = await prisma.refundRequest.findFirst({ where: { orderId: order.id, status: 'open' } });
     const failed = await prisma.failedRefund.findMany({ where: { orderId: order.id, settledAt: null } });
     const withdrawal = await pendingWithdrawal(prisma, order.id);
     requireDeclinable(order, withdrawal, failed, flag('paid'));
-    if (!open && !withdrawal && failed.length === 0) throw new OwnerError('Nobody waits for a refund of this order.');
+    if (!open && !withdrawal && failed.length === 0) throw new OwnerError('No refund of this order is pending.');
     await confirm([
       ...(open
         ? [
             `Declines the refund that ${plain(order.email)} asked for on ${when(open.requestedAt)}${open.reason === null ? '.' : `: ${plain(open.reason)}`}`,
           ]
         : []),
-      ...(withdrawal ? [`Settles the withdrawal that came on ${when(withdrawal.receivedAt)}.`] : []),
+      ...(withdrawal ? [`Settles the withdrawal received on ${when(withdrawal.receivedAt)}.`] : []),
       ...failed.map(
         ({ amountCents, providerEventAt }) =>
           `Settles the refund of ${money(amountCents, order.currency)} that failed on ${when(providerEventAt)}.`,
@@ -44,7 +44,7 @@ export const decline: Command = {
         data: { status: 'declined', settledAt },
       });
       await db.failedRefund.updateMany({ where: { id: { in: failed.map(({ id }) => id) } }, data: { settledAt } });
-      // What was undone or withdrawn from may still be tried, and would pay a second time.
+      // A queued refund of an undone order or a withdrawal may still be tried, and would pay a second time.
       await cancelRefund(db, order.id);
     });
     terminal.out(open ? 'Declined.' : 'Settled.');

@@ -8,12 +8,16 @@ const paymentOf = ({ providerPaymentId, status, refundedAt }: FoundOrder): strin
   if (status === 'refunded') throw new OwnerError(`This order was refunded on ${when(refundedAt)}.`);
   if (!providerPaymentId)
     throw new OwnerError(
-      "Stripe's id of this payment is not known. Refund it in Stripe's dashboard: the order follows by itself.",
+      "Stripe's id of this payment is not known. Refund it in Stripe's dashboard: the order is then updated by itself.",
     );
   return providerPaymentId;
 };
 
-const ask = async ({ provider }: OwnerDeps, paymentId: string, amountCents: number): Promise<RefundUpdate> => {
+const requestRefund = async (
+  { provider }: OwnerDeps,
+  paymentId: string,
+  amountCents: number,
+): Promise<RefundUpdate> => {
   try {
     return await provider.refund(paymentId, amountCents);
   } catch (error) {
@@ -21,40 +25,40 @@ const ask = async ({ provider }: OwnerDeps, paymentId: string, amountCents: numb
     const why = error.cause instanceof Error ? error.cause.message : 'no reason given';
     if (error.kind !== 'refused')
       throw new OwnerError(
-        `Stripe ${error.kind === 'failing' ? 'failed' : 'did not answer'} (${why}): whether it was refunded is not known. Look at the payment in Stripe's dashboard, or say it again: the money is given back once.`,
+        `Stripe ${error.kind === 'failing' ? 'failed' : 'did not answer'} (${why}): it is not known whether the payment was refunded. Look at it in Stripe's dashboard, or run this again: it is refunded only once.`,
         { cause: error },
       );
     throw new OwnerError(`Stripe refused the refund (${why}). Nothing was changed.`, { cause: error });
   }
 };
 
-const planFor = (order: FoundOrder, amountCents: number, wasToldBefore: boolean): string[] => [
-  `Gives back ${money(amountCents, order.currency)} of order ${order.number} (${order.plan}, ${when(order.paidAt)}) to ${plain(order.email)}${order.livemode ? '' : ' (test money)'}.`,
+const planFor = (order: FoundOrder, amountCents: number, hadMailBefore: boolean): string[] => [
+  `Refunds ${money(amountCents, order.currency)} of order ${order.number} (${order.plan}, ${when(order.paidAt)}) to ${plain(order.email)}${order.livemode ? '' : ' (test money)'}.`,
   ...(order.course?.status === 'active' ? ['Stops the course.'] : []),
-  `${wasToldBefore ? 'An earlier refund failed; the buyer had a mail about that one and gets no second.' : 'Sends the buyer a confirmation.'} This cannot be undone.`,
+  `${hadMailBefore ? 'An earlier refund failed; the buyer got a mail about that one and gets no second one.' : 'Sends the buyer a confirmation.'} This cannot be undone.`,
   ...(order.status === 'disputed' ? ['The payment is disputed: the money may have been taken back already.'] : []),
 ];
 
 export const refund: Command = {
   name: 'refund',
   args: ['<order>'],
-  summary: 'gives all the money back, stops the course, tells the buyer, settles the request',
+  summary: 'refunds the whole order, stops the course, mails the buyer, settles the request',
   asks: true,
-  async run({ deps, terminal, args: [given = ''], confirm }) {
-    const order = await findOrder(deps.prisma, given);
+  async run({ deps, terminal, args: [reference = ''], confirm }) {
+    const order = await findOrder(deps.prisma, reference);
     const paymentId = paymentOf(order);
     const amountCents = order.amountCents - order.refundedCents;
     const earlierMails = { orderId: order.id, kind: 'withdrawal', status: 'sent' };
-    const wasToldBefore = (await deps.prisma.delivery.count({ where: earlierMails })) > 0;
-    await confirm(planFor(order, amountCents, wasToldBefore));
-    const update = await ask(deps, paymentId, amountCents);
+    const hadMailBefore = (await deps.prisma.delivery.count({ where: earlierMails })) > 0;
+    await confirm(planFor(order, amountCents, hadMailBefore));
+    const update = await requestRefund(deps, paymentId, amountCents);
     const outcome = await deps.paymentUpdates.applyRefund(update);
     if (outcome.kind === 'refused')
       throw new OwnerError(
-        `Stripe gave the money back, but its answer does not fit the order (${outcome.reason}). Compare the two in Stripe's dashboard.`,
+        `Stripe made the refund, but its response does not match the order (${outcome.reason}). Compare the two in Stripe's dashboard.`,
       );
     terminal.out(
-      `Refunded: ${money(update.refundedCents, update.currency)}. ${wasToldBefore ? 'Tell the buyer yourself that it comes after all.' : "The buyer's confirmation is on its way."}`,
+      `Refunded: ${money(update.refundedCents, update.currency)}. ${hadMailBefore ? 'Tell the buyer yourself that it comes after all.' : "The buyer's confirmation is on its way."}`,
     );
   },
 };

@@ -8,11 +8,11 @@ const BEGINNING = /^[0-9a-f][0-9a-f-]{7,35}$/;
 
 const withCourse = { course: true } as const;
 
-const idsOf = async (prisma: PrismaClient, given: string): Promise<string[]> => {
-  if (UUID.test(given)) return [given];
-  // A number may look like the beginning of an id: then both are meant.
-  const beginning = BEGINNING.test(given) ? `${given}%` : null;
-  const number = orderNumberIn(given);
+const idsOf = async (prisma: PrismaClient, reference: string): Promise<string[]> => {
+  if (UUID.test(reference)) return [reference];
+  // A number may look like the beginning of an id: then both are looked up.
+  const beginning = BEGINNING.test(reference) ? `${reference}%` : null;
+  const number = orderNumberIn(reference);
   const rows =
     beginning !== null || number !== null
       ? await prisma.$queryRaw<
@@ -20,13 +20,13 @@ const idsOf = async (prisma: PrismaClient, given: string): Promise<string[]> => 
         >`SELECT id FROM funnel.orders WHERE number = ${number} OR id::text LIKE ${beginning} ORDER BY paid_at DESC`
       : await prisma.$queryRaw<
           { id: string }[]
-        >`SELECT id FROM funnel.orders WHERE lower(email) = lower(${given}) ORDER BY paid_at DESC`;
+        >`SELECT id FROM funnel.orders WHERE lower(email) = lower(${reference}) ORDER BY paid_at DESC`;
   return rows.map(({ id }) => id);
 };
 
-/** Ids of the orders that a number, an id, the beginning of one, or an address names; the latest first. */
-export const findOrderIds = (prisma: PrismaClient, given: string): Promise<string[]> =>
-  idsOf(prisma, given.trim().toLowerCase());
+/** Returns the ids of the orders with this number, id, beginning of an id, or address; the latest first. */
+export const findOrderIds = (prisma: PrismaClient, reference: string): Promise<string[]> =>
+  idsOf(prisma, reference.trim().toLowerCase());
 
 const numbersOf = async (prisma: PrismaClient, ids: readonly string[]): Promise<string[]> =>
   (
@@ -37,14 +37,14 @@ const numbersOf = async (prisma: PrismaClient, ids: readonly string[]): Promise<
     })
   ).map(({ number }) => number);
 
-/** The one order that is meant, with its course. Throws OwnerError when there is none, or more than one. */
-export async function findOrder(prisma: PrismaClient, given: string) {
-  const [id, ...others] = await findOrderIds(prisma, given);
+/** Returns the only order that matches, with its course. Throws OwnerError if none or several match. */
+export async function findOrder(prisma: PrismaClient, reference: string) {
+  const [id, ...others] = await findOrderIds(prisma, reference);
   const order = id === undefined ? null : await prisma.order.findUnique({ where: { id }, include: withCourse });
-  if (!order) throw new OwnerError(`There is no order ${JSON.stringify(plain(given))}.`);
+  if (!order) throw new OwnerError(`There is no order ${JSON.stringify(plain(reference))}.`);
   if (others.length === 0) return order;
   throw new OwnerError(
-    `Several orders are meant. Name one of them by its number:\n${(await numbersOf(prisma, [order.id, ...others])).map((one) => `  ${one}`).join('\n')}`,
+    `Several orders match. Name one of them by its number:\n${(await numbersOf(prisma, [order.id, ...others])).map((number) => `  ${number}`).join('\n')}`,
   );
 }
 

@@ -35,14 +35,14 @@ const read = (
     WHERE (${status}::text IS NULL OR bought.status = ${status}) AND (${email}::text IS NULL OR lower(bought.email) = lower(${email}))
     ORDER BY bought.paid_at DESC LIMIT ${limit}`;
 
-const limitOf = (given: string | undefined): number => {
-  const limit = Number(given ?? LIMIT);
+const limitOf = (option: string | undefined): number => {
+  const limit = Number(option ?? LIMIT);
   if (Number.isInteger(limit) && limit >= 1 && limit <= LIMIT_MAX) return limit;
   throw new UsageError(`--limit is a number from 1 to ${LIMIT_MAX}.`);
 };
 
-const statusOf = (given: string | undefined): string | null => {
-  if (given === undefined || STATUSES.includes(given)) return given ?? null;
+const statusOf = (option: string | undefined): string | null => {
+  if (option === undefined || STATUSES.includes(option)) return option ?? null;
   throw new UsageError(`--status is one of ${STATUSES.join(', ')}.`);
 };
 
@@ -68,7 +68,7 @@ export const listOrders: Command = {
   options: {
     status: { type: 'string', value: 'status', help: `only ${STATUSES.join(', ')}` },
     email: { type: 'string', value: 'address', help: 'only of this buyer' },
-    limit: { type: 'string', value: 'number', help: `how many; ${LIMIT} when not given` },
+    limit: { type: 'string', value: 'number', help: `how many; ${LIMIT} by default` },
   },
   async run({ deps, terminal, option }) {
     const orders = await read(

@@ -3,21 +3,21 @@ import { UNDER_WAY, type WithdrawalStatus } from '../../orders/withdrawal-status
 import type { Command } from '../command.ts';
 import { plain, table, when } from '../text.ts';
 
-const SHOWN = 200;
+const LIMIT = 200;
 
 export const listWithdrawals: Command = {
   name: 'withdrawals',
   args: [],
-  summary: 'withdrawals as they came: what they withdraw from, how far their refunds are',
+  summary: 'declared withdrawals, with their orders and the state of their refunds',
   notes: [
-    'received: the refund begins after 24 hours unless the reader objects. refunding: it was begun, see the money. late: after the legal time,',
-    'yours to decide (refund or decline). objected: taken back by the reader. unmatched: names no order of ours; look for a mistyped',
-    'number or address, and answer whoever wrote it. Unmatched ones are deleted with sessions that bought nothing.',
+    'received: the refund begins after 24 hours unless the reader objects. refunding: it has begun, see the column money. late: after the legal time,',
+    'yours to decide (refund or decline). objected: undone by the reader. unmatched: matches no order; look for a mistyped',
+    'number or address, and reply to the sender. Unmatched ones are deleted like sessions without a purchase.',
   ],
   async run({ deps: { prisma }, terminal }) {
     const rows = await prisma.withdrawal.findMany({
       orderBy: { receivedAt: 'desc' },
-      take: SHOWN,
+      take: LIMIT,
       include: { order: { select: { number: true, status: true, paidAt: true } } },
     });
     if (rows.length === 0) return terminal.out('No withdrawals.');

@@ -28,7 +28,7 @@ const jobsOf = (id: string) =>
     [id],
   );
 
-/** As the worker would have done it. */
+/** Records a sent lesson, as the worker would. */
 const sendLesson = (id: string, place: number, status = 'sent') =>
   shop.query(
     `insert into funnel.deliveries (id, order_id, kind, place, message_id, status, due_at, attempts, sent_at) values (gen_random_uuid(), $1, 'lesson', $2, gen_random_uuid()::text, $3, now(), 1, case when $3 = 'sent' then now() end)`,
@@ -56,7 +56,7 @@ describe('orders list', () => {
 });
 
 describe('orders show', () => {
-  it('shows everything about an order, by number as it is read out, by id, by the beginning of one and by address', async () => {
+  it('shows everything about an order, by number in any form, id, beginning of the id, or address', async () => {
     const { orderId, orderNumber, email } = await aBuyer(shop);
     for (const name of [
       orderNumber,
@@ -86,7 +86,7 @@ describe('orders show', () => {
     }
   });
 
-  it('shows what the reader decided about their lessons', async () => {
+  it("shows the reader's own schedule", async () => {
     const { orderId } = await aBuyer(shop);
     await shop.query(
       `update funnel.courses set send_hour = 20, weekdays_only = true, paused_until = '2030-01-05' where order_id = $1`,
@@ -109,7 +109,7 @@ describe('orders show', () => {
 });
 
 describe('refund', () => {
-  it('gives all of it back through Stripe, stops the course, tells the buyer once and settles the request', async () => {
+  it('refunds everything through Stripe, stops the course, mails the buyer once and settles the request', async () => {
     const { orderId, email } = await aBuyer(shop);
     await shop.query(
       `insert into funnel.refund_requests (id, order_id, status, requested_at) values (gen_random_uuid(), $1, 'open', now())`,
@@ -123,7 +123,7 @@ describe('refund', () => {
     expect(await shop.query('select status from funnel.refund_requests where order_id = $1', [orderId])).toEqual([
       { status: 'refunded' },
     ]);
-    // The provider's own event comes, too, and changes nothing.
+    // The provider's own event arrives, too, and changes nothing.
     await expect
       .poll(() =>
         shop.query(
@@ -139,7 +139,7 @@ describe('refund', () => {
     });
   });
 
-  it('is made once more, with new money, after it failed', async () => {
+  it('can be made again after it failed', async () => {
     const { orderId } = await aBuyer(shop);
     const [{ session } = {}] = await shop.query(
       'select provider_session_id as session from funnel.checkouts where id = (select checkout_id from funnel.orders where id = $1)',
@@ -164,7 +164,7 @@ describe('refund', () => {
       new RegExp(`refund failed .*${FOUR_WEEKS_TEXT}, re_`),
     );
     expect((await shop.run('status')).out).toContain('Refunds that failed');
-    // Stripe's times are whole seconds: the next refund has to be a later one.
+    // Stripe's times are in whole seconds: the next refund has to be in a later one.
     const [failed] = await shop.query('select provider_event_at as at from funnel.failed_refunds where order_id = $1', [
       orderId,
     ]);
@@ -178,7 +178,7 @@ describe('refund', () => {
     expect((await shop.run('status')).out).not.toContain('Refunds that failed');
   });
 
-  it('does nothing when the owner says no, or nobody can be asked', async () => {
+  it('does nothing when the owner says no, or when there is no terminal to ask in', async () => {
     const { orderId } = await aBuyer(shop);
     expect((await shop.run(`refund ${orderId}`, 'n')).code).toBe(1);
     expect(await shop.run(`refund ${orderId}`)).toMatchObject({
@@ -188,7 +188,7 @@ describe('refund', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'paid', refunded_cents: 0 });
   });
 
-  it('says so when Stripe refuses, and changes nothing', async () => {
+  it('reports that Stripe refused, and changes nothing', async () => {
     const { orderId } = await aBuyer(shop);
     await shop.query(`update funnel.orders set provider_payment_id = 'pi_of_another_account' where id = $1`, [orderId]);
     expect(await shop.run(`refund ${orderId} --yes`)).toMatchObject({
@@ -202,20 +202,20 @@ describe('refund', () => {
   });
 
   it('asks which order when a buyer has several', async () => {
-    const [one, two] = [
+    const [first, second] = [
       await aBuyer(shop, { email: 'twice@example.com' }),
       await aBuyer(shop, { email: 'Twice@example.com' }),
     ];
     const { code, err } = await shop.run('refund twice@example.com --yes');
     expect(code).toBe(1);
-    for (const { orderNumber } of [one, two]) expect(err).toContain(orderNumber);
+    for (const { orderNumber } of [first, second]) expect(err).toContain(orderNumber);
   });
 });
 
 describe('decline', () => {
-  it('settles a request without money', async () => {
+  it('settles a request without a refund', async () => {
     const { orderId } = await aBuyer(shop);
-    expect((await shop.run(`decline ${orderId} --yes`)).err).toContain('Nobody waits for a refund');
+    expect((await shop.run(`decline ${orderId} --yes`)).err).toContain('No refund of this order is pending');
     await shop.query(
       `insert into funnel.refund_requests (id, order_id, reason, status, requested_at) values (gen_random_uuid(), $1, 'too early', 'open', now())`,
       [orderId],
@@ -237,7 +237,7 @@ describe('decline', () => {
 const refundJobs = (orderId: string) =>
   shop.query(`select key from graphile_worker.jobs where key = 'refund-order:' || $1`, [orderId]);
 
-it('a declined refund is not tried any more', async () => {
+it('a declined refund is not tried again', async () => {
   const { orderId } = await aBuyer(shop);
   await shop.query(
     `insert into funnel.refund_requests (id, order_id, status, requested_at) values (gen_random_uuid(), $1, 'open', now())`,
@@ -257,7 +257,7 @@ describe('withdrawals', () => {
       [orderId, status, reference],
     );
 
-  it('are listed with what they withdraw from, those of no order, too', async () => {
+  it('are listed with their orders, including those without one', async () => {
     const { orderId, orderNumber } = await aBuyer(shop);
     await declared(orderId, 'received');
     await declared(null, 'unmatched', 'mistyped@example.com');
@@ -293,7 +293,7 @@ describe('withdrawals', () => {
     ]);
   });
 
-  it('can be settled when the provider refuses their refund and it was paid in another way, but not before it has begun', async () => {
+  it('can be settled if the provider refuses the refund and the buyer was paid in another way, but not before it has begun', async () => {
     const { orderId } = await aBuyer(shop);
     await declared(orderId, 'received');
     expect((await shop.run(`decline ${orderId} --paid --yes`)).err).toContain('cannot be declined');
@@ -307,7 +307,7 @@ describe('withdrawals', () => {
     expect(await refundJobs(orderId)).toEqual([]);
   });
 
-  it('can be settled once the bank sent their refund back: it was paid in another way', async () => {
+  it('can be settled after their refund failed and the buyer was paid in another way', async () => {
     const { orderId } = await aBuyer(shop);
     await declared(orderId, 'refunding');
     await shop.query(
@@ -317,7 +317,7 @@ describe('withdrawals', () => {
     expect((await shop.run(`decline ${orderId} --yes`)).code).toBe(0);
   });
 
-  it('have a receipt that can be sent once more', async () => {
+  it('have a receipt that can be resent', async () => {
     const { orderId } = await aBuyer(shop);
     expect((await shop.run(`resend ${orderId} receipt`)).err).toContain('Nobody has withdrawn');
     await shop.query(
@@ -328,7 +328,7 @@ describe('withdrawals', () => {
     expect(await mailsOf(orderId)).toContain('withdrawal_receipt queued');
   });
 
-  it('keep the owner from resuming the course, however it had stopped', async () => {
+  it('prevent the owner from resuming a course that had stopped for another reason', async () => {
     const { orderId } = await aBuyer(shop);
     await declared(orderId, 'received');
     await shop.query(
@@ -338,7 +338,7 @@ describe('withdrawals', () => {
     expect((await shop.run(`course resume ${orderId} --yes`)).err).toContain('The buyer has withdrawn');
   });
 
-  it('keep the owner from resuming the course', async () => {
+  it('prevent the owner from resuming the course that they stopped', async () => {
     const { orderId } = await aBuyer(shop);
     await shop.query(
       `update funnel.courses set status = 'stopped', stop_reason = 'withdrawn', next_due_at = null where order_id = $1`,
@@ -356,7 +356,7 @@ describe('resend', () => {
     const { orderId } = await aBuyer(shop);
     const before = (await jobsOf(orderId)).length;
     expect(await shop.run(`resend ${orderId} ${what}`)).toMatchObject({ code: 0 });
-    expect((await mailsOf(orderId)).filter((one) => one === mail)).toHaveLength(what === 'link' ? 1 : 2);
+    expect((await mailsOf(orderId)).filter((text) => text === mail)).toHaveLength(what === 'link' ? 1 : 2);
     expect(await jobsOf(orderId)).toHaveLength(before + 1);
   });
 
@@ -379,7 +379,7 @@ describe('resend', () => {
     expect((await shop.run(`resend ${orderId} lesson 1`)).err).toContain('on its way already');
   });
 
-  it('leaves a lesson on the course page while it waits, also once the course has stopped', async () => {
+  it('keeps a lesson on the course page while it waits, even after the course was stopped', async () => {
     const { orderId } = await aBuyer(shop);
     await sendLesson(orderId, 1);
     const reader = new Browser(shop.service.url);
@@ -396,16 +396,16 @@ describe('resend', () => {
 
   it.each([
     ['lesson 2', 'was never due'],
-    ['lesson 0', 'Say which lesson'],
-    ['lesson 29', 'Say which lesson'],
-    ['lesson', 'Say which lesson'],
-    ['invoice', 'Say what'],
+    ['lesson 0', 'Specify the lesson'],
+    ['lesson 29', 'Specify the lesson'],
+    ['lesson', 'Specify the lesson'],
+    ['invoice', 'Specify the mail'],
   ])('refuses %s', async (what, sentence) => {
     const { orderId } = await aBuyer(shop);
     expect((await shop.run(`resend ${orderId} ${what}`)).err).toContain(sentence);
   });
 
-  it('sends nothing to somebody who has left', async () => {
+  it('sends nothing after the course was stopped', async () => {
     const { orderId } = await aBuyer(shop);
     await sendLesson(orderId, 1);
     await shop.run(`course stop ${orderId} --yes`);
@@ -417,7 +417,7 @@ describe('resend', () => {
 });
 
 describe('course stop and course resume', () => {
-  it('stops the lessons and lets them go on at the next send hour, with what was held back', async () => {
+  it('stops the lessons and resumes them at the next send hour, with what was held back', async () => {
     const { orderId } = await aBuyer(shop);
     await sendLesson(orderId, 1, 'queued');
     expect(await shop.run(`course stop ${orderId}`, 'y')).toMatchObject({ code: 0, out: 'Stopped.\n' });
@@ -433,7 +433,7 @@ describe('course stop and course resume', () => {
     expect((await shop.run(`course resume ${orderId} --yes`)).err).toContain('there is nothing to resume');
   });
 
-  it('settles a course whose address takes no mail, also while the payment is disputed', async () => {
+  it('settles a course whose address accepts no mail, even while the payment is disputed', async () => {
     const { orderId } = await aBuyer(shop);
     await shop.query(
       `update funnel.courses set status = 'stopped', stop_reason = 'bounced', stopped_at = now(), next_due_at = null where order_id = $1`,
@@ -444,7 +444,7 @@ describe('course stop and course resume', () => {
     expect(await courseOf(orderId)).toMatchObject({ status: 'stopped', stop_reason: 'owner' });
   });
 
-  it('corrects an address that took no mail', async () => {
+  it('corrects an address that accepted no mail', async () => {
     const { orderId, sessionId } = await aBuyer(shop);
     await sendLesson(orderId, 1, 'failed');
     await shop.query(
@@ -452,7 +452,7 @@ describe('course stop and course resume', () => {
       [orderId],
     );
     expect((await shop.run(['course', 'resume', orderId, '--email', 'no address', '--yes'])).err).toContain(
-      'is no address',
+      'is not an email address',
     );
     expect((await shop.run(`course resume ${orderId} --email right@example.com --yes`)).code).toBe(0);
     expect(await courseOf(orderId)).toMatchObject({ status: 'active', email: 'right@example.com' });
@@ -463,7 +463,7 @@ describe('course stop and course resume', () => {
     expect(await mailsOf(orderId)).toContain('lesson 1 queued');
   });
 
-  it('ends a course whose last lesson was queued', async () => {
+  it('finishes a resumed course whose last lesson is queued again', async () => {
     const { orderId } = await aBuyer(shop, { plan: '1week' });
     await sendLesson(orderId, 7, 'failed');
     await shop.query(
@@ -503,7 +503,7 @@ describe('course stop and course resume', () => {
         )),
       'this course was changed in the meantime',
     ],
-  ])('changes nothing when the order was %s while the owner was asked', async (_, meanwhile, sentence) => {
+  ])('changes nothing if the course is %s while the owner is asked', async (_, meanwhile, sentence) => {
     const { orderId } = await aBuyer(shop);
     await sendLesson(orderId, 1, 'queued');
     await shop.run(`course stop ${orderId} --yes`);
@@ -518,7 +518,7 @@ describe('course stop and course resume', () => {
     expect(await mailsOf(orderId)).toContain('lesson 1 cancelled');
   });
 
-  it('says that the reader has unsubscribed since the course was stopped', async () => {
+  it('warns that the reader has unsubscribed since the course was stopped', async () => {
     const { orderId } = await aBuyer(shop);
     await shop.run(`course stop ${orderId} --yes`);
     expect((await shop.run(`course resume ${orderId}`, 'n')).err).not.toContain('unsubscribed');
@@ -528,7 +528,7 @@ describe('course stop and course resume', () => {
     expect(await courseOf(orderId)).toMatchObject({ status: 'active', unsubscribed_at: null });
   });
 
-  it('never resumes what was refunded', async () => {
+  it('never resumes the course of a refunded order', async () => {
     const { orderId } = await aBuyer(shop);
     await shop.run(`refund ${orderId} --yes`);
     expect((await shop.run(`course resume ${orderId} --yes`)).err).toContain('its course stays stopped');

@@ -29,15 +29,15 @@ const moneyLines = (order: Shown): string[] => [
   `amount         ${money(order.amountCents, order.currency)}, ${order.plan}, ${order.pricing} price${order.livemode ? '' : ', test money'}`,
   `status         ${order.status}`,
   ...(order.refundedCents > 0
-    ? [`given back     ${money(order.refundedCents, order.currency)} on ${when(order.refundedAt)}`]
+    ? [`refunded       ${money(order.refundedCents, order.currency)} on ${when(order.refundedAt)}`]
     : []),
   ...(order.disputedAt ? [`disputed       ${when(order.disputedAt)}, ${order.disputeStatus ?? 'unknown'}`] : []),
   `at Stripe      ${order.providerPaymentId ?? 'unknown'}`,
   `terms          ${order.checkout.termsVersion ?? 'not recorded'}, accepted ${when(order.checkout.termsAcceptedAt)}`,
-  ...(order.checkout.askedToBeginAt ? [`early begin    asked for ${when(order.checkout.askedToBeginAt)}`] : []),
+  ...(order.checkout.askedToBeginAt ? [`early start    requested ${when(order.checkout.askedToBeginAt)}`] : []),
 ];
 
-/** What the reader decided about when lessons come; empty for one who decided nothing. */
+/** The reader's own schedule; empty if they have not chosen one. */
 const chosenText = ({ sendHour, weekdaysOnly, pausedUntil }: Course): string =>
   [
     sendHour === null ? '' : `, at ${sendHour}:00`,
@@ -82,8 +82,8 @@ const eventRow = ({ id, type, outcome, receivedAt, reason }: PaymentEvent): stri
   reason ?? '',
 ];
 
-/** The other addresses that the buyer gave: in the funnel, at the card form, before a correction. */
-const givenLines = ({ email, funnelEmail, formEmail }: Shown): string[] => [
+/** Other addresses that the buyer entered, in the funnel or at the card form. */
+const addressLines = ({ email, funnelEmail, formEmail }: Shown): string[] => [
   ...(funnelEmail !== null && funnelEmail !== email ? [`in the funnel  ${plain(funnelEmail)}`] : []),
   ...(formEmail !== null && formEmail !== email ? [`at the form    ${plain(formEmail)}`] : []),
 ];
@@ -97,7 +97,7 @@ const sections = (order: Shown): string[] => {
   const facts = [
     `order          ${order.number}, id ${order.id}`,
     `bought         ${when(order.paidAt)} by ${plain(order.email)}`,
-    ...givenLines(order),
+    ...addressLines(order),
     ...moneyLines(order),
     ...courseLines(order),
     ...order.refundRequests.map(requestLine),
@@ -116,8 +116,8 @@ export const showOrder: Command = {
   args: ['<order>'],
   summary: 'one order: money, course, mails, refund requests, payment events',
   notes: ["With a buyer's address, all of that buyer's orders."],
-  async run({ deps: { prisma }, terminal, args: [given = ''] }) {
-    const ids = await findOrderIds(prisma, given);
+  async run({ deps: { prisma }, terminal, args: [reference = ''] }) {
+    const ids = await findOrderIds(prisma, reference);
     const orders = await prisma.order.findMany({
       where: { id: { in: ids } },
       orderBy: { paidAt: 'desc' },
@@ -137,7 +137,7 @@ export const showOrder: Command = {
         },
       },
     });
-    if (orders.length === 0) throw new OwnerError(`There is no order ${JSON.stringify(plain(given))}.`);
+    if (orders.length === 0) throw new OwnerError(`There is no order ${JSON.stringify(plain(reference))}.`);
     terminal.out(orders.flatMap(sections).join('\n\n'));
   },
 };

@@ -6,19 +6,19 @@ import type { Db } from '../../platform/prisma.ts';
 import type { Person } from './find-person.ts';
 import { redactEvent } from '../../payments/redact-event.ts';
 
-/** Stands where an address must stand; `.invalid` never leads anywhere (RFC 2606). */
-export const NOBODY = 'erased@erased.invalid';
+/** Replaces an address where one is required; `.invalid` never resolves (RFC 2606). */
+export const ERASED_ADDRESS = 'erased@erased.invalid';
 
 export interface EraseContext {
   readonly now: Date;
-  /** The lessons of a reader who chose nothing: the own ones would tell an answer. */
+  /** The lessons of a reader without answers; the person's own lessons would reveal theirs. */
   readonly lessonIds: string[];
 }
 
 const eraseSessions = async (db: Db, { sessionIds }: Person): Promise<void> => {
   await db.response.deleteMany({ where: { sessionId: { in: sessionIds } } });
   await db.session.deleteMany({ where: { id: { in: sessionIds }, checkouts: { none: {} }, orders: { none: {} } } });
-  // The id is in a browser's cookie and was in page views; checkouts and orders follow the new one by their foreign keys.
+  // The id is in a browser's cookie and was in page views. The foreign keys of checkouts and orders follow the new one.
   await db.$executeRaw`
     WITH renamed AS (
       UPDATE funnel.sessions
@@ -40,12 +40,12 @@ const erasePurchases = async (
   });
   await db.order.updateMany({
     where: { id: { in: orderIds } },
-    data: { email: NOBODY, funnelEmail: null, formEmail: null },
+    data: { email: ERASED_ADDRESS, funnelEmail: null, formEmail: null },
   });
   await db.course.updateMany({
     where: { orderId: { in: orderIds } },
     data: {
-      email: NOBODY,
+      email: ERASED_ADDRESS,
       name: null,
       timeZone: 'UTC',
       weekOrder: [],
@@ -89,11 +89,11 @@ const eraseMails = async (
   await forgetStoppedAddresses(db, addresses);
   await db.mailEvent.deleteMany({ where: { deliveryId: { in: ids } } });
   await db.$executeRaw`UPDATE funnel.deliveries SET details = NULL WHERE id = ANY (${ids}::uuid[])`;
-  // A job that is under way finds its mail cancelled, or has sent it.
+  // A running job finds its mail cancelled, or has already sent it.
   await db.$queryRaw`
     SELECT count(*)::int AS removed FROM graphile_worker.complete_jobs(ARRAY(
       SELECT id FROM graphile_worker.jobs WHERE key = ANY (${ids.map(sendKeyOf)}::text[]) AND locked_at IS NULL))`;
-  // Their mails go with them.
+  // Their mails are deleted with them.
   await db.firstStep.deleteMany({ where: { id: { in: firstStepIds } } });
 };
 
@@ -104,7 +104,7 @@ const eraseEvents = async (db: Db, { eventIds }: Person): Promise<void> => {
   }
 };
 
-/** Takes the person out of every row, inside the caller's transaction. Returns how many page views were unlinked. */
+/** Removes the person from every row, inside the caller's transaction. Returns how many page views were unlinked. */
 export async function eraseRows(db: Db, person: Person, context: EraseContext): Promise<{ pageViews: number }> {
   await eraseMails(db, person, context);
   await erasePurchases(db, person, context);

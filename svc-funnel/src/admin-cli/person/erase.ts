@@ -9,7 +9,7 @@ import { findPerson, isKnown, type Person, withTime } from './find-person.ts';
 const openCheckouts = (db: Db, { checkoutIds }: Person): Promise<Checkout[]> =>
   db.checkout.findMany({ where: { id: { in: checkoutIds }, status: { in: ['creating', 'open', 'processing'] } } });
 
-/** A checkout that could still be paid would bring the address back. */
+/** Ends open checkouts: one that was still paid would bring the address back. */
 const endCheckouts = async (
   { prisma, provider, paymentUpdates }: OwnerDeps,
   checkouts: readonly Checkout[],
@@ -23,10 +23,10 @@ const endCheckouts = async (
     where: { id: { in: ids }, status: { in: ['creating', 'open'] } },
     data: { status: 'expired', clientSecret: null, nextReconcileAt: null },
   });
-  const moving = await prisma.checkout.findFirst({
+  const inProgress = await prisma.checkout.findFirst({
     where: { id: { in: ids }, status: { in: ['processing', 'paid'] } },
   });
-  if (moving)
+  if (inProgress)
     throw new OwnerError(
       'Nothing was erased: a payment of this person is under way or has just arrived. Look at it, then try again.',
     );
@@ -60,12 +60,12 @@ const erase = (deps: OwnerDeps, person: Person) =>
 export const erasePerson: Command = {
   name: 'erase',
   args: ['<address>'],
-  summary: 'erases one person, but for what bookkeeping needs',
+  summary: "erases one person's data, except what bookkeeping needs",
   notes: [
-    'Of an order stay: its id, plan, price, dates, state, the acceptance of the terms, and the ids at Stripe.',
-    'Erased are: address, name, answers, campaign and click ids, the link to page views, the words of refund requests,',
-    'names and words of withdrawals,',
-    'course links, requests for the first step, waiting mails and their jobs, the persons in payment events, and mails in the local outbox.',
+    'Kept of an order: its id, plan, price, dates, state, the acceptance of the terms, and the ids at Stripe.',
+    'Erased: address, name, answers, campaign and click ids, the link to page views, the text of refund requests,',
+    'names and text of withdrawals, course links, requests for the first step, waiting mails and their jobs,',
+    'personal data in payment events, and mails in the local outbox.',
   ],
   asks: true,
   async run({ deps, terminal, args: [email = ''], confirm }) {
@@ -77,7 +77,7 @@ export const erasePerson: Command = {
     await confirm(plan);
     await endCheckouts(deps, open);
     const { pageViews } = await erase(deps, person);
-    terminal.out(`Erased. ${count(pageViews, 'page view')} now lead${pageViews === 1 ? 's' : ''} to nobody.`);
+    terminal.out(`Erased. ${count(pageViews, 'page view')} no longer identif${pageViews === 1 ? 'ies' : 'y'} anyone.`);
     deps.onErased?.({ addresses: person.addresses, orderNumbers: person.orderNumbers });
   },
 };

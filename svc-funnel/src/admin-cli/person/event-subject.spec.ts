@@ -8,7 +8,7 @@ describe('a payment event is about a person', () => {
   it.each<[string, unknown]>([
     ['whose address is a field', { receipt_email: 'n@gmail.com' }],
     ['whose address is written in another case', { customer_details: { email: 'N@Gmail.COM' } }],
-    ['whose address has blanks around it', { email: ' n@gmail.com\n' }],
+    ['whose address has white space around it', { email: ' n@gmail.com\n' }],
     ['whose address is deep inside', { charges: { data: [{ billing_details: { email: 'n@gmail.com' } }] } }],
     ['whose payment it names', { payment_intent: 'pi_1' }],
     ['whose payment it is', { object: 'payment_intent', id: 'pi_1' }],
@@ -44,15 +44,15 @@ describe('a payment event is not about a person', () => {
     expect(isAbout(payload, { ids: ['pi_1'], addresses: ['n@gmail.com'] })).toBe(false);
   });
 
-  it('because of a key', () => {
+  it('because of an object key', () => {
     expect(about({ 'n@gmail.com': true })).toBe(false);
   });
 
-  it('for any pair of addresses of which one ends or begins with the other', () => {
+  it('because of an address that begins or ends with theirs', () => {
     const names = ['n', 'an', 'ann', 'n.n', 'nn', '-n', 'n_'];
     const domains = ['a.io', 'b.a.io', 'a.io.uk', 'aa.io'];
     const addresses = names.flatMap((name) => domains.map((domain) => `${name}@${domain}`));
-    for (const asked of addresses)
-      expect(addresses.filter((email) => about({ email }, { ids: [], addresses: [asked] }))).toEqual([asked]);
+    for (const theirs of addresses)
+      expect(addresses.filter((email) => about({ email }, { ids: [], addresses: [theirs] }))).toEqual([theirs]);
   });
 });

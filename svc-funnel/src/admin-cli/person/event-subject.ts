@@ -4,7 +4,7 @@ export interface Subject {
   readonly addresses: readonly string[];
 }
 
-/** Every text in a JSON value, keys aside. */
+/** Yields every text in a JSON value, except keys. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* textsIn(part);
@@ -19,8 +19,8 @@ const parse = (payload: string): unknown => {
 };
 
 /**
- * Whether a payment event is about this person: one of its fields is one of the ids, or an address from its first letter
- * to its last, in any case. `n@gmail.com` is not in `ann@gmail.com`.
+ * Returns true if a payment event is about this person: one of its fields equals an id or a whole address, in any case.
+ * `n@gmail.com` does not match `ann@gmail.com`.
  */
 export function isAbout(payload: string, { ids, addresses }: Subject): boolean {
   const wanted = new Set([...ids, ...addresses].map((text) => text.toLowerCase()));

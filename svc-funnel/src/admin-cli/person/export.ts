@@ -22,7 +22,7 @@ const ordersOf = (db: Db, { orderIds }: Person) =>
       withdrawals: true,
       disputes: true,
       failedRefunds: true,
-      // A link's hash opens nothing and says nothing.
+      // Without the link's hash, which opens nothing and says nothing about the person.
       links: { select: { purpose: true, createdAt: true, endedAt: true } },
     },
   });
@@ -30,7 +30,7 @@ const ordersOf = (db: Db, { orderIds }: Person) =>
 // The client secret only opens the card form; it is not personal data.
 const withoutSecret = { clientSecret: true } as const;
 
-/** All that is held about one person, as plain values. */
+/** Returns everything stored about one person, as plain values. */
 const gather = async (db: Db, person: Person) => ({
   email: person.email,
   addresses: person.addresses,
@@ -48,7 +48,7 @@ const gather = async (db: Db, person: Person) => ({
   orders: await ordersOf(db, person),
   firstSteps: await db.firstStep.findMany({
     where: { id: { in: person.firstStepIds } },
-    // A session that typed this address may be somebody else's.
+    // The session in which this address was typed may be somebody else's.
     omit: { sessionId: true },
     include: { deliveries: { orderBy: { createdAt: 'asc' }, include: { events: true } } },
     orderBy: { createdAt: 'asc' },
@@ -61,7 +61,7 @@ const gather = async (db: Db, person: Person) => ({
     where: { id: { in: person.declarationIds } },
     orderBy: { receivedAt: 'asc' },
   }),
-  // The hash is for those of whom nothing else is left.
+  // The hash is only needed for erased persons, of whom nothing else is left.
   stoppedAddresses: await db.stoppedAddress.findMany({
     where: { addressHash: { in: person.stopHashes } },
     omit: { addressHash: true },
@@ -69,14 +69,14 @@ const gather = async (db: Db, person: Person) => ({
   pageViews: await db.$queryRaw<PageView[]>`SELECT * FROM tracking.page_views_of(${person.sessionIds}::text[])`,
 });
 
-/** Written anew and moved there: a file that exists would keep its rights, and its readers. */
+/** Writes a new file and renames it, because an existing file would keep its permissions and its readers. */
 const writePrivate = (file: string, text: string): void => {
-  const beside = `${file}.${randomUUID()}`;
+  const temporary = `${file}.${randomUUID()}`;
   try {
-    writeFileSync(beside, text, { mode: 0o600, flag: 'wx' });
-    renameSync(beside, file);
+    writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
+    renameSync(temporary, file);
   } catch (error) {
-    rmSync(beside, { force: true });
+    rmSync(temporary, { force: true });
     throw error;
   }
 };
@@ -84,16 +84,16 @@ const writePrivate = (file: string, text: string): void => {
 export const exportPerson: Command = {
   name: 'export',
   args: ['<address>'],
-  summary: 'all that is held about one person, as JSON',
+  summary: 'everything stored about one person, as JSON',
   notes: [
     'Everything of every session in which the address was given: answers, checkouts, orders, course, mails, refund requests, withdrawals,',
-    'payment events as Stripe sent them, page views. Stripe keeps a record of its own; ask there for a copy of it.',
+    'payment events as Stripe sent them, page views. Stripe keeps its own records; request a copy there.',
   ],
   options: {
     out: {
       type: 'string',
       value: 'file',
-      help: 'write into this file, for its owner alone to read, instead of the terminal',
+      help: 'write to this file, which only its owner can read, instead of the terminal',
     },
   },
   async run({ deps: { prisma, clock }, terminal, args: [email = ''], option }) {

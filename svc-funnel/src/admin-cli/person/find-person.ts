@@ -5,7 +5,7 @@ import { isAbout } from './event-subject.ts';
 
 const TIMEOUT_MS = 300_000;
 
-/** A transaction for what looks through whole tables; the service's own statements have five seconds. */
+/** Runs a transaction that may scan whole tables; the service's own statements are limited to five seconds. */
 export const withTime = <T>(prisma: PrismaClient, work: (db: Db) => Promise<T>): Promise<T> =>
   prisma.$transaction(
     async (db) => {
@@ -23,15 +23,15 @@ export interface Person {
   readonly orderIds: string[];
   readonly orderNumbers: string[];
   readonly eventIds: string[];
-  /** Withdrawals that name no order of ours any more, declared with one of the addresses or order numbers. */
+  /** Withdrawals that match no order, declared with one of the addresses or order numbers. */
   readonly declarationIds: string[];
-  /** Requests for the first step, of these sessions and for this address. */
+  /** Requests for the first step, by these sessions or for this address. */
   readonly firstStepIds: string[];
-  /** Ids of the stops of these addresses. */
+  /** Hashes of those of the addresses that are stopped. */
   readonly stopHashes: string[];
   /**
-   * The address that was asked for, and every other one of the sessions that paid. One that was merely typed in a session
-   * that did not is no proof of anything: it may be somebody else's.
+   * The requested address, and every other address of the sessions that paid. An address that was only typed in a
+   * session that did not pay proves nothing: it may be somebody else's.
    */
   readonly addresses: string[];
 }
@@ -39,8 +39,8 @@ export interface Person {
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 /**
- * A browser session is one person: whoever typed the address in one of its places owns all of that session, an order
- * that went to another address included (a corrected one, mostly).
+ * A browser session is one person: if the address was given anywhere in a session, all of that session is theirs, even
+ * an order that went to another address (mostly a corrected one).
  */
 const sessionsOf = async (db: Db, email: string): Promise<string[]> =>
   idsOf(
@@ -52,7 +52,9 @@ const sessionsOf = async (db: Db, email: string): Promise<string[]> =>
       WHERE lower(course.email) = lower(${email})`,
   );
 
-/** A session that asked for this address and goes by another one by now is not this person's: the request is. */
+/**
+ * A session that requested the first step for this address and has another by now is not this person's; the request is.
+ */
 const firstStepsOf = async (db: Db, email: string, sessionIds: string[]): Promise<string[]> =>
   idsOf(
     await db.$queryRaw<{ id: string }[]>`
@@ -74,7 +76,7 @@ const declarationsOf = async (
   addresses: readonly string[],
   orderNumbers: readonly string[],
 ): Promise<string[]> => {
-  const [known, numbers] = [new Set(addresses.map((one) => one.toLowerCase())), new Set(orderNumbers)];
+  const [known, numbers] = [new Set(addresses.map((address) => address.toLowerCase())), new Set(orderNumbers)];
   const declared = await db.withdrawal.findMany({ where: { orderId: null }, select: { id: true, reference: true } });
   return idsOf(
     declared.filter(
@@ -86,7 +88,7 @@ const declarationsOf = async (
 const stopsOf = async (db: Db, addresses: readonly string[]): Promise<string[]> => {
   const stops = await db.$queryRaw<{ hash: string }[]>`
     SELECT address_hash AS hash FROM funnel.stopped_addresses
-    WHERE lower(address) = ANY (${addresses.map((one) => one.toLowerCase())}::text[])`;
+    WHERE lower(address) = ANY (${addresses.map((address) => address.toLowerCase())}::text[])`;
   return stops.map(({ hash }) => hash);
 };
 
@@ -96,7 +98,7 @@ interface PersonIds {
   readonly addresses: readonly string[];
 }
 
-/** Ids by which the provider's events name checkouts and payments. */
+/** Returns the ids by which the provider's events name these checkouts and payments. */
 const providerIds = async (db: Db, { checkoutIds, orderIds }: PersonIds): Promise<string[]> => {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT provider_session_id AS id FROM funnel.checkouts WHERE id = ANY (${checkoutIds}::uuid[]) AND provider_session_id IS NOT NULL
@@ -110,8 +112,9 @@ interface Candidate {
   readonly isLinked: boolean;
 }
 
-/** What a payload holds of a text: JSON may write it with escapes. */
-const spellings = (text: string): string[] => [text, JSON.stringify(text).slice(1, -1)].map((one) => one.toLowerCase());
+/** Returns the forms that a text may have in a payload: JSON may write it with escapes. */
+const spellings = (text: string): string[] =>
+  [text, JSON.stringify(text).slice(1, -1)].map((spelling) => spelling.toLowerCase());
 
 const eventsOf = async (db: Db, personIds: PersonIds): Promise<string[]> => {
   const { checkoutIds, orderIds, addresses } = personIds;
@@ -128,9 +131,9 @@ const eventsOf = async (db: Db, personIds: PersonIds): Promise<string[]> => {
   return idsOf(found.filter(({ isLinked, payload }) => isLinked || isAbout(payload, { ids, addresses })));
 };
 
-/** Looks through whole tables of events: give it a transaction with time. */
-export async function findPerson(db: Db, given: string): Promise<Person> {
-  const email = given.trim();
+/** Finds the person behind an address. Scans the table of payment events, so call it inside `withTime`. */
+export async function findPerson(db: Db, address: string): Promise<Person> {
+  const email = address.trim();
   const sessionIds = await sessionsOf(db, email);
   const [addresses, checkouts, orders] = [
     await paidAddresses(db, email, sessionIds),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** Every value in every column of every table that text can hide in, with its place. */
+/** Returns every value in every column of every table, with its place. */
 const everywhere = async (): Promise<string[]> => {
   const columns = await shop.query(`
     select format('%I.%I', table_schema, table_name) as table_name, format('%I', column_name) as column_name from information_schema.columns
@@ -26,8 +26,8 @@ const everywhere = async (): Promise<string[]> => {
   const rows = await shop.query(
     columns
       .map(
-        (one) =>
-          `select '${String(one['table_name'])}.${String(one['column_name'])}' as place, ${String(one['column_name'])}::text as value from ${String(one['table_name'])} where ${String(one['column_name'])} is not null`,
+        (column) =>
+          `select '${String(column['table_name'])}.${String(column['column_name'])}' as place, ${String(column['column_name'])}::text as value from ${String(column['table_name'])} where ${String(column['column_name'])} is not null`,
       )
       .join(' union all '),
   );
@@ -35,9 +35,11 @@ const everywhere = async (): Promise<string[]> => {
 };
 
 const placesOf = async (text: string): Promise<string[]> =>
-  (await everywhere()).filter((one) => one.toLowerCase().includes(text.toLowerCase())).map((one) => one.slice(0, 160));
+  (await everywhere())
+    .filter((value) => value.toLowerCase().includes(text.toLowerCase()))
+    .map((value) => value.slice(0, 160));
 
-/** As svc-tracking does every second: until then the sums for analysts hold what was added and taken away. */
+/** As svc-tracking does every second; until then the tables behind the aggregates keep the earlier values. */
 const refreshAggregates = async (): Promise<void> => {
   while (Number((await shop.query('select rollups.refresh() as taken'))[0]?.['taken']) > 0);
 };
@@ -48,7 +50,7 @@ const aPageView = (sessionId: string, n: number) =>
     [sessionId, n],
   );
 
-/** A request for the first step at this address, and its mail. */
+/** Inserts a request for the first step for this address, with its mail. */
 const aFirstStep = (sessionId: string, email: string) =>
   shop.query(
     `with request as (
@@ -60,7 +62,7 @@ const aFirstStep = (sessionId: string, email: string) =>
   );
 
 describe('export', () => {
-  it('holds everything about the person and nothing about others', async () => {
+  it('contains everything about the person and nothing about others', async () => {
     const [anna, ben] = [
       await aBuyer(shop, { email: 'Export.Me@example.com', name: 'Exporta' }),
       await aBuyer(shop, { email: 'other@example.com', name: 'Otherwise' }),
@@ -112,7 +114,7 @@ describe('export', () => {
     expect(err).toContain('1 session, 1 order, 1 page view');
   });
 
-  it('goes into a file for its owner alone', async () => {
+  it('can be written to a file that only its owner can read', async () => {
     const { email } = await aBuyer(shop);
     const folder = mkdtempSync(path.join(tmpdir(), 'export-'));
     const file = path.join(folder, 'person.json');
@@ -124,7 +126,7 @@ describe('export', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('knows somebody of whom nothing is left but the address that gets no mail, and so does erase', async () => {
+  it('finds a person of whom only a stopped address is left, as erase does', async () => {
     await stopAddress(shop.deps.prisma, [LINK_KEY], {
       address: 'Stopped@example.com',
       reason: 'complained',
@@ -137,7 +139,7 @@ describe('export', () => {
     expect(await placesOf('stopped@example.com')).toEqual([]);
   });
 
-  it('knows somebody who left an address and never bought, and says when nobody is known', async () => {
+  it('finds a visitor who gave an address and never bought, and reports an unknown address', async () => {
     await aVisitor(shop.service.url, 'lead@example.com');
     expect((await shop.run('export lead@example.com')).code).toBe(0);
     expect(await shop.run('export nobody@example.com')).toMatchObject({
@@ -159,7 +161,7 @@ describe("a person's payment events", () => {
   const payloadOf = async (id: string) =>
     String((await shop.query('select payload from funnel.payment_events where id = $1', [id]))[0]?.['payload']);
 
-  it('are told by whole addresses: one address is not in another', async () => {
+  it('are found by whole addresses, not by parts of longer ones', async () => {
     await aBuyer(shop, { email: 'ann@near.example.com', name: 'Ann' });
     await aVisitor(shop.service.url, 'n@near.example.com');
     await aStrangeEvent('evt_of_ann', { receipt_email: 'ann@near.example.com' });
@@ -173,7 +175,7 @@ describe("a person's payment events", () => {
     expect(await payloadOf('evt_of_n')).toContain('"erased":true');
   });
 
-  it('are told by the payment, too, where Stripe names nobody', async () => {
+  it('are found by the payment, too, if the event contains no address', async () => {
     const { email, orderId } = await aBuyer(shop);
     const [{ payment } = {}] = await shop.query(
       'select provider_payment_id as payment from funnel.orders where id = $1',
@@ -183,7 +185,7 @@ describe("a person's payment events", () => {
     expect(await eventsIn(email)).toContain('evt_of_payment');
   });
 
-  it('are not told by an address that was typed in a session and never paid with', async () => {
+  it('are not found by an address that was typed in a session but never used to pay', async () => {
     await aBuyer(shop, { email: 'victim@example.com' });
     await aStrangeEvent('evt_of_victim', { receipt_email: 'victim@example.com' });
     const { browser, id } = await aVisitor(shop.service.url, 'curious@example.com');
@@ -228,7 +230,7 @@ describe('erase', () => {
        values (gen_random_uuid(), $1, '4week', 'discounted', 2240, 'usd', 'http://x', false, 'failed', 'Erasmina', '{"q15": "Erasmina"}')`,
       [sessionId],
     );
-    // A part given back: its event names the buyer, too.
+    // The event of a partial refund names the buyer, too.
     const [{ payment, checkout } = {}] = await shop.query(
       'select provider_payment_id as payment, checkout_id as checkout from funnel.orders where id = $1',
       [orderId],
@@ -251,7 +253,7 @@ describe('erase', () => {
         })
       ).status,
     ).toBe(200);
-    // An event of a checkout that is not ours names the address as JSON may write it.
+    // An event of a checkout that is not ours names the address in another case.
     const strange = JSON.stringify(
       anEvent(
         aSessionObject(
@@ -268,7 +270,7 @@ describe('erase', () => {
     expect(before.map((places) => places.length > 3)).toEqual([true, true, true]);
 
     const { code, out, err } = await shop.run('erase erase.me@example.com', 'y');
-    expect([code, out]).toEqual([0, 'Erased. 2 page views now lead to nobody.\n']);
+    expect([code, out]).toEqual([0, 'Erased. 2 page views no longer identify anyone.\n']);
     for (const part of [
       `Keeps for the books: order ${orderNumber}`,
       FOUR_WEEKS_TEXT,
@@ -337,7 +339,7 @@ describe('erase', () => {
         [orderId],
       ),
     ).toEqual([]);
-    // The two views are still one visit, of nobody known; the other buyer's data is whole.
+    // The two views are still one visit, but anonymous; the other buyer's data is complete.
     expect(
       await shop.query(
         `select count(*)::int as views, count(distinct session_id)::int as visits from tracking.page_views where session_id like 'erased%'`,
@@ -348,7 +350,7 @@ describe('erase', () => {
     expect(shop.erased).toEqual(expect.arrayContaining(['erase.me@example.com', 'Erase.Me@example.com', orderNumber]));
     expect(shop.service.log().toLowerCase()).not.toMatch(/erase\.me|erasmina/);
     expect((await shop.run('export erase.me@example.com')).code).toBe(1);
-    // What bookkeeping keeps can still be worked with.
+    // The order that bookkeeping keeps can still be refunded, and its event replayed.
     expect((await shop.run(`refund ${orderId} --yes`)).code).toBe(0);
     expect(await shop.query('select refunded_cents, status from funnel.orders where id = $1', [orderId])).toEqual([
       { refunded_cents: FOUR_WEEKS_CENTS, status: 'refunded' },
@@ -356,14 +358,14 @@ describe('erase', () => {
     expect((await shop.run(`webhook replay evt_partly --yes`)).code).toBe(0);
   });
 
-  it('removes somebody who never bought, and ends a checkout that could still be paid', async () => {
+  it('removes a visitor who never bought, and ends a checkout that could still be paid', async () => {
     const { browser, id } = await aVisitor(shop.service.url, 'window-shopper@example.com');
     const opened = await browser.post('/api/create-checkout-session', { plan: '1week' });
     const providerId = String((opened.body as { clientSecret: string }).clientSecret.split('_secret')[0]);
     await aVisitor(shop.service.url, 'Window-Shopper@example.com');
     expect((await shop.run('erase window-shopper@example.com --yes')).code).toBe(0);
     expect(await placesOf(id)).toEqual([]);
-    // Stripe tells of the end of the checkout, and whose it was, when all is erased.
+    // Stripe reports the end of the checkout, with its buyer, after everything was erased.
     await expect
       .poll(() =>
         shop.query(`select 1 from funnel.payment_events where type = 'checkout.session.expired' and payload like $1`, [
@@ -382,7 +384,7 @@ describe('erase', () => {
     await expect(shop.sandbox.pay(providerId)).rejects.toThrow();
   });
 
-  it('takes along what a stranger asked for at this address, and leaves the stranger', async () => {
+  it('removes what a stranger requested for this address, and keeps the stranger', async () => {
     const { id } = await aVisitor(shop.service.url, 'stranger@example.com');
     const { id: other } = await aVisitor(shop.service.url, 'other@example.com');
     await aFirstStep(id, 'asked.for@example.com');
@@ -400,7 +402,7 @@ describe('erase', () => {
     ]);
   });
 
-  it('takes the mail about a failed payment along, which export shows', async () => {
+  it('cancels the mail about a failed payment, which export shows', async () => {
     const { id, browser } = await aVisitor(shop.service.url, 'debit@example.com');
     await browser.patch(`/api/sessions/${id}`, { name: 'Debita' });
     await shop.query(
@@ -421,7 +423,7 @@ describe('erase', () => {
     ]);
   });
 
-  it('takes a corrected address along: it is the same person', async () => {
+  it('also erases a corrected address, which belongs to the same person', async () => {
     const { orderId } = await aBuyer(shop, { email: 'mistyped@example.con' });
     await shop.run(`course resume ${orderId} --yes`);
     await shop.query(`update funnel.orders set email = 'mistyped@example.com' where id = $1`, [orderId]);
@@ -430,7 +432,7 @@ describe('erase', () => {
     expect(shop.erased).toEqual(expect.arrayContaining(['mistyped@example.con', 'mistyped@example.com']));
   });
 
-  it('does nothing when the owner says no, and waits while money is on its way', async () => {
+  it('does nothing when the owner says no, or while a payment is in progress', async () => {
     const { email, orderId } = await aBuyer(shop);
     expect((await shop.run(`erase ${email}`, 'n')).code).toBe(1);
     expect((await placesOf(email)).length).toBeGreaterThan(3);

@@ -2,7 +2,7 @@ import type { PaymentEvent } from '../../generated/prisma/client.ts';
 import { type Command, type OwnerDeps, OwnerError, UsageError } from '../command.ts';
 import { count, table, when } from '../text.ts';
 
-/** Stored, and of no effect so far. */
+/** Outcomes of stored events that have had no effect so far. */
 const FAILED = ['received', 'refused', 'unknown_checkout'];
 const LIMIT = 50;
 
@@ -41,20 +41,20 @@ export const listEvents: Command = {
   },
 };
 
-/** Returns whether every event has had its effect. */
+/** Returns true if every event has had its effect. */
 const replayAll = async (
   { webhooks }: OwnerDeps,
   ids: readonly string[],
   out: (line: string) => void,
 ): Promise<boolean> => {
-  let good = true;
+  let allApplied = true;
   for (const id of ids) {
     const record = await webhooks.replay(id);
     if (!record) throw new OwnerError(`There is no payment event ${JSON.stringify(id)}.`);
-    good &&= !FAILED.includes(record.outcome);
+    allApplied &&= !FAILED.includes(record.outcome);
     out(`${id}  ${record.outcome}${record.reason === null ? '' : ` (${record.reason})`}`);
   }
-  return good;
+  return allApplied;
 };
 
 export const replayEvents: Command = {
@@ -68,12 +68,12 @@ export const replayEvents: Command = {
   asks: true,
   async run({ deps, terminal, args: [id], flag, confirm }) {
     if ((id === undefined) !== flag('failed'))
-      throw new UsageError('Say which: webhook replay <event>, or webhook replay --failed.');
+      throw new UsageError('Specify the event: webhook replay <event>, or use webhook replay --failed.');
     if (id !== undefined) return (await replayAll(deps, [id], terminal.out)) ? 0 : 1;
     const events = await failed(deps);
     if (events.length === 0) return terminal.out('No event is without effect.');
     await confirm([
-      `Applies ${count(events.length, 'payment event')} once more, the oldest first. Orders may be granted and mails sent by it.`,
+      `Applies ${count(events.length, 'payment event')} once more, the oldest first. This may create orders and send mails.`,
     ]);
     return (await replayAll(
       deps,
@@ -88,14 +88,14 @@ export const replayEvents: Command = {
 export const dismissEvent: Command = {
   name: 'webhook dismiss',
   args: ['<event>'],
-  summary: 'settles a payment event that needs nothing: another product at the same Stripe account, say',
+  summary: 'settles a payment event that needs no action, such as one of another product at the same Stripe account',
   notes: ['The event stays stored and can still be replayed.'],
   async run({ deps: { prisma }, terminal, args: [id = ''] }) {
     const { count: dismissed } = await prisma.paymentEvent.updateMany({
       where: { id, outcome: { in: FAILED } },
       data: { outcome: 'ignored', reason: 'dismissed by the owner' },
     });
-    if (dismissed === 0) throw new OwnerError(`There is no payment event ${JSON.stringify(id)} that waits for a hand.`);
+    if (dismissed === 0) throw new OwnerError(`There is no payment event ${JSON.stringify(id)} without effect.`);
     terminal.out('Dismissed.');
   },
 };

@@ -36,7 +36,7 @@ const courseOf = async ({ orderId }: TestReader) =>
 const pathOf = ({ token }: TestReader): string => `/api/unsubscribe/${token('unsubscribe')}`;
 const leave = () => new Browser(service.url).post(pathOf(reader), {});
 const resume = () => new Browser(service.url).post(`${pathOf(reader)}/resume`, {});
-const later = (days: number): void => {
+const advanceClock = (days: number): void => {
   now = new Date(now.getTime() + days * DAY_MS);
 };
 
@@ -44,21 +44,21 @@ describe('unsubscribing', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
   it.each([
-    ['a form, as RFC 8058 has it', { body: 'List-Unsubscribe=One-Click', headers: form }],
+    ['a form, as RFC 8058 defines it', { body: 'List-Unsubscribe=One-Click', headers: form }],
     [
-      'a form of parts',
+      'a multipart form',
       {
         body: '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
         headers: { 'content-type': 'multipart/form-data; boundary=x' },
       },
     ],
-    ['JSON, as the page does', { body: '{}', headers: { 'content-type': 'application/json' } }],
-    ['nothing at all', {}],
+    ['JSON, as the page sends it', { body: '{}', headers: { 'content-type': 'application/json' } }],
+    ['an empty body', {}],
     [
-      'another site’s Origin',
+      'a form with another site’s origin',
       { body: 'List-Unsubscribe=One-Click', headers: { ...form, origin: 'https://mail.example' } },
     ],
-  ])('by %s is effective at once, without a cookie', async (_what, init) => {
+  ])('by %s takes effect at once, without a cookie', async (_what, init) => {
     const answer = await new Browser(service.url).send('POST', pathOf(reader), init);
     expect([answer.status, unsubscribed.parse(answer.body)]).toEqual([
       200,
@@ -73,13 +73,13 @@ describe('unsubscribing', () => {
     expect(await courseOf(reader)).toMatchObject({ status: 'stopped', stop_reason: 'unsubscribed', next_due_at: null });
   });
 
-  it('again is the same, and does not prolong the time to take it back', async () => {
+  it('again returns the same, and does not extend the time to resume', async () => {
     const first = await leave();
-    later(1);
+    advanceClock(1);
     expect((await leave()).text).toBe(first.text);
   });
 
-  it('cancels a lesson that waits', async () => {
+  it('cancels a queued lesson', async () => {
     await query(`update funnel.deliveries set status = 'queued', sent_at = null where order_id = $1 and place = 2`, [
       reader.orderId,
     ]);
@@ -89,12 +89,12 @@ describe('unsubscribing', () => {
     ).toEqual([{ status: 'cancelled' }]);
   });
 
-  it('leaves the lessons that were sent readable', async () => {
+  it('keeps the lessons that were sent readable', async () => {
     await leave();
     expect((await (await openedBy(service, reader)).get('/api/course/lessons/1')).status).toBe(200);
   });
 
-  it('does not happen because somebody looked at the address', async () => {
+  it('does not happen when the URL is only opened', async () => {
     for (const method of ['GET', 'HEAD'])
       expect((await new Browser(service.url).send(method, pathOf(reader))).status).toBe(404);
     expect(await courseOf(reader)).toMatchObject({ status: 'active' });
@@ -118,14 +118,14 @@ describe('unsubscribing', () => {
     expect(body).toMatchObject({ statusCode: status });
   });
 
-  it('with the reading token is refused: whoever can read cannot end it, and the other way round', async () => {
+  it('with the token for reading is refused', async () => {
     expect((await new Browser(service.url).post(`/api/unsubscribe/${reader.token('read')}`, {})).status).toBe(404);
   });
 
   it.each([
     ['text/plain', 'List-Unsubscribe=One-Click', 415],
     ['application/x-www-form-urlencoded', `x=${'y'.repeat(5000)}`, 413],
-  ])('with a body of %s that does not fit is refused', async (type, body, status) => {
+  ])('with an unsupported or oversized body is refused: %s', async (type, body, status) => {
     expect(
       (await new Browser(service.url).send('POST', pathOf(reader), { body, headers: { 'content-type': type } })).status,
     ).toBe(status);
@@ -140,9 +140,9 @@ describe('unsubscribing', () => {
     expect(await courseOf(reader)).toMatchObject({ stop_reason: 'refunded' });
   });
 
-  it('counts guesses, and only guesses', async () => {
+  it('limits guesses, and only guesses', async () => {
     const limited = await startService({ env: { RATE_LIMITS: 'on' }, clock: () => now });
-    // Until then each process counts for itself.
+    // Until Redis is ready, each process counts for itself.
     await expect.poll(() => limited.app.get<Redis>(REDIS).isReady).toBe(true);
     const from = new Browser(limited.url, { 'x-forwarded-for': '203.0.113.200' });
     const statuses = await Promise.all(
@@ -156,7 +156,7 @@ describe('unsubscribing', () => {
   });
 });
 
-describe('what a mail program’s one click is answered with', () => {
+describe('the response to a mail program’s one click', () => {
   const click = () =>
     new Browser(service.url).send('POST', pathOf(reader), {
       body: 'List-Unsubscribe=One-Click',
@@ -165,9 +165,9 @@ describe('what a mail program’s one click is answered with', () => {
   const mails = () =>
     query(`select kind, details from funnel.deliveries where order_id = $1 and kind = 'stopped'`, [reader.orderId]);
 
-  it('is one mail with the way back, however often it is clicked', async () => {
+  it('is one mail with a link to resume, however often it is clicked', async () => {
     await Promise.all([click(), click(), click()]);
-    later(1);
+    advanceClock(1);
     await click();
     expect(await mails()).toEqual([
       {
@@ -180,7 +180,7 @@ describe('what a mail program’s one click is answered with', () => {
     ]);
   });
 
-  it('names the order that it ended, and says so where another course of that reader goes on', async () => {
+  it('names the order that was stopped, and says if another course of that reader goes on', async () => {
     const other = await aReader(service, { email: reader.email.toUpperCase(), paidAt: PAID_AT });
     await click();
     const [row] = await query(`select id from funnel.deliveries where order_id = $1 and kind = 'stopped'`, [
@@ -198,12 +198,12 @@ describe('what a mail program’s one click is answered with', () => {
     expect(await courseOf(other)).toMatchObject({ status: 'active' });
   });
 
-  it('is no mail on the page, which shows the way back itself', async () => {
+  it('is no mail if the page was used, which offers to resume by itself', async () => {
     await leave();
     expect(await mails()).toEqual([]);
   });
 
-  it('is no mail when there is nothing to take back', async () => {
+  it('is no mail if there is nothing to resume', async () => {
     await query(
       `update funnel.courses set status = 'finished', finished_at = now(), next_due_at = null, lessons_queued = days where order_id = $1`,
       [reader.orderId],
@@ -213,10 +213,10 @@ describe('what a mail program’s one click is answered with', () => {
   });
 });
 
-describe('taking it back', () => {
-  it('lets the course go on where it stopped, at the reader’s next hour', async () => {
+describe('resuming', () => {
+  it('continues the course where it stopped, at the reader’s next hour', async () => {
     await leave();
-    later(3);
+    advanceClock(3);
     const { status, body } = await resume();
     // 07:00 in Berlin, where it is winter.
     expect([status, resumed.parse(body)]).toEqual([
@@ -231,7 +231,7 @@ describe('taking it back', () => {
     });
   });
 
-  it('sends the last lesson of a finished course, however often it is asked', async () => {
+  it('sends the last lesson of a finished course, however often it is requested', async () => {
     await query(
       `update funnel.courses set status = 'finished', finished_at = now(), next_due_at = null, lessons_queued = days where order_id = $1`,
       [reader.orderId],
@@ -240,7 +240,7 @@ describe('taking it back', () => {
       reader.orderId,
     ]);
     expect((await leave()).body).toMatchObject({ resumeUntil: expect.any(String) });
-    later(1);
+    advanceClock(1);
     for (const { body } of [await resume(), await resume()])
       expect(body).toEqual({ status: 'active', nextLessonAt: now.toISOString() });
     expect(await courseOf(reader)).toMatchObject({ status: 'finished', stop_reason: null, next_due_at: null });
@@ -265,14 +265,14 @@ describe('taking it back', () => {
     ).toEqual([{ jobs: 1 }]);
   });
 
-  it('twice is the same', async () => {
+  it('twice returns the same', async () => {
     await leave();
     const first = await resume();
     expect((await resume()).text).toBe(first.text);
   });
 
   it.each([
-    ['after the time for it', async () => later(RESUME_DAYS + 1)],
+    ['after the time to resume', async () => advanceClock(RESUME_DAYS + 1)],
     [
       'after a refund',
       () =>
@@ -282,7 +282,7 @@ describe('taking it back', () => {
         ),
     ],
     [
-      'when the address refused',
+      'after a bounce',
       () => query(`update funnel.courses set stop_reason = 'bounced' where order_id = $1`, [reader.orderId]),
     ],
   ])('is not possible %s', async (_when, happen) => {
@@ -292,7 +292,7 @@ describe('taking it back', () => {
     expect(await courseOf(reader)).toMatchObject({ status: 'stopped' });
   });
 
-  it('is offered by the course page, and done by it, for as long', async () => {
+  it('is offered and done by the course page for the same time', async () => {
     await leave();
     const browser = await openedBy(service, reader);
     const until = new Date(PAID_AT.getTime() + RESUME_DAYS * DAY_MS);
@@ -313,7 +313,7 @@ describe('taking it back', () => {
       });
   });
 
-  it('by the course page needs the reader’s cookie, and acts on the order that the page shows', async () => {
+  it('on the course page requires the reader’s cookie, and acts on the order that the page shows', async () => {
     await leave();
     const browser = await openedBy(service, reader);
     expect((await new Browser(service.url).post('/api/course/resume', {})).body).toMatchObject({
@@ -323,7 +323,7 @@ describe('taking it back', () => {
     expect(await courseOf(reader)).toMatchObject({ status: 'stopped' });
   });
 
-  it('is the page’s alone: no form, no other site', async () => {
+  it('accepts neither forms nor calls from other sites', async () => {
     await leave();
     const send = (headers: Record<string, string>) =>
       new Browser(service.url).send('POST', `${pathOf(reader)}/resume`, { body: '{}', headers });
@@ -337,7 +337,7 @@ describe('the link to a refund', () => {
   const linkMails = () =>
     query(`select details from funnel.deliveries where order_id = $1 and kind = 'course_link'`, [reader.orderId]);
 
-  it('is not the one that opens the course: whoever was forwarded a lesson can read, and ask for nothing', async () => {
+  it('is not the one that opens the course: the recipient of a forwarded lesson can read it, but not request a refund', async () => {
     const forwarded = await openedBy(service, reader);
     for (const answer of [await forwarded.get(PATH), await forwarded.post(PATH, {})])
       expect(answer.body).toMatchObject({ statusCode: 401, code: 'refund_link_missing' });
@@ -349,7 +349,7 @@ describe('the link to a refund', () => {
     expect([(await browser.get(PATH)).status, (await browser.get('/api/course')).status]).toEqual([200, 401]);
   });
 
-  it('is mailed to the buyer when the reader asks for it, and answered without it', async () => {
+  it('is mailed to the buyer on request, and not part of the response', async () => {
     const browser = await openedBy(service, reader);
     const { status, body } = await browser.post(`${PATH}/link`, {});
     expect([status, body]).toEqual([202, { accepted: true }]);
@@ -363,14 +363,14 @@ describe('the link to a refund', () => {
         )
       ).cookie,
     ).toContain('course_refund=');
-    // Opening it ended the one of the confirmation.
+    // Opening it ended the link in the confirmation.
     expect((await new Browser(service.url).post('/api/course/session', { token: reader.token('refund') })).status).toBe(
       404,
     );
     expect((await browser.get('/api/course')).status).toBe(200);
   });
 
-  it('is mailed to nobody without a course that is open', async () => {
+  it('is not mailed unless a course is open', async () => {
     expect((await new Browser(service.url).post(`${PATH}/link`, {})).status).toBe(401);
     expect(await linkMails()).toEqual([]);
   });
@@ -385,7 +385,7 @@ describe('a refund request', () => {
       reader.orderId,
     ]);
 
-  it('from a page that shows another order than the one opened last is for neither', async () => {
+  it('from a page that shows another order than the one opened last applies to neither', async () => {
     const other = await aReader(service, { paidAt: PAID_AT });
     const browser = await openedBy(service, reader, 'refund');
     const { orderNumber } = refundView.parse((await browser.get(PATH)).body);
@@ -399,7 +399,7 @@ describe('a refund request', () => {
     ).toEqual([]);
   });
 
-  it('shows what was bought, and until when it can be given back: the end of the 30th day where the reader lives', async () => {
+  it('shows what was bought and until when it can be refunded: the end of the 30th day in the reader’s time zone', async () => {
     const { body } = await (await openedBy(service, reader, 'refund')).get(PATH);
     expect(refundView.parse(body)).toEqual({
       status: 'possible',
@@ -408,14 +408,14 @@ describe('a refund request', () => {
       amountCents: FOUR_WEEKS_CENTS,
       currency: 'usd',
       paidAt: PAID_AT.toISOString(),
-      // Summer time has begun by then.
+      // Daylight saving time has begun by then.
       until: '2026-04-01T21:59:59.999Z',
       requestedAt: null,
       refundedAt: null,
     });
   });
 
-  it('is recorded, and told to buyer and owner', async () => {
+  it('is recorded, and mailed to buyer and owner', async () => {
     const { status, body } = await (
       await openedBy(service, reader, 'refund')
     ).post(PATH, { reason: '  Not for me.  ' });
@@ -424,7 +424,7 @@ describe('a refund request', () => {
     expect(await mails()).toEqual([{ kind: 'owner_refund_request' }, { kind: 'refund_request' }]);
   });
 
-  it('many times at once is one', async () => {
+  it('counts once if it is sent many times concurrently', async () => {
     const browser = await openedBy(service, reader, 'refund');
     const answers = await Promise.all(Array.from({ length: 5 }, () => browser.post(PATH, {})));
     expect(answers.map(({ body }) => refundView.parse(body).status)).toEqual(Array(5).fill('requested'));
@@ -444,13 +444,13 @@ describe('a refund request', () => {
     ],
     [
       'declined',
-      'after the owner’s no',
+      'after the owner declined',
       () =>
         query(`insert into funnel.refund_requests values (gen_random_uuid(), $1, null, 'declined', now(), now())`, [
           reader.orderId,
         ]),
     ],
-  ])('is answered with %s %s, and changes nothing', async (status, _when, happen) => {
+  ])('is refused as %s %s, and changes nothing', async (status, _when, happen) => {
     await happen();
     const before = await requests();
     expect((await (await openedBy(service, reader, 'refund')).post(PATH, {})).body).toMatchObject({ status });
@@ -466,10 +466,10 @@ describe('a refund request', () => {
 
   it.each<[string, object]>([
     ['an empty reason', { reason: '' }],
-    ['an endless reason', { reason: 'x'.repeat(2001) }],
-    ['a NUL in it', { reason: 'a\0b' }],
+    ['an overlong reason', { reason: 'x'.repeat(2001) }],
+    ['a NUL character', { reason: 'a\0b' }],
     ['another field', { amount: 1 }],
-  ])('with %s is a 400', async (_what, body) => {
+  ])('with %s returns 400', async (_what, body) => {
     expect((await (await openedBy(service, reader, 'refund')).post(PATH, body)).status).toBe(400);
   });
 });

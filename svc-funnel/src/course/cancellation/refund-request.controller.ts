@@ -39,7 +39,7 @@ export class RefundRequestController {
     return this.refunds.request(await this.readers.current(request, 'refund'), reason);
   }
 
-  /** Whoever reads the course has the link to the refund page mailed to its buyer. */
+  /** Mails the link to the refund page to the buyer, on request by anyone who can read the course. */
   @Post('link')
   @HttpCode(HttpStatus.ACCEPTED)
   @Limited('newLink')

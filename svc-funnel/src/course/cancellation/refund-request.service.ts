@@ -17,7 +17,7 @@ import type { Reader } from '../page/reader.service.ts';
 export interface Purchase {
   readonly order: Order;
   readonly course: Pick<Course, 'timeZone'>;
-  /** The latest; null when none was made. */
+  /** The latest request; null if there is none. */
   readonly request: Pick<RefundRequest, 'status' | 'requestedAt'> | null;
 }
 
@@ -29,7 +29,7 @@ const statusOf = ({ order, request }: Purchase, until: Date, now: Date): RefundV
   return now <= until ? 'possible' : 'over';
 };
 
-/** What was bought, and whether it can still be given back. */
+/** Returns what was bought, and whether it can still be refunded. */
 export function refundViewOf(purchase: Purchase, now: Date): RefundView {
   const { number: orderNumber, plan, amountCents, currency, paidAt, refundedAt } = purchase.order;
   const until = guaranteeEnds(paidAt, purchase.course.timeZone);
@@ -60,7 +60,9 @@ export class RefundRequestService {
     return this.#view(this.prisma, reader);
   }
 
-  /** Records the request once and mails buyer and owner. Where none is possible, nothing happens: the view says why. */
+  /**
+   * Records the request once and mails buyer and owner. If it is not possible, nothing happens, and the view says why.
+   */
   async request(reader: Reader, reason: string | undefined): Promise<RefundView> {
     const orderId = reader.order.id;
     const isNew = await this.prisma.$transaction(async (db) => {
@@ -71,7 +73,7 @@ export class RefundRequestService {
     return this.#view(this.prisma, reader);
   }
 
-  /** Mails the link to the refund page to the reader's own address, a few times an hour. */
+  /** Mails the link to the refund page to the reader's own address, at most a few times an hour. */
   async mailLink({ order: { id: orderId } }: Reader): Promise<void> {
     await this.limiter.consume('newLinkToEmail', orderId);
     const now = this.clock();
@@ -84,7 +86,7 @@ export class RefundRequestService {
   async #record(db: Db, orderId: string, reason: string | null): Promise<boolean> {
     const now = this.clock();
     const request = { id: randomUUID(), orderId, reason, status: 'open', requestedAt: now };
-    // Two taps at once: the index over open requests lets one through.
+    // Of two concurrent taps, the index over open requests lets one through.
     const { count } = await db.refundRequest.createMany({ data: [request], skipDuplicates: true });
     if (count === 0) return false;
     await queueMail(db, { orderId, kind: 'refund_request', now });

@@ -4,7 +4,7 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import { Limited } from '../../platform/gate.guard.ts';
 import { SecondOrderService } from './second-order.service.ts';
 
-/** The token comes in a body: an address would end up in logs. */
+/** The token is in the body, because URLs end up in logs. */
 @Controller('api/second-order')
 @Limited('secondOrder')
 export class SecondOrderController {

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import type { CourseLink, Order } from '../../generated/prisma/client.ts';
 import { findLink } from '../links/link-store.ts';
-import type { GivenToken } from '../links/links.ts';
+import type { ReceivedToken } from '../links/links.ts';
 import { secondOrderUndoEnds } from '../../orders/periods.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { lockOrder } from '../../platform/locks.ts';
@@ -17,7 +17,7 @@ import { queueRefund } from '../../orders/refunds.service.ts';
 
 type UndoLink = Pick<CourseLink, 'orderId' | 'endedAt'>;
 
-/** How it stands with undoing an order. The link ends with the press, so that one that has ended tells that it was pressed. */
+/** Returns whether an order can be undone, or why not. Undoing it ends the link, so a link that has ended was used. */
 export function undoStatusOf(
   { status, paidAt }: Pick<Order, 'status' | 'paidAt'>,
   { endedAt }: Pick<CourseLink, 'endedAt'>,
@@ -28,7 +28,7 @@ export function undoStatusOf(
   return now <= secondOrderUndoEnds(paidAt) ? 'possible' : 'over';
 }
 
-/** Undoes a second order with the link of its mail. */
+/** Undoes a second order with the link in its mail. */
 @Injectable()
 export class SecondOrderService {
   constructor(
@@ -39,16 +39,16 @@ export class SecondOrderService {
   ) {}
 
   /** Rejects with `link_unknown`. */
-  async view(given: GivenToken): Promise<SecondOrderView> {
-    return this.#view(this.prisma, await this.#linkOf(given));
+  async view(received: ReceivedToken): Promise<SecondOrderView> {
+    return this.#view(this.prisma, await this.#linkOf(received));
   }
 
   /**
-   * Ends the order's course now and queues the refund, once however often it is asked. Where none is possible, nothing
-   * happens: the view says why. Rejects with `link_unknown`.
+   * Stops the order's course now and queues the refund. Idempotent. If that is not possible, nothing happens, and the
+   * view says why. Rejects with `link_unknown`.
    */
-  async undo(given: GivenToken): Promise<SecondOrderView> {
-    const { orderId, tokenHash } = await this.#linkOf(given);
+  async undo(received: ReceivedToken): Promise<SecondOrderView> {
+    const { orderId, tokenHash } = await this.#linkOf(received);
     const isNew = await this.prisma.$transaction(async (db) => {
       await lockOrder(db, orderId);
       const link = await db.courseLink.findUniqueOrThrow({ where: { tokenHash } });
@@ -57,14 +57,14 @@ export class SecondOrderService {
       return true;
     });
     if (isNew) this.logger.info({ orderId }, 'second order undone');
-    return this.view(given);
+    return this.view(received);
   }
 
   async #undo(db: Db, orderId: string): Promise<void> {
     const now = this.clock();
     await db.courseLink.updateMany({ where: { orderId, purpose: 'undo', endedAt: null }, data: { endedAt: now } });
     await stopCourse(db, orderId, 'refunded', now);
-    // Settled by the refund. Should the provider refuse that, it waits for the owner like any other request.
+    // Settled by the refund. If the provider refuses that, it waits for the owner like any other request.
     await db.refundRequest.createMany({
       data: [{ id: randomUUID(), orderId, status: 'open', requestedAt: now }],
       skipDuplicates: true,
@@ -72,8 +72,8 @@ export class SecondOrderService {
     await queueRefund(db, orderId);
   }
 
-  async #linkOf(given: GivenToken): Promise<CourseLink> {
-    return (await findLink(this.prisma, given.token, ['undo'])) ?? this.refusals.refuseLink(given.ip);
+  async #linkOf(received: ReceivedToken): Promise<CourseLink> {
+    return (await findLink(this.prisma, received.token, ['undo'])) ?? this.refusals.refuseLink(received.ip);
   }
 
   async #view(db: Db, link: UndoLink): Promise<SecondOrderView> {

@@ -24,11 +24,11 @@ afterEach(() => {
   shop.recorder.fault = undefined;
 });
 
-const later = (hours: number): void => {
+const advanceClock = (hours: number): void => {
   now = new Date(now.getTime() + hours * HOUR_MS);
 };
 
-/** Pays in a browser of its own. Returns the order's row, the browser and the checkout's id at the provider. */
+/** Places an order in a new browser. Returns the order, the browser and the checkout's id at the provider. */
 async function buy(email: string, plan = '4week') {
   const { browser, id } = await aVisitor(shop.service.url, email);
   const opened = await browser.post('/api/create-checkout-session', { plan });
@@ -47,23 +47,23 @@ const courseOf = async (id: string) =>
 const mailsOf = async (id: string) =>
   (await query('select kind from funnel.deliveries where order_id = $1 order by kind', [id])).map(({ kind }) => kind);
 const tokenOf = (orderId: string): string => courseToken([LINK_KEY], { orderId, purpose: 'undo', generation: 1 });
-const look = (orderId: string) => new Browser(shop.service.url).post('/api/second-order', { token: tokenOf(orderId) });
+const view = (orderId: string) => new Browser(shop.service.url).post('/api/second-order', { token: tokenOf(orderId) });
 const undo = (orderId: string) =>
   new Browser(shop.service.url).post('/api/second-order/undo', { token: tokenOf(orderId) });
 const refund = (orderId: string) => work(shop.service, 'refund-order', (payload) => payload['orderId'] === orderId);
 
-/** Somebody who bought, started over or took another device, and bought again. */
-async function twice() {
+/** A buyer who started over or switched devices, and bought again. */
+async function aSecondOrder() {
   const email = anAddress();
   const first = await buy(email);
-  later(1);
+  advanceClock(1);
   const second = await buy(email.toUpperCase(), '1week');
   return { email, first, second };
 }
 
 describe('a second order of an address within a day', () => {
-  it('is told to the buyer once, in a mail of its own with a link that undoes it, and to the owner', async () => {
-    const { email, first, second } = await twice();
+  it('is reported to the buyer once, in its own mail with a link that undoes it, and to the owner', async () => {
+    const { email, first, second } = await aSecondOrder();
     expect(await mailsOf(first.id)).toEqual(['confirmation']);
     expect(await mailsOf(second.id)).toEqual(['confirmation', 'owner_second_order', 'second_order']);
     const compose = async (kind: string) => {
@@ -80,12 +80,12 @@ describe('a second order of an address within a day', () => {
     expect(toBuyer.text).toContain(`http://localhost:3000/second-order#t=${tokenOf(second.id)}`);
     for (const part of [second.number, '$7.76'])
       expect([toBuyer.text, toOwner.text].map((text) => text.includes(part))).toEqual([true, true]);
-    // The owner's mail is no key to the order, and names nobody.
+    // The owner's mail gives no access to the order and identifies no one.
     expect(toOwner.html + toOwner.text).not.toMatch(/#t=|twice-/i);
     expect(toBuyer.text).not.toContain(first.number);
   });
 
-  it('is not one a day later, for another address, or after the first was refunded', async () => {
+  it('is not one if it comes a day later, from another address, or after the first was refunded', async () => {
     const [email, refunded] = [anAddress(), anAddress()];
     await buy(email);
     const other = await buy(anAddress());
@@ -94,24 +94,24 @@ describe('a second order of an address within a day', () => {
       early.id,
     ]);
     const replaced = await buy(refunded);
-    later(24);
+    advanceClock(24);
     const late = await buy(email);
     for (const { id } of [other, replaced, late]) expect(await mailsOf(id)).toEqual(['confirmation']);
   });
 
-  it('is noticed when both are paid at the same moment', async () => {
+  it('is noticed when the orders are paid concurrently', async () => {
     const email = anAddress();
     const orders = await Promise.all([buy(email), buy(email), buy(email)]);
-    const told = await Promise.all(orders.map(({ id }) => mailsOf(id)));
-    expect(told.filter((mails) => mails.includes('second_order'))).toHaveLength(2);
+    const mailKinds = await Promise.all(orders.map(({ id }) => mailsOf(id)));
+    expect(mailKinds.filter((mails) => mails.includes('second_order'))).toHaveLength(2);
   });
 
-  it('is told to no browser: the answers are those of a first order', async () => {
-    const { first, second } = await twice();
+  it('is not revealed to the browser: the responses are those for a first order', async () => {
+    const { first, second } = await aSecondOrder();
     const state = ({ browser, providerId }: typeof first) => browser.get(`/api/checkout-sessions/${providerId}`);
-    const [one, two] = [await state(first), await state(second)];
-    expect(Object.keys(two.body as object)).toEqual(Object.keys(one.body as object));
-    expect(two.text).not.toContain(first.number);
+    const [firstState, secondState] = [await state(first), await state(second)];
+    expect(Object.keys(secondState.body as object)).toEqual(Object.keys(firstState.body as object));
+    expect(secondState.text).not.toContain(first.number);
     expect((await second.browser.get(`/api/checkout-sessions/${first.providerId}`)).body).toMatchObject({
       statusCode: 404,
       code: 'checkout_unknown',
@@ -119,10 +119,10 @@ describe('a second order of an address within a day', () => {
   });
 });
 
-describe('undoing it', () => {
-  it('changes nothing by being looked at', async () => {
-    const { second } = await twice();
-    const { status, body } = await look(second.id);
+describe('undoing a second order', () => {
+  it('changes nothing when it is only viewed', async () => {
+    const { second } = await aSecondOrder();
+    const { status, body } = await view(second.id);
     expect([status, secondOrderView.parse(body)]).toEqual([
       200,
       expect.objectContaining({
@@ -140,8 +140,8 @@ describe('undoing it', () => {
     ]);
   });
 
-  it('ends the lessons at once, gives the money back through the provider, tells the buyer, and leaves the first order alone', async () => {
-    const { first, second } = await twice();
+  it('stops the lessons at once, refunds the payment, mails the buyer and leaves the first order alone', async () => {
+    const { first, second } = await aSecondOrder();
     const undone = await undo(second.id);
     expect([undone.status, undone.body]).toMatchObject([200, { status: 'undone' }]);
     expect(await courseOf(second.id)).toEqual({ status: 'stopped', stop_reason: 'refunded' });
@@ -157,13 +157,13 @@ describe('undoing it', () => {
     ]);
   });
 
-  it('happens once, however often and at the same moment it is pressed', async () => {
-    const { second } = await twice();
+  it('happens once, however often it is requested, even concurrently', async () => {
+    const { second } = await aSecondOrder();
     const answers = await Promise.all(Array.from({ length: 6 }, () => undo(second.id)));
     expect(answers.map(({ body }) => (body as { status: string }).status)).toEqual(Array(6).fill('undone'));
     expect(await refund(second.id)).toBe(1);
     expect((await undo(second.id)).body).toMatchObject({ status: 'undone' });
-    expect((await look(second.id)).body).toMatchObject({ status: 'undone' });
+    expect((await view(second.id)).body).toMatchObject({ status: 'undone' });
     expect(await refund(second.id)).toBe(0);
     expect(
       shop.recorder.calls.filter(
@@ -177,8 +177,8 @@ describe('undoing it', () => {
     expect((await mailsOf(second.id)).filter((kind) => kind === 'withdrawal')).toHaveLength(1);
   });
 
-  it('is tried again while the provider is away, and waits for the owner meanwhile', async () => {
-    const { second } = await twice();
+  it('is tried again while the provider is down, and waits for the owner in the meantime', async () => {
+    const { second } = await aSecondOrder();
     await undo(second.id);
     shop.recorder.fault = ({ path }) =>
       path === '/v1/refunds' ? { status: 500, error: { type: 'api_error', message: 'no' } } : undefined;
@@ -192,19 +192,19 @@ describe('undoing it', () => {
   });
 
   it('is possible for 14 days, to the minute', async () => {
-    const { second } = await twice();
-    later(14 * 24);
-    expect((await look(second.id)).body).toMatchObject({ status: 'possible' });
-    later(1 / 60);
-    expect([(await look(second.id)).body, (await undo(second.id)).body]).toMatchObject([
+    const { second } = await aSecondOrder();
+    advanceClock(14 * 24);
+    expect((await view(second.id)).body).toMatchObject({ status: 'possible' });
+    advanceClock(1 / 60);
+    expect([(await view(second.id)).body, (await undo(second.id)).body]).toMatchObject([
       { status: 'over' },
       { status: 'over' },
     ]);
     expect([await orderOf(second.id), await refund(second.id)]).toEqual([{ status: 'paid', refunded_cents: 0 }, 0]);
   });
 
-  it.each(['refunded', 'disputed'])('does nothing to an order that is %s', async (status) => {
-    const { second } = await twice();
+  it.each(['refunded', 'disputed'])('does nothing to a %s order', async (status) => {
+    const { second } = await aSecondOrder();
     await query(
       'update funnel.orders set status = $2, refunded_cents = case when $2 = $3 then amount_cents else 0 end where id = $1',
       [second.id, status, 'refunded'],
@@ -213,8 +213,8 @@ describe('undoing it', () => {
     expect(await refund(second.id)).toBe(0);
   });
 
-  it('is the work of its own link alone', async () => {
-    const { first, second } = await twice();
+  it('works only with its own link', async () => {
+    const { first, second } = await aSecondOrder();
     const tokens = [
       courseToken([LINK_KEY], { orderId: second.id, purpose: 'read', generation: 1 }),
       courseToken([LINK_KEY], { orderId: second.id, purpose: 'unsubscribe', generation: 1 }),
@@ -232,8 +232,8 @@ describe('undoing it', () => {
     expect(await orderOf(second.id)).toMatchObject({ status: 'paid' });
   });
 
-  it('is not for whoever owns the address that the buyer has corrected', async () => {
-    const { second } = await twice();
+  it('does not work with the mail to an address that the buyer has corrected', async () => {
+    const { second } = await aSecondOrder();
     expect(
       (await second.browser.post(`/api/checkout-sessions/${second.providerId}/email`, { email: anAddress() })).status,
     ).toBe(200);

@@ -1,7 +1,10 @@
 import type { DerivedStatus } from '../../orders/order-listener.ts';
 import type { Db } from '../../platform/prisma.ts';
 
-/** A refund request is settled by the refund, and waits again when that failed. Inside the caller's transaction. */
+/**
+ * Settles an order's refund request once the order is refunded, and reopens it if the refund failed, inside the
+ * caller's transaction.
+ */
 export async function settleRefundRequests(
   db: Db,
   orderId: string,

@@ -3,12 +3,15 @@ import { linkToken, resumed, unsubscribed, type Resumed, type Unsubscribed } fro
 import { ApiConsumes, ApiOkResponse } from '@nestjs/swagger';
 import { UnsubscribeService } from './unsubscribe.service.ts';
 
-/** There is no GET: mail scanners follow links. */
+/** Has no GET routes, because mail scanners follow links. */
 @Controller('api/unsubscribe/:token')
 export class UnsubscribeController {
   constructor(private readonly subscriptions: UnsubscribeService) {}
 
-  /** One-click of RFC 8058, and the page's button, which alone sends JSON. The token alone decides; a body is let pass unread. */
+  /**
+   * Called by the one-click unsubscribe of RFC 8058 and by the page's button, which is the only one to send JSON. Only
+   * the token counts; any body is ignored.
+   */
   @Post()
   @HttpCode(HttpStatus.OK)
   @ApiConsumes('application/x-www-form-urlencoded', 'multipart/form-data', 'application/json')

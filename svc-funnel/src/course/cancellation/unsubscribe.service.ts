@@ -11,11 +11,11 @@ import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { resumeCourse, resumeUntil, stopCourse, unsubscriptionEnds } from '../enrolment/stop-and-resume.ts';
 import { findLink } from '../links/link-store.ts';
-import type { GivenToken } from '../links/links.ts';
+import type { ReceivedToken } from '../links/links.ts';
 
 /**
- * Ends the lessons now, however often it is called, also those of a course that something else stopped for the time being.
- * Returns the course as it stands then, and whether it ran before.
+ * Stops the lessons now, including those of a course that is stopped for another reason. Idempotent. Returns the
+ * updated course, and whether this stopped it.
  */
 export async function unsubscribe(
   db: Db,
@@ -31,9 +31,9 @@ export async function unsubscribe(
 }
 
 /**
- * Lets a course that was unsubscribed within the last days go on where it stopped, at the reader's next hour.
- * Returns when the next lesson is due, also for a course that is running already, and for a finished one when the lesson
- * that was held back is. Null when it cannot be resumed.
+ * Resumes a recently unsubscribed course where it stopped, at the reader's next hour. Returns when the next lesson is
+ * due, also if the course is running already; for a finished course, when its queued lesson is due. Null if the course
+ * cannot be resumed.
  */
 export async function resume(
   db: Db,
@@ -48,7 +48,7 @@ export async function resume(
   return (await db.delivery.aggregate({ where: waiting, _min: { dueAt: true } }))._min.dueAt;
 }
 
-/** Whether lessons of another order go on to the same address. */
+/** True if lessons of another order still go to the same address. */
 const anotherRuns = async (db: Db, { orderId, email }: Course): Promise<boolean> => {
   const running = await db.$queryRaw<unknown[]>`
     SELECT 1 AS one FROM funnel.courses
@@ -56,8 +56,8 @@ const anotherRuns = async (db: Db, { orderId, email }: Course): Promise<boolean>
   return running.length > 0;
 };
 
-interface UnsubscribeRequest extends GivenToken {
-  /** A mail program did it at one click: no page shows the way back. */
+interface UnsubscribeRequest extends ReceivedToken {
+  /** True if a mail program unsubscribed at one click, so that no page offers to resume. */
   readonly oneClick: boolean;
 }
 
@@ -71,14 +71,14 @@ export class UnsubscribeService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Effective at once, the same however often it is asked. Rejects with `link_unknown`. */
-  async unsubscribe(asked: UnsubscribeRequest): Promise<Unsubscribed> {
-    const orderId = await this.#orderOf(asked);
+  /** Takes effect at once. Idempotent. Rejects with `link_unknown`. */
+  async unsubscribe(request: UnsubscribeRequest): Promise<Unsubscribed> {
+    const orderId = await this.#orderOf(request);
     const now = this.clock();
     const until = await this.prisma.$transaction(async (db) => {
       const { course, isNew } = await unsubscribe(db, orderId, now);
       const last = course && (await resumeUntil(db, course, now));
-      if (asked.oneClick && isNew && last) {
+      if (request.oneClick && isNew && last) {
         const details = { resumeUntil: last.toISOString(), anotherRuns: await anotherRuns(db, course) };
         await queueMail(db, { orderId, kind: 'stopped', details, now });
       }
@@ -95,11 +95,11 @@ export class UnsubscribeService {
   }
 
   /** Rejects with `link_unknown`, and as `resumeOrder` does. */
-  async resume(given: GivenToken): Promise<Resumed> {
-    return this.resumeOrder(await this.#orderOf(given));
+  async resume(received: ReceivedToken): Promise<Resumed> {
+    return this.resumeOrder(await this.#orderOf(received));
   }
 
-  /** A course that runs stays as it is. Rejects with `resume_ended` when it cannot go on. */
+  /** Does nothing to a running course. Rejects with `resume_ended` if the course cannot be resumed. */
   async resumeOrder(orderId: string): Promise<Resumed> {
     const options = { now: this.clock(), sendHour: this.env.course.sendHour };
     const nextLessonAt = await this.prisma.$transaction((db) => resume(db, orderId, options));
@@ -108,9 +108,9 @@ export class UnsubscribeService {
     return { status: 'active', nextLessonAt: nextLessonAt.toISOString() };
   }
 
-  /** A link that was replaced still lets its reader leave. */
-  async #orderOf(given: GivenToken): Promise<string> {
-    const link = await findLink(this.prisma, given.token, ['unsubscribe']);
-    return link ? link.orderId : this.refusals.refuseLink(given.ip);
+  /** A replaced link still unsubscribes. */
+  async #orderOf(received: ReceivedToken): Promise<string> {
+    const link = await findLink(this.prisma, received.token, ['unsubscribe']);
+    return link ? link.orderId : this.refusals.refuseLink(received.ip);
   }
 }

@@ -9,23 +9,25 @@ import { domainOf } from '../mails/headers.ts';
 import { KINDS } from '../mails/kinds.ts';
 import type { MailKind } from '../mails/mail.ts';
 
-/** Kinds before a purchase, which belong to a request for the first step. */
+/** Kinds of mail before a purchase, which belong to a request for the first step. */
 export type FirstStepKind = Extract<MailKind, 'first_step_confirm' | 'first_step' | 'checkout_reminder'>;
 
-/** What a template needs beyond the order, such as `findings` of an `owner_alert`. Never an address, a name or a token. */
+/**
+ * What a template needs beyond the order, such as `findings` of an `owner_alert`. Never an address, a name or a token.
+ */
 export type MailDetails = Prisma.InputJsonObject;
 
-/** The Message-ID of a delivery, brackets included, as its row begins with it. */
+/** Returns the Message-ID that a delivery's row is created with, brackets included. */
 export const messageIdOf = (deliveryId: string): string => `<${deliveryId}@${domainOf(PRODUCT.supportEmail)}>`;
 
-/** The same id in the domain of the sender, as filters expect it: what the mail carries, at every attempt. */
+/** Returns the same id in the sender's domain, as spam filters expect. The mail has it at every attempt. */
 export const inDomainOf = (messageId: string, sender: string): string =>
   messageId.replace(/@[^@>]*>$/, `@${domainOf(sender)}>`);
 
-/** The task that sends a mail of a kind. */
+/** Returns the task that sends mails of a kind. */
 export const sendTaskOf = (kind: MailKind): Extract<TaskName, 'send' | 'send-lesson'> => KINDS[kind].task ?? 'send';
 
-/** The key of the one job that sends a delivery. */
+/** Returns the key of the only job that sends a delivery. */
 export const sendKeyOf = (deliveryId: string): string => `send:${deliveryId}`;
 
 /** Adds the job that sends a delivery to the caller's transaction. */
@@ -35,41 +37,42 @@ export const enqueueSend = (db: Db, { id, kind }: { readonly id: string; readonl
 export interface Postponement {
   readonly dueAt: Date;
   readonly now: Date;
-  /** Why it waits, as `last_error` keeps it. */
-  readonly why: string;
+  /** The reason, which is stored in `last_error`. */
+  readonly reason: string;
 }
 
 /**
- * Has a mail that waits, or that came back, go at `dueAt`, inside the caller's transaction. Returns whether it is queued:
- * one that was cancelled meanwhile is not.
+ * Reschedules a queued or bounced mail to `dueAt`, inside the caller's transaction. Returns whether it is queued: a
+ * mail that was cancelled in the meantime is not.
  */
 export async function postpone(
   db: Db,
   { id, kind }: { readonly id: string; readonly kind: MailKind },
-  { dueAt, now, why }: Postponement,
+  { dueAt, now, reason }: Postponement,
 ): Promise<boolean> {
   const { count } = await db.delivery.updateMany({
     where: { id, status: { in: ['queued', 'sent'] } },
-    data: { status: 'queued', sentAt: null, dueAt, lastError: why, updatedAt: now },
+    data: { status: 'queued', sentAt: null, dueAt, lastError: reason, updatedAt: now },
   });
   if (count === 0) return false;
-  // The queue's times are real ones, also while the sandbox's clock is ahead.
+  // The queue runs on real time, even while the sandbox's clock is ahead.
   const runAt = new Date(systemClock().getTime() + dueAt.getTime() - now.getTime());
   await enqueue(db, sendTaskOf(kind), { deliveryId: id }, { key: sendKeyOf(id), runAt });
   return true;
 }
 
-/** Whose mail it is. The order is null for mails to the owner that concern no single one. */
-type MailOwner =
+/** What a mail belongs to. The order is null for mails to the owner that concern no particular order. */
+type MailParent =
   | { readonly orderId: string | null; readonly kind: Exclude<MailKind, 'lesson' | 'payment_failed' | FirstStepKind> }
   | { readonly checkoutId: string; readonly kind: 'payment_failed' }
   | { readonly firstStepId: string; readonly kind: FirstStepKind };
 
-export type QueuedMail = MailOwner & { readonly details?: MailDetails; readonly now: Date };
+export type QueuedMail = MailParent & { readonly details?: MailDetails; readonly now: Date };
 
 /**
- * Writes a mail's row and its job into the caller's transaction. These are unique, and a repeated call queues nothing:
- * - `second_order`, one for an order (`deliveries_one_second_order`);
+ * Writes a mail's row and its job inside the caller's transaction. The following mails are unique, and a repeated call
+ * queues nothing:
+ * - `second_order`, one per order (`deliveries_one_second_order`);
  * - the mail of a checkout (`deliveries_one_checkout`);
  * - each kind of mail for a first-step request (`deliveries_one_first_step`), except that a repeated call queues a
  *   cancelled one again.

@@ -5,26 +5,29 @@ import type { Db } from '../../platform/prisma.ts';
 /** `bounced`: no mail reaches the address. `complained`: its reader marked a mail as spam. */
 export type AddressStop = 'bounced' | 'complained';
 
-/** What a delivery that was given up for it says. */
+/** Returns the `last_error` of a delivery that was given up because its address is stopped. */
 export const stoppedError = (stop: AddressStop): string => `address stopped: ${stop}`;
 
 export interface StoppedAddress {
   readonly addressHash: string;
-  /** Null once its person was erased. */
+  /** Null once the person was erased. */
   readonly address: string | null;
   readonly reason: AddressStop;
   readonly status: string | null;
   readonly stoppedAt: Date;
 }
 
-/** What stands for an address once its person is erased: keyed, so that it cannot be tried out. */
+/**
+ * Returns the hash that replaces an address once the person was erased. It is keyed, so that addresses cannot be
+ * guessed.
+ */
 const hashWith = (key: string, address: string): string =>
   createHmac('sha256', key).update(`stopped-address:v1:${address.trim().toLowerCase()}`).digest('hex');
 
-/** One hash for each key: a row that an earlier key made still holds as long as that key is accepted. */
+/** Returns one hash per key: a row that was written with an earlier key stays valid while that key is accepted. */
 const addressHashes = (keys: Keys, address: string): string[] => keys.map((key) => hashWith(key, address));
 
-/** The stop of an address; null while it may be written to. */
+/** Returns the stop of an address; null if mail may be sent to it. */
 export async function findStop(db: Db, keys: Keys, address: string): Promise<StoppedAddress | null> {
   const [stop] = await db.$queryRaw<StoppedAddress[]>`
     SELECT address_hash AS "addressHash", address, reason, status, stopped_at AS "stoppedAt" FROM funnel.stopped_addresses
@@ -35,12 +38,12 @@ export async function findStop(db: Db, keys: Keys, address: string): Promise<Sto
 export interface Stop {
   readonly address: string;
   readonly reason: AddressStop;
-  /** What the receiving server said: `5.1.1`. */
+  /** The receiving server's status code, such as `5.1.1`. */
   readonly status: string | null;
   readonly now: Date;
 }
 
-/** Ends all mail to an address. Idempotent; a complaint replaces a bounce, never the other way. */
+/** Stops all mail to an address. Idempotent; a complaint replaces a bounce, never the other way round. */
 export async function stopAddress(db: Db, keys: Keys, { address, reason, status, now }: Stop): Promise<void> {
   const addressHash = hashWith(keys[0], address);
   await db.$executeRaw`
@@ -50,14 +53,14 @@ export async function stopAddress(db: Db, keys: Keys, { address, reason, status,
     WHERE funnel.stopped_addresses.reason = 'bounced' AND excluded.reason = 'complained'`;
 }
 
-/** Soft bounces of these orders' mails so far do not count against the address that they go to from now on. */
+/** Stops counting earlier soft bounces of these orders' mails against the address that they go to from now on. */
 export const forgiveBounces = async (db: Db, orderIds: readonly string[]): Promise<void> => {
   await db.$executeRaw`
     UPDATE funnel.mail_events SET outcome = 'counted' WHERE kind = 'soft' AND outcome = 'retried'
       AND delivery_id IN (SELECT id FROM funnel.deliveries WHERE order_id = ANY (${orderIds}::uuid[]))`;
 };
 
-/** Lets mails go to an address again, as if none had bounced. Returns whether it was stopped. */
+/** Allows mail to an address again, as if none had bounced. Returns whether the address was stopped. */
 export async function liftStop(db: Db, keys: Keys, address: string): Promise<boolean> {
   const courses = await db.$queryRaw<{ orderId: string }[]>`
     SELECT order_id AS "orderId" FROM funnel.courses WHERE lower(email) = lower(${address.trim()})`;
@@ -71,7 +74,9 @@ export async function liftStop(db: Db, keys: Keys, address: string): Promise<boo
   return lifted > 0;
 }
 
-/** Leaves of stopped addresses only what keeps them stopped. */
+/**
+ * Erases these addresses from the list of stopped ones; their hashes keep them stopped. Returns how many were erased.
+ */
 export const forgetStoppedAddresses = (db: Db, addresses: readonly string[]): Promise<number> =>
   db.$executeRaw`
     UPDATE funnel.stopped_addresses SET address = NULL

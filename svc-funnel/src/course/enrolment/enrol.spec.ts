@@ -18,7 +18,7 @@ const course = { sendHour: 7, linkKeys: [LINK_KEY] } as const;
 
 const ANSWERS = { q2: 'become-boss', q8: 'expert', q9: 'daily', q15: '["design","marketing"]', q20: '5-min' };
 
-it('starts a course with what the visitor told: name, zone, answers, plan', async () => {
+it('starts a course with the visitor’s name, time zone, answers and plan', async () => {
   const order = await anEnrolled(prisma, now, {
     plan: '12week',
     name: 'Grace',
@@ -51,11 +51,11 @@ it.each<[string, Parameters<typeof anEnrolled>[2], string]>([
     'Europe/Berlin',
   ],
   ['UTC when nothing is known', {}, 'UTC'],
-])('takes %s', async (_, options, zone) => {
+])('uses %s', async (_, options, zone) => {
   expect(await courseOf(await anEnrolled(prisma, now, options))).toMatchObject({ time_zone: zone });
 });
 
-it('plans as the offer that the visitor saw, if it was of the version before', async () => {
+it('plans with the previous version if the visitor saw an offer of that version', async () => {
   const order = await anEnrolled(prisma, now, { answers: ANSWERS, planVersion: '1', plan: '12week' });
   const { lesson_ids: ids, plan_version: version } = await courseOf(order);
   expect(version).toBe('1');
@@ -65,17 +65,17 @@ it('plans as the offer that the visitor saw, if it was of the version before', a
 it.each([
   ['no version was sent', undefined, 0],
   ['the version is unknown', '9.later', 1],
-])('plans with the newest version if %s, and says so where that is odd', async (_case, planVersion, warnings) => {
+])('plans with the newest version if %s, and warns only about an unknown one', async (_case, planVersion, warnings) => {
   const order = await anOrder({ answers: ANSWERS, ...(planVersion && { planVersion }) });
-  const said: object[] = [];
-  const warn = (details: object) => void said.push(details);
+  const logged: object[] = [];
+  const warn = (details: object) => void logged.push(details);
   const row = await prisma.order.findUniqueOrThrow({ where: { id: order.id } });
   await prisma.$transaction((db) => enrol(db, row, { now, course, warn }));
   expect(await courseOf(order)).toMatchObject({ plan_version: PLAN_VERSION });
-  expect(said).toHaveLength(warnings);
+  expect(logged).toHaveLength(warnings);
 });
 
-it('ignores answers that cannot be read', async () => {
+it('ignores malformed answers', async () => {
   expect(await courseOf(await anEnrolled(prisma, now, { answers: { q15: '{"a":', q8: 'wizard' } }))).toMatchObject({
     lesson_ids: planCourse({}, 7).lessons.map(({ id }) => id),
   });
@@ -100,21 +100,43 @@ it('queues the confirmation with its job, and keeps only the hashes of its links
   ]);
 });
 
-it('starts the courses of earlier orders, once, also when two processes do', async () => {
+it('enrols earlier orders once, even when two processes run concurrently', async () => {
   const order = await anOrder();
   await Promise.all([enrolMissing(prisma, { now, course }), enrolMissing(prisma, { now, course })]);
   expect(await courseOf(order)).toMatchObject({ status: 'active' });
   expect(await deliveriesOf(order)).toHaveLength(1);
 });
 
-it('starts no course for a seeded order: nobody is there to read it', async () => {
+it('starts no course for a seeded order, which has no reader', async () => {
   const order = await anOrder();
   await query('update funnel.sessions set seeded = true where id = $1', [order.sessionId]);
   await enrolMissing(prisma, { now, course });
   expect([await courseOf(order), await deliveriesOf(order)]).toEqual([{}, []]);
 });
 
-it('gives a mail whose job died with its process a new one', async () => {
+it('passes over an order of a plan that is no longer for sale, and enrols the others', async () => {
+  const unknown = await anOrder();
+  await query("update funnel.orders set plan = '2week', paid_at = paid_at - interval '1 day' where id = $1", [
+    unknown.id,
+  ]);
+  const order = await anOrder();
+  await enrolMissing(prisma, { now, course });
+  expect([await courseOf(unknown), await courseOf(order)]).toMatchObject([{}, { status: 'active' }]);
+  await query("update funnel.orders set plan = '1week' where id = $1", [unknown.id]);
+  await enrolMissing(prisma, { now, course });
+  expect(await courseOf(unknown)).toMatchObject({ status: 'active', days: 7 });
+});
+
+it('queues new jobs for all mails whose jobs died with their process, however many', async () => {
+  const orders = await Promise.all(Array.from({ length: 5 }, () => anEnrolled(prisma, now)));
+  const jobsOfAll = async () => (await Promise.all(orders.map(jobsOf))).flat();
+  await query('select graphile_worker.permanently_fail_jobs($1::bigint[])', [(await jobsOfAll()).map(({ id }) => id)]);
+  expect(await requeueMailsWithoutJob(prisma, 2)).toBeGreaterThanOrEqual(orders.length);
+  const alive = (await jobsOfAll()).filter(({ attempts, max_attempts: most }) => Number(attempts) < Number(most));
+  expect(alive).toHaveLength(orders.length);
+});
+
+it('queues a new job for a mail whose job died with its process', async () => {
   const order = await anEnrolled(prisma, now);
   await query('select graphile_worker.permanently_fail_jobs($1::bigint[])', [
     (await jobsOf(order)).map(({ id }) => id),
@@ -129,7 +151,7 @@ it('gives a mail whose job died with its process a new one', async () => {
   ).toHaveLength(1);
 });
 
-it('rolls the course back with its order: an order without its mail cannot exist', async () => {
+it('rolls the course and its mail back together with the order', async () => {
   const order = await anOrder();
   await expect(
     prisma.$transaction(async (db) => {
@@ -146,7 +168,7 @@ it.each<[StopReason[], string]>([
   [['refunded', 'unsubscribed'], 'refunded'],
   [['disputed', 'bounced'], 'disputed'],
   [['owner', 'erased'], 'erased'],
-])('stopped by %s: the reason is %s', async (reasons, expected) => {
+])('stopped by %s, keeps the reason %s', async (reasons, expected) => {
   const order = await anEnrolled(prisma, now);
   for (const reason of reasons) await prisma.$transaction((db) => stopCourse(db, order.id, reason, now));
   expect(await courseOf(order)).toMatchObject({

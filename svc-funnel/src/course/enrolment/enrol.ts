@@ -13,31 +13,34 @@ import { firstLessonAt, knownZone } from './send-times.ts';
 export interface EnrolContext {
   readonly now: Date;
   readonly course: Pick<CourseSettings, 'sendHour' | 'linkKeys'>;
-  /** Told when the plan that was shown is of a version that this release does not know. */
+  /** Called when the offer showed a plan of a version that this release does not know. */
   readonly warn?: (details: object, message: string) => void;
 }
 
 const FIRST_GENERATION = 1;
 
-interface Shown {
+interface ShownPlan {
   /** The version of the plan that the offer showed; null where it showed none. */
   readonly planVersion: string | null;
   readonly planAnswers: Buyer['planAnswers'];
 }
 
-const planOf = ({ id }: Order, { planVersion, planAnswers }: Shown, days: number, warn: EnrolContext['warn']) => {
+const planOf = ({ id }: Order, { planVersion, planAnswers }: ShownPlan, days: number, warn: EnrolContext['warn']) => {
   const { version, lessons } = planOfVersion(planVersion, planAnswers, days);
   if (planVersion !== null && planVersion !== version)
     warn?.(
       { orderId: id, shown: planVersion, version },
-      'a plan of an unknown version was shown: the newest one is used',
+      'the offer showed a plan of an unknown version: using the newest one',
     );
   return { planVersion: version, planAnswers, lessonIds: lessons.map((lesson) => lesson.id) };
 };
 
 const answers = z.record(z.string(), z.string());
 
-/** The reader is who sent the form of a delayed payment, otherwise who uses the session now. */
+/**
+ * Returns the reader, and the plan that the offer showed them. For a delayed payment the checkout recorded who
+ * submitted its form; otherwise the reader is the session's current visitor.
+ */
 const readerOf = async (db: Db, { sessionId, checkoutId }: Order) => {
   const session = await db.session.findUnique({ where: { id: sessionId }, select: { timeZone: true } });
   const checkout = await db.checkout.findUnique({
@@ -58,8 +61,8 @@ const linksOf = (orderId: string, keys: Keys, now: Date) =>
   });
 
 /**
- * Starts the course of an order inside the order's transaction: the course with its plan, its links, the confirmation and
- * its job. Once per order: called again, it does nothing.
+ * Creates an order's course with its plan and links, and queues the confirmation, inside the order's transaction. Does
+ * nothing if the order already has a course.
  */
 export async function enrol(db: Db, order: Order, { now, course, warn }: EnrolContext): Promise<void> {
   const { reader, shown } = await readerOf(db, order);

@@ -9,15 +9,15 @@ const schedule = (change: Partial<Schedule> = {}): Schedule => ({ ...SCHEDULE, .
 
 describe('the next send time', () => {
   it.each<[string, Partial<Schedule>, string, string]>([
-    ['leaves out a weekend', { weekdaysOnly: true }, '2026-05-08T06:00:00Z', '2026-05-11T05:00:00Z'],
-    ['of a Friday is that Friday', { weekdaysOnly: true }, '2026-05-08T04:00:00Z', '2026-05-08T05:00:00Z'],
+    ['skips a weekend', { weekdaysOnly: true }, '2026-05-08T06:00:00Z', '2026-05-11T05:00:00Z'],
     [
-      'is on the day to which lessons pause',
-      { pausedUntil: '2026-05-20' },
+      'is the same day on a Friday before the hour',
+      { weekdaysOnly: true },
       '2026-05-08T04:00:00Z',
-      '2026-05-20T05:00:00Z',
+      '2026-05-08T05:00:00Z',
     ],
-    ['knows no pause that is over', { pausedUntil: '2026-05-01' }, '2026-05-08T04:00:00Z', '2026-05-08T05:00:00Z'],
+    ['is on the day that ends a pause', { pausedUntil: '2026-05-20' }, '2026-05-08T04:00:00Z', '2026-05-20T05:00:00Z'],
+    ['ignores a pause that is over', { pausedUntil: '2026-05-01' }, '2026-05-08T04:00:00Z', '2026-05-08T05:00:00Z'],
     [
       'is on a Monday when a pause ends on a Saturday',
       { pausedUntil: '2026-05-16', weekdaysOnly: true },
@@ -41,19 +41,19 @@ describe('the next send time', () => {
   });
 });
 
-describe('a change of mind', () => {
+describe('a changed schedule', () => {
   const yesterday = at('2026-05-05T05:00:00Z');
   const noon = at('2026-05-06T10:00:00Z');
   it.each<[string, Partial<Schedule>, Parameters<typeof nextLessonAt>[1], Date, string]>([
     [
-      'moves a lesson of today to a later hour',
+      'moves today’s lesson to a later hour',
       { hour: 20 },
       { lastLessonAt: yesterday, plannedAt: at('2026-05-06T15:00:00Z') },
       noon,
       '2026-05-06T18:00:00Z',
     ],
     [
-      'lets a lesson of today go at once when its new hour has passed',
+      'sends today’s lesson at once when the new hour has passed',
       { hour: 7 },
       { lastLessonAt: yesterday, plannedAt: at('2026-05-06T15:00:00Z') },
       noon,
@@ -67,35 +67,35 @@ describe('a change of mind', () => {
       '2026-05-07T18:00:00Z',
     ],
     [
-      'does not send the first lesson ahead of its day',
+      'does not send the first lesson before its day',
       { hour: 8 },
       { lastLessonAt: null, plannedAt: at('2026-05-07T05:00:00Z') },
       noon,
       '2026-05-07T06:00:00Z',
     ],
     [
-      'leaves today out when that is a weekend',
+      'skips today if it is on a weekend',
       { hour: 5, weekdaysOnly: true },
       { lastLessonAt: at('2026-05-08T05:00:00Z'), plannedAt: at('2026-05-09T15:00:00Z') },
       at('2026-05-09T10:00:00Z'),
       '2026-05-11T03:00:00Z',
     ],
     [
-      'ends a pause at the next hour, of today if that is still to come',
+      'ends a pause at the next send hour, today if it is still to come',
       { hour: 20 },
       { lastLessonAt: yesterday, plannedAt: at('2026-06-06T18:00:00Z') },
       noon,
       '2026-05-06T18:00:00Z',
     ],
     [
-      'ends a pause of this very day with one lesson on it',
+      'sends no second lesson when a pause is ended on the day it began',
       { hour: 20 },
       { lastLessonAt: at('2026-05-06T05:00:00Z'), plannedAt: at('2026-06-06T18:00:00Z') },
       noon,
       '2026-05-07T18:00:00Z',
     ],
     [
-      'moves to a zone where the last lesson was today, and waits for that zone’s tomorrow',
+      'waits for tomorrow in a new zone where the last lesson was today',
       { timeZone: 'Asia/Tokyo', hour: 23 },
       { lastLessonAt: at('2026-05-05T18:00:00Z'), plannedAt: at('2026-05-06T18:00:00Z') },
       noon,
@@ -105,7 +105,7 @@ describe('a change of mind', () => {
     expect(nextLessonAt(schedule(change), progress, now).toISOString()).toBe(at(expected).toISOString());
   });
 
-  it('is worth nothing when nothing changed', () => {
+  it('keeps the planned time when nothing changed', () => {
     const progress = { lastLessonAt: yesterday, plannedAt: at('2026-05-06T05:00:00Z') };
     expect(nextLessonAt(schedule(), progress, at('2026-05-05T12:00:00Z'))).toEqual(progress.plannedAt);
   });
@@ -113,12 +113,15 @@ describe('a change of mind', () => {
 
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Beirut', 'UTC'];
 
-/** Lives through 120 days of a reader who changes their mind at random; returns the moments of lessons. */
-function live(seed: number, changeOf: (random: ReturnType<typeof seededRandom>, now: Date) => Partial<Schedule>) {
+/**
+ * Simulates 120 days of a reader who changes the schedule at random. Returns when each lesson went, and under which
+ * schedule.
+ */
+function simulate(seed: number, changeOf: (random: ReturnType<typeof seededRandom>, now: Date) => Partial<Schedule>) {
   const random = seededRandom(seed);
   let current = schedule({ timeZone: random.oneOf(ZONES), hour: random.below(24) });
   const lessons: { readonly at: Date; readonly schedule: Schedule }[] = [];
-  // From before one change of the clocks to after another.
+  // Long enough to include a clock change in each zone that has them.
   let now = at('2026-09-01T12:00:00Z');
   let due = nextSendTime(now, current);
   for (const end = now.getTime() + 120 * 24 * HOUR; now.getTime() < end;) {
@@ -135,22 +138,22 @@ function live(seed: number, changeOf: (random: ReturnType<typeof seededRandom>, 
   return lessons;
 }
 
-/** `npm run test:long` lives through the decisions of 200. */
+/** `npm run test:long` simulates 200. */
 const READERS = Number(process.env['DECIDING_READERS'] ?? 8);
 
 const seeds = Array.from({ length: READERS }, (_, index) => testSeed() + index);
 
-describe('whatever a reader decides', () => {
-  it.each(seeds)('changing the hour gives each day one lesson (seed %i)', (seed) => {
-    const lessons = live(seed, (random) => ({ hour: random.below(24) }));
+describe('with random changes of the schedule', () => {
+  it.each(seeds)('a reader who changes the hour gets one lesson a day (seed %i)', (seed) => {
+    const lessons = simulate(seed, (random) => ({ hour: random.below(24) }));
     const days = lessons.map((lesson) => dateAt(lesson.at, lesson.schedule.timeZone));
     const first = Date.parse(days[0] ?? '');
     expect(days).toEqual(days.map((_, index) => new Date(first + index * 24 * HOUR).toISOString().slice(0, 10)));
     expect(days.length).toBeGreaterThan(110);
   });
 
-  it.each(seeds)('no day has two lessons, and none comes in a pause or at a weekend left out (seed %i)', (seed) => {
-    const lessons = live(seed, (random, now) => ({
+  it.each(seeds)('no day has two lessons, and none is sent in a pause or on a skipped weekend (seed %i)', (seed) => {
+    const lessons = simulate(seed, (random, now) => ({
       hour: random.below(24),
       weekdaysOnly: random.chance(0.5),
       timeZone: random.oneOf(ZONES),
@@ -167,7 +170,7 @@ describe('whatever a reader decides', () => {
     expect(lessons.length).toBeGreaterThan(20);
   });
 
-  it.each(seeds)('the last lesson’s day can be told ahead (seed %i)', (seed) => {
+  it.each(seeds)('the day of the last lesson can be predicted (seed %i)', (seed) => {
     const random = seededRandom(seed);
     const plan = schedule({ timeZone: random.oneOf(ZONES), weekdaysOnly: random.chance(0.7) });
     const first = nextSendTime(new Date(at('2026-05-01T00:00:00Z').getTime() + random.below(60 * 24 * HOUR)), plan);

@@ -3,9 +3,12 @@ import type { Db } from '../../platform/prisma.ts';
 import { forgiveBounces } from '../deliveries/stopped-addresses.ts';
 import { closeLinksOfOldAddress } from '../links/link-store.ts';
 
-export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+export const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Sends the course to another address from now on; `order` still has the earlier one, whose links open nothing any more. */
+/**
+ * Redirects the course to another address and closes the links that were sent to the earlier one, which `order` still
+ * has.
+ */
 export async function redirectCourse(
   db: Db,
   { id: orderId, email: earlier }: Pick<Order, 'id' | 'email'>,

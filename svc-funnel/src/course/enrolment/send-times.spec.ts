@@ -7,7 +7,7 @@ const daily = (timeZone: string, hour: number) => ({ timeZone, hour, weekdaysOnl
 describe('the next send time', () => {
   it.each<[string, string, string, number, string]>([
     ['later the same day', '2026-05-04T03:00:00Z', 'Europe/Berlin', 7, '2026-05-04T05:00:00Z'],
-    ['the day after, once it has struck', '2026-05-04T05:00:00Z', 'Europe/Berlin', 7, '2026-05-05T05:00:00Z'],
+    ['the day after, once the hour has passed', '2026-05-04T05:00:00Z', 'Europe/Berlin', 7, '2026-05-05T05:00:00Z'],
     [
       'west of Greenwich, where it is still yesterday',
       '2026-05-04T03:00:00Z',
@@ -16,17 +16,11 @@ describe('the next send time', () => {
       '2026-05-04T14:00:00Z',
     ],
     ['across the end of a year', '2026-12-31T20:00:00Z', 'Europe/Berlin', 7, '2027-01-01T06:00:00Z'],
-    [
-      'spring in Berlin: 23 hours between two sevens',
-      '2026-03-28T06:00:00Z',
-      'Europe/Berlin',
-      7,
-      '2026-03-29T05:00:00Z',
-    ],
-    ['autumn in Berlin: 25 hours', '2026-10-24T05:00:00Z', 'Europe/Berlin', 7, '2026-10-25T06:00:00Z'],
+    ['spring in Berlin: 23 hours later', '2026-03-28T06:00:00Z', 'Europe/Berlin', 7, '2026-03-29T05:00:00Z'],
+    ['autumn in Berlin: 25 hours later', '2026-10-24T05:00:00Z', 'Europe/Berlin', 7, '2026-10-25T06:00:00Z'],
     ['spring in New York', '2026-03-07T12:00:00Z', 'America/New_York', 7, '2026-03-08T11:00:00Z'],
     ['autumn in New York', '2026-10-31T11:00:00Z', 'America/New_York', 7, '2026-11-01T12:00:00Z'],
-    ['autumn in Sydney, where spring is autumn', '2026-04-03T20:00:00Z', 'Australia/Sydney', 7, '2026-04-04T21:00:00Z'],
+    ['autumn in Sydney, in April', '2026-04-03T20:00:00Z', 'Australia/Sydney', 7, '2026-04-04T21:00:00Z'],
     ['spring in Sydney', '2026-10-02T21:00:00Z', 'Australia/Sydney', 7, '2026-10-03T20:00:00Z'],
     [
       'an hour that is skipped: the moment the clocks skip to',
@@ -92,7 +86,7 @@ describe('the next send time', () => {
     'America/Santiago',
     'Pacific/Chatham',
     'Africa/Cairo',
-  ])('comes once on each of 366 days of %s, whatever the hour', (zone) => {
+  ])('comes once on each of 366 days in %s, whatever the hour', (zone) => {
     const calendar = new Intl.DateTimeFormat('sv', { timeZone: zone });
     for (const hour of [0, 7]) {
       const days = new Set<string>();
@@ -116,12 +110,12 @@ describe('the first lesson', () => {
       'Europe/Berlin',
       '2026-05-04T05:05:00Z',
     ],
-    ['within 24 hours on a day of 25', '2026-10-24T05:30:00Z', 'Europe/Berlin', '2026-10-24T05:40:00Z'],
+    ['within 24 hours on a 25-hour day', '2026-10-24T05:30:00Z', 'Europe/Berlin', '2026-10-24T05:40:00Z'],
   ])('goes %s', (_, start, zone, expected) => {
     expect(firstLessonAt(at(start), zone, 7).toISOString()).toBe(at(expected).toISOString());
   });
 
-  it('is never later than 24 hours and never sooner than ten minutes', () => {
+  it('goes no later than 24 hours and no sooner than ten minutes after the start', () => {
     const start = at('2026-10-20T00:00:00Z').getTime();
     for (let minutes = 0; minutes < 10 * 1440; minutes += 23) {
       for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']) {
@@ -133,12 +127,12 @@ describe('the first lesson', () => {
   });
 });
 
-it('takes the first zone that exists', () => {
+it('uses the first zone that exists', () => {
   expect(knownZone(undefined, null, 'Nowhere/Land', 'Asia/Tokyo', 'Europe/Berlin')).toBe('Asia/Tokyo');
   expect(knownZone(null)).toBe('UTC');
 });
 
-it('lets a late lesson go on the same day, not in the night', () => {
+it('sends a late lesson the same day, but not at night', () => {
   expect(isTooLate(at('2026-05-04T05:00:00Z'), at('2026-05-04T16:59:00Z'))).toBe(false);
   expect(isTooLate(at('2026-05-04T05:00:00Z'), at('2026-05-04T17:01:00Z'))).toBe(true);
 });

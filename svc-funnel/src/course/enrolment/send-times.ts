@@ -1,29 +1,29 @@
 import { DateTime, IANAZone } from 'luxon';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts';
 
-/** Between the confirmation and the first lesson, so that they do not arrive as one pile. */
+/** The shortest time between the confirmation and the first lesson, so that they do not arrive together. */
 export const FIRST_LESSON_PAUSE_MS = 10 * MINUTE_MS;
 
-/** A lesson that comes late is still sent for so long; after that it waits for the next day's hour. */
+/** How late a lesson may still be sent. After that it waits for the next send time. */
 export const LATE_LIMIT_MS = 12 * HOUR_MS;
 
 const UTC = 'UTC';
 const SATURDAY = 6;
 const WORKDAYS_A_WEEK = 5;
 
-/** When a reader gets lessons: one on each day that is neither left out nor paused, at the hour of their own clock. */
+/** When a reader gets lessons: on each day that is neither skipped nor paused, at an hour in their time zone. */
 export interface Schedule {
   /** IANA name. */
   readonly timeZone: string;
   /** 0 to 23. */
   readonly hour: number;
-  /** Saturdays and Sundays are left out. */
+  /** True if Saturdays and Sundays are skipped. */
   readonly weekdaysOnly: boolean;
-  /** The first day with a lesson again, `2026-12-05`; null without a pause. */
+  /** The first day after a pause, such as `2026-12-05`; null without one. */
   readonly pausedUntil: string | null;
 }
 
-/** The columns of a course that its schedule is made of. */
+/** The columns of a course that define its schedule. */
 export interface ScheduleRow {
   readonly timeZone: string;
   readonly sendHour: number | null;
@@ -31,7 +31,7 @@ export interface ScheduleRow {
   readonly pausedUntil: Date | null;
 }
 
-/** `defaultHour` is that of readers who chose none. */
+/** Returns a course's schedule. `defaultHour` applies to readers who chose none. */
 export const scheduleOf = (
   { timeZone, sendHour, weekdaysOnly, pausedUntil }: ScheduleRow,
   defaultHour: number,
@@ -42,30 +42,30 @@ export const scheduleOf = (
   pausedUntil: pausedUntil?.toISOString().slice(0, 10) ?? null,
 });
 
-/** The first of these zones that this machine's time zone data knows, else UTC. */
+/** Returns the first of these zones that this machine's time zone data has, else UTC. */
 export const knownZone = (...zones: readonly (string | null | undefined)[]): string =>
-  // Unlike `isValidZone`, it asks the time zone data about each name once.
+  // Unlike `isValidZone`, `create` caches its result for each name.
   zones.find((zone) => typeof zone === 'string' && IANAZone.create(zone).isValid) ?? UTC;
 
-/** The start of the reader's day in which a moment lies. */
+/** Returns the start of a moment's day on the reader's calendar. */
 export const dayAt = (moment: Date, timeZone: string): DateTime =>
   DateTime.fromJSDate(moment, { zone: knownZone(timeZone) }).startOf('day');
 
-/** The reader's day in which a moment lies, such as `2026-12-05`. Days compare as text. */
+/** Returns a moment's date on the reader's calendar, such as `2026-12-05`. Dates compare as strings. */
 export const dateAt = (moment: Date, timeZone: string): string =>
   DateTime.fromJSDate(moment, { zone: knownZone(timeZone) }).toISODate() ?? '';
 
-/** Minutes by which the reader's clock is ahead of UTC. */
+/** Returns how many minutes the reader's clock is ahead of UTC. */
 export const offsetAt = (moment: Date, timeZone: string): number =>
   DateTime.fromJSDate(moment, { zone: knownZone(timeZone) }).offset;
 
-/** The last day to which a reader can pause: a year from today. */
+/** Returns the last date to which a reader can pause: a year from today. */
 export const pauseLimitOf = (timeZone: string, now: Date): string =>
   dayAt(now, timeZone).plus({ years: 1 }).toISODate() ?? '';
 
 /**
- * The hour's moment on a day of the reader's calendar. An hour that the clocks skip is the moment they skip to;
- * of an hour that comes twice it is the first.
+ * Returns the moment of an hour on a day of the reader's calendar. An hour that the clocks skip becomes the moment they
+ * skip to; of an hour that occurs twice, the first is returned.
  */
 const momentOn = (day: DateTime, hour: number): DateTime => {
   const { year, month, day: date } = day;
@@ -74,7 +74,7 @@ const momentOn = (day: DateTime, hour: number): DateTime => {
   return earlier.hour === moment.hour && earlier.day === moment.day ? earlier : moment;
 };
 
-/** Whether the schedule has a lesson on that day. */
+/** True if the schedule has a lesson on that day. */
 const hasLesson = (day: DateTime, { weekdaysOnly, pausedUntil }: Schedule): boolean =>
   (!weekdaysOnly || day.weekday < SATURDAY) && (pausedUntil === null || (day.toISODate() ?? '') >= pausedUntil);
 
@@ -86,26 +86,26 @@ const firstMomentFrom = (day: DateTime, after: Date, schedule: Schedule): Date =
   }
 };
 
-/** The next moment after `after`, and not at it, at which the schedule has a lesson. */
+/** Returns the schedule's next send time strictly after `after`. */
 export const nextSendTime = (after: Date, schedule: Schedule): Date =>
   firstMomentFrom(dayAt(after, schedule.timeZone), after, schedule);
 
-/** The same, but not on the day of `after`: that day has had its lesson. */
+/** Like `nextSendTime`, but never on the day of `after`, which has had its lesson. */
 export const nextDaySendTime = (after: Date, schedule: Schedule): Date =>
   firstMomentFrom(dayAt(after, schedule.timeZone).plus({ days: 1 }), after, schedule);
 
-/** How far a course has come. */
+/** The latest and the next lesson of a course. */
 export interface CourseProgress {
-  /** When a lesson was queued last; null before the first. */
+  /** When the latest lesson was queued; null before the first. */
   readonly lastLessonAt: Date | null;
-  /** When the next one was to come until now; null for a course that had stopped. */
+  /** When the next lesson was due before the change; null for a course that had stopped. */
   readonly plannedAt: Date | null;
 }
 
 /**
- * When the next lesson comes once the schedule is this one. It follows from the schedule and the last lesson alone, so
- * that however often readers change their minds, no day has two lessons; and a lesson that was planned for today goes at
- * once when the new hour has passed already, so that no day is skipped.
+ * Returns when the next lesson is due under a changed schedule. A day that had a lesson gets no second one, however
+ * often readers change their minds. A lesson planned for today goes at once if the new hour has passed, so that no day
+ * is skipped.
  */
 export function nextLessonAt(schedule: Schedule, { lastLessonAt, plannedAt }: CourseProgress, now: Date): Date {
   const today = dateAt(now, schedule.timeZone);
@@ -118,8 +118,8 @@ export function nextLessonAt(schedule: Schedule, { lastLessonAt, plannedAt }: Co
 }
 
 /**
- * When the first lesson of a course that starts at `start` goes: at the reader's hour, some minutes after the confirmation
- * and always within 24 hours, if need be outside that hour.
+ * Returns when the first lesson of a course that starts at `start` is due: at the reader's hour, at least ten minutes
+ * after the confirmation and always within 24 hours, outside that hour if necessary.
  */
 export function firstLessonAt(start: Date, timeZone: string, hour: number): Date {
   const earliest = new Date(start.getTime() + FIRST_LESSON_PAUSE_MS);
@@ -132,7 +132,7 @@ export function firstLessonAt(start: Date, timeZone: string, hour: number): Date
   return next.getTime() - start.getTime() > DAY_MS ? earliest : next;
 }
 
-/** Days from a lesson to the one that is `lessons` after it. */
+/** Returns the number of days from a lesson to the one `lessons` later. */
 export function daysOfLessons(
   from: Date,
   lessons: number,
@@ -143,5 +143,5 @@ export function daysOfLessons(
   return lessons + 2 * Math.floor((workday + lessons) / WORKDAYS_A_WEEK);
 }
 
-/** Whether a lesson that was due at `dueAt` should go now, or wait for the reader's next hour. */
+/** True if a lesson that was due at `dueAt` is too late to go now and waits for the reader's next hour. */
 export const isTooLate = (dueAt: Date, now: Date): boolean => now.getTime() - dueAt.getTime() > LATE_LIMIT_MS;

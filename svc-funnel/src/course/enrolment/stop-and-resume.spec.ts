@@ -14,18 +14,18 @@ beforeAll(() => {
 afterAll(() => prisma.$disconnect());
 
 const NOW = new Date('2026-05-04T12:00:00Z');
-const aStopped = async () => {
+const aStoppedCourse = async () => {
   const order = await anEnrolled(prisma, NOW);
   await stop(order.id, 'owner');
   return order;
 };
 const stop = (orderId: string, reason: StopReason) => prisma.$transaction((db) => stopCourse(db, orderId, reason, NOW));
 const leave = (orderId: string) => prisma.$transaction((db) => unsubscribe(db, orderId, NOW));
-const resume = (orderId: string, asked: Partial<Parameters<typeof resumeCourse>[2]> = {}) =>
-  prisma.$transaction((db) => resumeCourse(db, orderId, { now: NOW, sendHour: 7, mayResume: () => true, ...asked }));
+const resume = (orderId: string, options: Partial<Parameters<typeof resumeCourse>[2]> = {}) =>
+  prisma.$transaction((db) => resumeCourse(db, orderId, { now: NOW, sendHour: 7, mayResume: () => true, ...options }));
 
-it('waits for a refund that is being written, and then keeps the course stopped', async () => {
-  const order = await aStopped();
+it('waits for a concurrent refund, and then keeps the course stopped', async () => {
+  const order = await aStoppedCourse();
   const refund = await hold(
     `update funnel.orders set status = 'refunded', refunded_cents = amount_cents where id = $1`,
     [order.id],
@@ -37,8 +37,8 @@ it('waits for a refund that is being written, and then keeps the course stopped'
   expect(await courseOf(order)).toMatchObject({ status: 'stopped', stop_reason: 'owner', next_due_at: null });
 });
 
-it('lets one of two through at the same moment', async () => {
-  const order = await aStopped();
+it('lets only one of two concurrent calls resume the course', async () => {
+  const order = await aStoppedCourse();
   expect((await Promise.all([resume(order.id), resume(order.id)])).map(({ kind }) => kind).sort()).toEqual([
     'active',
     'refused',
@@ -48,8 +48,8 @@ it('lets one of two through at the same moment', async () => {
 it.each([
   ['disputed', 'unpaid'],
   ['refunded', 'unpaid'],
-])('keeps the course of an order that is %s stopped', async (status, kind) => {
-  const order = await aStopped();
+])('keeps the course of a %s order stopped', async (status, kind) => {
+  const order = await aStoppedCourse();
   await query(
     'update funnel.orders set status = $2, refunded_cents = case when $2 = $3 then amount_cents else 0 end where id = $1',
     [order.id, status, 'refunded'],
@@ -57,8 +57,8 @@ it.each([
   expect(await resume(order.id)).toEqual({ kind });
 });
 
-it('resumes what the caller may resume, and never what was erased', async () => {
-  const order = await aStopped();
+it('resumes only what the caller allows, and never an erased course', async () => {
+  const order = await aStoppedCourse();
   expect(await resume(order.id, { mayResume: () => false })).toEqual({ kind: 'refused' });
   await query(`update funnel.courses set stop_reason = 'erased' where order_id = $1`, [order.id]);
   expect(await resume(order.id)).toEqual({ kind: 'refused' });
@@ -66,7 +66,7 @@ it('resumes what the caller may resume, and never what was erased', async () => 
 });
 
 const LEFT = { status: 'stopped', stop_reason: 'unsubscribed', unsubscribed_at: NOW, next_due_at: null };
-const orders: readonly ['before' | 'while', StopReason][] = [
+const STOPS: readonly ['before' | 'while', StopReason][] = [
   ['while', 'withdrawn'],
   ['while', 'bounced'],
   ['while', 'complained'],
@@ -76,7 +76,7 @@ const orders: readonly ['before' | 'while', StopReason][] = [
   ['before', 'disputed'],
   ['before', 'refunded'],
 ];
-it.each(orders)('keeps an unsubscription from %s the course was stopped as %s', async (when, reason) => {
+it.each(STOPS)('keeps an unsubscription made %s the course was stopped as %s', async (when, reason) => {
   const order = await anEnrolled(prisma, NOW);
   const { id } = order;
   for (const step of when === 'before' ? [leave, stop] : [stop, leave]) await step(id, reason);
@@ -88,12 +88,16 @@ it.each(orders)('keeps an unsubscription from %s the course was stopped as %s', 
 });
 
 it.each([
-  ['one that the release before recorded', `status = 'stopped', stop_reason = 'unsubscribed', next_due_at = null`, NOW],
-  ['nothing of one that the release before took back', `unsubscribed_at = $2`, null],
-])('knows %s', async (_what, left, unsubscribedAt) => {
+  [
+    'keeps an unsubscription that the previous release recorded',
+    `status = 'stopped', stop_reason = 'unsubscribed', next_due_at = null`,
+    NOW,
+  ],
+  ['drops an unsubscription that the previous release took back', `unsubscribed_at = $2`, null],
+])('%s', async (_what, columns, unsubscribedAt) => {
   const order = await anEnrolled(prisma, NOW);
   const { id } = order;
-  await query(`update funnel.courses set stopped_at = $2, ${left} where order_id = $1`, [id, NOW]);
+  await query(`update funnel.courses set stopped_at = $2, ${columns} where order_id = $1`, [id, NOW]);
   await stop(id, 'disputed');
   expect(await courseOf(order)).toMatchObject({ stop_reason: 'disputed', unsubscribed_at: unsubscribedAt });
 });

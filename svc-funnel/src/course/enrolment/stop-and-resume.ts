@@ -9,16 +9,19 @@ import { nextLessonAt, scheduleOf } from './send-times.ts';
 export type StopReason =
   'refunded' | 'disputed' | 'withdrawn' | 'unsubscribed' | 'bounced' | 'complained' | 'erased' | 'owner';
 
-/** Reasons that a later, weaker one does not replace, and that replace weaker ones. */
+/** Reasons that replace any other reason, and that no later one replaces. */
 const FINAL: readonly StopReason[] = ['refunded', 'disputed', 'erased'];
 
-/** States of lessons that have not arrived: while there is one, a finished course, too, can be stopped and resumed. */
+/**
+ * Delivery states of lessons that have not arrived. While a lesson is in one of them, even a finished course can be
+ * stopped and resumed.
+ */
 export const UNDELIVERED = ['queued', 'failed'];
 
 /**
- * Ends a course inside the caller's transaction: no lesson is queued any more, those that wait are cancelled. A finished
- * course is ended only while a lesson of it is undelivered. A reason that replaces an unsubscription leaves its time.
- * Idempotent. Whether anything about the course changed.
+ * Stops a course inside the caller's transaction: cancels queued lessons and queues no more. A finished course is
+ * stopped only while one of its lessons is undelivered. A reason that replaces an unsubscription keeps the time of that
+ * unsubscription. Idempotent. Returns whether the course changed.
  */
 export async function stopCourse(db: Db, orderId: string, reason: StopReason, now: Date): Promise<boolean> {
   const stopped = await db.$executeRaw`
@@ -36,17 +39,17 @@ export async function stopCourse(db: Db, orderId: string, reason: StopReason, no
   return stopped > 0;
 }
 
-/** For so long a reader may take an unsubscription back. */
+/** How long a reader may take back an unsubscription. */
 export const RESUME_DAYS = 14;
 
 type StoppedCourse = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'unsubscribedAt'>;
 
-/** Until when an unsubscription can be taken back; null when there is none, and once that is over. */
+/** Returns until when an unsubscription can be taken back; null if there is none or it is too late. */
 export function unsubscriptionEnds(
   { status, stopReason, stoppedAt, unsubscribedAt }: StoppedCourse,
   now: Date,
 ): Date | null {
-  // The release before sets no time of its own.
+  // The previous release does not set `unsubscribedAt`.
   const since = unsubscribedAt ?? stoppedAt;
   const isResumable = status === 'stopped' && stopReason === 'unsubscribed' && since;
   const until = isResumable ? new Date(since.getTime() + RESUME_DAYS * DAY_MS) : null;
@@ -57,13 +60,13 @@ export interface ResumeContext {
   readonly now: Date;
   /** The hour at which lessons are sent to readers who chose none, 0 to 23. */
   readonly sendHour: number;
-  /** Whether the caller may resume this course. */
+  /** Returns whether the caller may resume this course. */
   readonly mayResume: (course: Course) => boolean;
   /** Also resumes a course that its reader has unsubscribed from. */
   readonly takesBackUnsubscription?: true;
 }
 
-/** `unpaid`: the order is refunded, disputed, or there is none. `refused`: the course is not one that may be resumed. */
+/** `unpaid`: the order is refunded, disputed or missing. `refused`: the course may not be resumed. */
 export type Resumption =
   | { readonly kind: 'active'; readonly nextLessonAt: Date }
   | { readonly kind: 'finished' }
@@ -76,13 +79,13 @@ const lock = async (db: Db, orderId: string): Promise<(Order & { course: Course 
   return db.order.findUnique({ where: { id: orderId }, include: { course: true } });
 };
 
-/** When a lesson of an order was queued last; null before the first. */
+/** Returns when an order's latest lesson was queued; null before the first. */
 export async function lastLessonAt(db: Db, orderId: string): Promise<Date | null> {
   const last = await db.delivery.aggregate({ where: { orderId, kind: 'lesson' }, _max: { createdAt: true } });
   return last._max.createdAt;
 }
 
-/** When the next lesson of a stopped course comes if it goes on now. */
+/** Returns when a stopped course's next lesson is due if the course resumes now. */
 export const resumedLessonAt = async (db: Db, course: Course, now: Date, sendHour: number): Promise<Date> =>
   nextLessonAt(
     scheduleOf(course, sendHour),
@@ -90,34 +93,34 @@ export const resumedLessonAt = async (db: Db, course: Course, now: Date, sendHou
     now,
   );
 
-/** A withdrawal that is under way ends the course, whatever else had stopped it before. */
+/** True while a withdrawal is under way: it keeps the course stopped, whatever stopped it before. */
 const isWithdrawn = async (db: Db, orderId: string): Promise<boolean> =>
   (await db.withdrawal.count({ where: { orderId, status: { in: UNDER_WAY } } })) > 0;
 
-/** Until when the reader can start the lessons again; null where `resumeCourse` would refuse. */
+/** Returns until when the reader can start the lessons again; null if `resumeCourse` would refuse. */
 export async function resumeUntil(db: Db, course: Course, now: Date): Promise<Date | null> {
   const until = unsubscriptionEnds(course, now);
   return until && !(await isWithdrawn(db, course.orderId)) ? until : null;
 }
 
-/** Lessons that were held back or given up when the course stopped go after all, under their own Message-IDs. */
-const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> => {
-  const held = await db.delivery.findMany({
+/** Queues the lessons that were cancelled or had failed, under their own Message-IDs. */
+const requeueLessons = async (db: Db, orderId: string, now: Date): Promise<void> => {
+  const lessons = await db.delivery.findMany({
     where: { orderId, kind: 'lesson', status: { in: ['cancelled', 'failed'] } },
     select: { id: true },
   });
   await db.delivery.updateMany({
-    where: { id: { in: held.map(({ id }) => id) } },
+    where: { id: { in: lessons.map(({ id }) => id) } },
     data: { status: 'queued', dismissedAt: null, dueAt: now, updatedAt: now },
   });
-  for (const { id } of held) await enqueueSend(db, { id, kind: 'lesson' });
+  for (const { id } of lessons) await enqueueSend(db, { id, kind: 'lesson' });
 };
 
 /**
- * Lets a stopped course go on at the reader's next hour, inside the caller's transaction; one whose lessons were all
- * queued is finished. The one way back for a stopped course: it looks at order and course once they are locked, so that
- * a refund, dispute or withdrawal that arrived in the meantime keeps it stopped. One that its reader ended as well stays
- * stopped as `unsubscribed`.
+ * Resumes a stopped course at the reader's next hour, inside the caller's transaction; a course whose lessons were all
+ * queued becomes finished. Every resumption goes through here: order and course are checked once they are locked, so
+ * that a refund, dispute or withdrawal that arrived in the meantime keeps the course stopped. A course that its reader
+ * has unsubscribed from stays stopped as `unsubscribed`, unless `takesBackUnsubscription` is set.
  */
 export async function resumeCourse(
   db: Db,
@@ -137,6 +140,6 @@ export async function resumeCourse(
   const state = nextAt ? { status: 'active', nextDueAt: nextAt } : { status: 'finished', finishedAt: now };
   const running = { stopReason: null, stoppedAt: null, unsubscribedAt: null };
   await db.course.update({ where: { orderId }, data: { ...state, ...running, updatedAt: now } });
-  await sendHeldBack(db, orderId, now);
+  await requeueLessons(db, orderId, now);
   return nextAt ? { kind: 'active', nextLessonAt: nextAt } : { kind: 'finished' };
 }

@@ -18,12 +18,12 @@ import { Limited } from '../../platform/gate.guard.ts';
 import { CurrentVisitor, type Visitor } from '../../platform/request.ts';
 import { FirstStepService } from './first-step.service.ts';
 
-/** There is no GET: mail scanners follow links. */
+/** Has no GET routes, because mail scanners follow links. */
 @Controller('api/first-step')
 export class FirstStepController {
   constructor(private readonly firstSteps: FirstStepService) {}
 
-  /** The session is the cookie's, and the response never tells what an address was used for. */
+  /** The session comes from the cookie. The response never reveals what an address was used for. */
   @Post()
   @HttpCode(HttpStatus.ACCEPTED)
   @Limited('firstStep')
@@ -47,7 +47,10 @@ export class FirstStepController {
     return { status: await this.firstSteps.confirm({ token, ip }) };
   }
 
-  /** One-click of RFC 8058, and the page's button. The token alone decides; a body is let pass unread. */
+  /**
+   * Called by the one-click unsubscribe of RFC 8058 and by the page's button. Only the token counts; any body is
+   * ignored.
+   */
   @Post('unsubscribe/:token')
   @HttpCode(HttpStatus.OK)
   @ApiConsumes('application/x-www-form-urlencoded', 'multipart/form-data', 'application/json')

@@ -34,7 +34,7 @@ beforeEach(() => {
   now = new Date();
 });
 
-const later = (ms: number): void => {
+const advanceClock = (ms: number): void => {
   now = new Date(now.getTime() + ms);
 };
 
@@ -48,7 +48,7 @@ const mailsOf = async (email: string): Promise<Row[]> =>
   );
 const kindsOf = async (email: string): Promise<unknown[]> => (await mailsOf(email)).map(({ kind }) => kind);
 
-/** A visitor who left an address and may tick the box. */
+/** A visitor who has entered an address and can tick the box. */
 async function aLead() {
   const email = `lead-${randomUUID()}@example.com`;
   const { browser, id: sessionId } = await aVisitor(service.url, email);
@@ -59,8 +59,8 @@ async function aLead() {
   return { email, browser, sessionId, tick, tokenOf };
 }
 
-/** One who ticked it and confirmed. */
-async function aConfirmed() {
+/** A visitor who ticked the box and confirmed. */
+async function aConfirmedLead() {
   const lead = await aLead();
   await lead.tick();
   expect((await confirm(await lead.tokenOf('confirm'))).body).toEqual({ status: 'confirmed' });
@@ -70,7 +70,7 @@ async function aConfirmed() {
 const confirm = (token: string) => new Browser(service.url).post('/api/first-step/confirm', { token });
 const leave = (token: string) => new Browser(service.url).post(`/api/first-step/unsubscribe/${token}`, {});
 
-/** Sends what waits for an address, as the worker does; returns the mails. */
+/** Sends the mails queued for an address, as the worker does, and returns them. */
 async function send(email: string, refuse?: MailError): Promise<OutgoingMail[]> {
   const sent: OutgoingMail[] = [];
   const composer = service.app.get(Composer, { strict: false });
@@ -92,7 +92,7 @@ async function send(email: string, refuse?: MailError): Promise<OutgoingMail[]> 
 }
 
 describe('the box on /email', () => {
-  it('stores the consent with its words, its time, its session and its address, and asks once by mail', async () => {
+  it('stores the consent with its wording, time, session and address, and sends one mail to confirm it', async () => {
     const { email, tick, sessionId } = await aLead();
     expect(await tick()).toMatchObject({ status: 202, body: { accepted: true } });
     expect(await requestsOf(email)).toMatchObject([
@@ -104,7 +104,7 @@ describe('the box on /email', () => {
     expect(mail?.oneClickUrl).toMatch(/\/api\/first-step\/unsubscribe\/[\w-]{43}$/);
   });
 
-  it('is one request and one mail, however often and at the same moment it arrives', async () => {
+  it('causes one request and one mail, however often it is sent, even concurrently', async () => {
     const { email, tick } = await aLead();
     const answers = await Promise.all(Array.from({ length: 5 }, () => tick()));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
@@ -113,19 +113,19 @@ describe('the box on /email', () => {
     expect(await kindsOf(email)).toEqual(['first_step_confirm']);
   });
 
-  it('mails an address once that other visitors give, too, and answers them the same', async () => {
+  it('mails an address once if several visitors enter it, and gives them the same response', async () => {
     const { email, tick } = await aLead();
     const first = await tick();
     const others = await Promise.all([aLead(), aLead(), aLead()]);
     const answers = await Promise.all(others.map((other) => other.tick(email)));
     expect(answers.map(({ status, text }) => [status, text])).toEqual(others.map(() => [first.status, first.text]));
     expect(await kindsOf(email)).toEqual(['first_step_confirm']);
-    later(7 * DAY_MS + 1);
+    advanceClock(7 * DAY_MS + 1);
     await (await aLead()).tick(email);
     expect(await kindsOf(email)).toEqual(['first_step_confirm', 'first_step_confirm']);
   });
 
-  it('at the same moment, too', async () => {
+  it('mails such an address once even for concurrent requests', async () => {
     const email = `shared-${randomUUID()}@example.com`;
     const leads = await Promise.all(Array.from({ length: 4 }, () => aLead()));
     await Promise.all(leads.map(({ tick }) => tick(email)));
@@ -133,7 +133,7 @@ describe('the box on /email', () => {
     expect(await kindsOf(email)).toEqual(['first_step_confirm']);
   });
 
-  it('is withdrawn by unticking it, and the mail that waits is not sent', async () => {
+  it('withdraws the consent when it is unticked, and does not send the queued mail', async () => {
     const { email, tick } = await aLead();
     await tick();
     await tick(email, null);
@@ -143,7 +143,7 @@ describe('the box on /email', () => {
     expect(await send(email)).toHaveLength(1);
   });
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     const answer = await new Browser(service.url).post('/api/first-step', { email: 'a@b.c', consentVersion: VERSION });
     expect(answer.body).toMatchObject({ statusCode: 403, code: 'session_missing' });
   });
@@ -154,12 +154,12 @@ describe('the box on /email', () => {
     [{ email: 'a@b.example' }],
     [{ email: 'a@b.example', consentVersion: '' }],
     [{ email: 'a@b.example', consentVersion: VERSION, sessionId: 'session_1' }],
-  ])('with %j is a 400', async (body) => {
+  ])('with %j returns 400', async (body) => {
     const { browser } = await aLead();
     expect((await browser.post('/api/first-step', body)).status).toBe(400);
   });
 
-  it('counts for the limit of its caller', async () => {
+  it('is rate-limited by caller', async () => {
     const limited = await startService({ env: { RATE_LIMITS: 'on' } });
     try {
       const { browser } = await aVisitor(limited.url);
@@ -175,7 +175,7 @@ describe('the box on /email', () => {
     }
   });
 
-  it('sends lesson 1 at once where no confirmation is asked', async () => {
+  it('sends lesson 1 at once if no confirmation is required', async () => {
     const { email, sessionId } = await aLead();
     const config = { doubleOptIn: false, reminderHours: 0 };
     await prisma.$transaction((db) => ask(db, { sessionId, email, consentVersion: 'direct', now, config }));
@@ -185,7 +185,7 @@ describe('the box on /email', () => {
 });
 
 describe('another address', () => {
-  it('needs a consent of its own: nothing more goes to the one before', async () => {
+  it('needs its own consent, and nothing more goes to the previous one', async () => {
     const { email, tick, browser, sessionId, tokenOf } = await aLead();
     await tick();
     const token = await tokenOf('confirm');
@@ -197,7 +197,7 @@ describe('another address', () => {
     expect(await send(`new-${email}`)).toHaveLength(1);
   });
 
-  it('taken back makes the first mail’s link work again', async () => {
+  it('makes the first mail’s link work again when it is changed back', async () => {
     const { email, tick, tokenOf } = await aLead();
     await tick();
     await send(email);
@@ -211,7 +211,7 @@ describe('another address', () => {
 });
 
 describe('confirming', () => {
-  it('sends lesson 1 and the plan in the order of the answers, once', async () => {
+  it('sends lesson 1 and the plan for the visitor’s answers, once', async () => {
     const { email, tick, browser, sessionId, tokenOf } = await aLead();
     await browser.patch(`/api/sessions/${sessionId}`, { name: 'Ada' });
     await browser.post('/api/responses', { sessionId, questionNumber: 'q15', answerValue: '["business"]' });
@@ -234,7 +234,7 @@ describe('confirming', () => {
     expect(await send(email)).toEqual([]);
   });
 
-  it('is not done by opening the link', async () => {
+  it('takes more than opening the link', async () => {
     const { tick, tokenOf, email } = await aLead();
     await tick();
     const token = await tokenOf('confirm');
@@ -244,11 +244,14 @@ describe('confirming', () => {
   });
 
   it.each([
-    ['the link that ends the mails', async ({ tokenOf }: Awaited<ReturnType<typeof aLead>>) => tokenOf('leave')],
+    ['the unsubscribe link', async ({ tokenOf }: Awaited<ReturnType<typeof aLead>>) => tokenOf('leave')],
     ['a made-up token', async () => 'A'.repeat(43)],
-    ['another key’s', async () => firstStepToken(['another-key-of-these-tests-00000001'], 'confirm', randomUUID())],
-    ['a request that is gone', async () => firstStepToken([LINK_KEY], 'confirm', randomUUID())],
-  ])('by %s is refused', async (_what, tokenOf) => {
+    [
+      'a token of another key',
+      async () => firstStepToken(['another-key-of-these-tests-00000001'], 'confirm', randomUUID()),
+    ],
+    ['the token of a deleted request', async () => firstStepToken([LINK_KEY], 'confirm', randomUUID())],
+  ])('with %s is refused', async (_what, tokenOf) => {
     const lead = await aLead();
     await lead.tick();
     expect((await confirm(await tokenOf(lead))).body).toMatchObject({ statusCode: 404, code: 'link_unknown' });
@@ -258,11 +261,11 @@ describe('confirming', () => {
   it('is possible for a week', async () => {
     const { tick, tokenOf } = await aLead();
     await tick();
-    later(7 * DAY_MS + 1);
+    advanceClock(7 * DAY_MS + 1);
     expect((await confirm(await tokenOf('confirm'))).body).toEqual({ status: 'ended' });
   });
 
-  it('sends nothing to somebody who has bought meanwhile: the course brings lesson 1', async () => {
+  it('sends nothing to a visitor who has bought in the meantime, because the course includes lesson 1', async () => {
     const { email, tick, tokenOf } = await aLead();
     await tick();
     await anOrder({ email });
@@ -272,8 +275,8 @@ describe('confirming', () => {
 });
 
 describe('unsubscribing', () => {
-  it('by a mail program’s one click ends what waits and what could follow', async () => {
-    const { email, tokenOf } = await aConfirmed();
+  it('by a mail program’s one click cancels queued and future mails', async () => {
+    const { email, tokenOf } = await aConfirmedLead();
     const oneClick = await new Browser(service.url, { origin: 'https://mail.example' }).send(
       'POST',
       `/api/first-step/unsubscribe/${await tokenOf('leave')}`,
@@ -292,12 +295,12 @@ describe('unsubscribing', () => {
     await leave(await tokenOf('leave'));
     expect((await confirm(await tokenOf('confirm'))).body).toEqual({ status: 'ended' });
     await tick();
-    later(8 * DAY_MS);
+    advanceClock(8 * DAY_MS);
     await (await aLead()).tick(email);
     expect(await send(email)).toEqual([]);
   });
 
-  it('counts after the visitor had unticked the box, too', async () => {
+  it('also counts after the visitor has unticked the box', async () => {
     const { email, tick, tokenOf } = await aLead();
     await tick();
     await send(email);
@@ -305,19 +308,19 @@ describe('unsubscribing', () => {
     expect((await leave(await tokenOf('leave'))).status).toBe(200);
     expect(await requestsOf(email)).toMatchObject([{ end_reason: 'unsubscribed' }]);
     await tick();
-    later(8 * DAY_MS);
+    advanceClock(8 * DAY_MS);
     await (await aLead()).tick(email);
     expect(await send(email)).toEqual([]);
   });
 
-  it('by the link that confirms, or an unknown one, is refused', async () => {
+  it('with the confirmation link or an unknown one is refused', async () => {
     const { email, tick, tokenOf } = await aLead();
     await tick();
     for (const token of [await tokenOf('confirm'), 'A'.repeat(43)]) expect((await leave(token)).status).toBe(404);
     expect(await requestsOf(email)).toMatchObject([{ ended_at: null }]);
   });
 
-  it('happens by itself when the address takes no mail', async () => {
+  it('happens automatically when the address rejects mail', async () => {
     const { email, tick } = await aLead();
     await tick();
     await send(email, new MailError('permanent', 'refused 550 5.1.1'));
@@ -328,7 +331,7 @@ describe('unsubscribing', () => {
   it.each([
     ['bounced', 'bounced'],
     ['complained', 'unsubscribed'],
-  ] as const)('happens by itself when the address was stopped because it %s', async (stop, reason) => {
+  ] as const)('happens automatically when the address is stopped because it %s', async (stop, reason) => {
     const { email, tick } = await aLead();
     await tick();
     await stopAddress(prisma, [LINK_KEY], { address: email, reason: stop, status: null, now });
@@ -343,14 +346,14 @@ describe('the reminder of an unfinished checkout', () => {
     (await kindsOf(email)).filter((kind) => kind === ('checkout_reminder' satisfies FirstStepKind)).length;
   const opened = (sessionId: string, row: Row = {}) => anOpenCheckout(sessionId, { created_at: now, ...row });
 
-  it('goes once, a day later, with the price that was seen and no end that there is not', async () => {
-    const { email, sessionId } = await aConfirmed();
+  it('goes once, a day later, with the price that was shown and no made-up deadline', async () => {
+    const { email, sessionId } = await aConfirmedLead();
     await send(email);
     await opened(sessionId);
-    later(DAY_MS - 1);
+    advanceClock(DAY_MS - 1);
     await remind();
     expect(await reminders(email)).toBe(0);
-    later(1);
+    advanceClock(1);
     await Promise.all([remind(), remind()]);
     expect(await reminders(email)).toBe(1);
     const [mail] = await send(email);
@@ -360,10 +363,10 @@ describe('the reminder of an unfinished checkout', () => {
     expect(mail?.text).toContain('/sales002?plan=4week');
     expect(mail?.text).not.toContain(email);
     expect(mail?.oneClickUrl).toBeDefined();
-    later(HOUR_MS);
+    advanceClock(HOUR_MS);
     await query(`update funnel.checkouts set status = 'expired' where session_id = $1`, [sessionId]);
     await opened(sessionId);
-    later(DAY_MS);
+    advanceClock(DAY_MS);
     await remind();
     expect(await reminders(email)).toBe(1);
   });
@@ -372,11 +375,11 @@ describe('the reminder of an unfinished checkout', () => {
     const { email, sessionId, tick, tokenOf } = await aLead();
     await tick();
     await opened(sessionId, { status: 'expired' });
-    later(DAY_MS);
+    advanceClock(DAY_MS);
     await confirm(await tokenOf('confirm'));
     await remind();
     expect(await reminders(email)).toBe(0);
-    later(DAY_MS);
+    advanceClock(DAY_MS);
     await remind();
     expect(await reminders(email)).toBe(1);
   });
@@ -404,54 +407,59 @@ describe('the reminder of an unfinished checkout', () => {
       'the checkout was paid',
       ({ sessionId }) => query(`update funnel.checkouts set status = 'paid' where session_id = $1`, [sessionId]),
     ],
-  ])('does not go when %s, neither before it is queued nor after', async (_case, happen) => {
-    const [before, after] = [await aConfirmed(), await aConfirmed()];
+  ])('does not go if %s, whether before or after it is queued', async (_case, happen) => {
+    const [before, after] = [await aConfirmedLead(), await aConfirmedLead()];
     for (const { sessionId, email } of [before, after]) {
       await send(email);
       await opened(sessionId);
     }
     await happen(before);
-    later(DAY_MS);
+    advanceClock(DAY_MS);
     await remind();
     expect([await reminders(before.email), await reminders(after.email)]).toEqual([0, 1]);
     await happen(after);
     expect(await send(after.email)).toEqual([]);
   });
 
-  it('does not go when the words that were ticked announced none', async () => {
+  it('does not go if the wording of the consent did not announce it', async () => {
     const { email, sessionId, tick, tokenOf } = await aLead();
     await tick(email, firstStepConsent({ doubleOptIn: true, reminderHours: 0 }).version);
     await confirm(await tokenOf('confirm'));
     const [lesson] = await send(email);
     expect(lesson?.text).toContain('Nothing follows by itself');
     await opened(sessionId);
-    later(DAY_MS);
+    advanceClock(DAY_MS);
     await remind();
     expect(await reminders(email)).toBe(0);
   });
 
   it('does not go for a checkout that the provider refused to open', async () => {
-    const { email, sessionId } = await aConfirmed();
+    const { email, sessionId } = await aConfirmedLead();
     await opened(sessionId, { status: 'failed' });
-    later(DAY_MS);
+    advanceClock(DAY_MS);
     await remind();
     expect(await reminders(email)).toBe(0);
   });
 
-  it('does not go without a confirmation, without a checkout, days too late, or when the owner wants none', async () => {
-    const [unconfirmed, idle, late, off] = [await aLead(), await aConfirmed(), await aConfirmed(), await aConfirmed()];
+  it('does not go without a confirmation, without a checkout, days too late, or if the owner has disabled it', async () => {
+    const [unconfirmed, idle, late, off] = [
+      await aLead(),
+      await aConfirmedLead(),
+      await aConfirmedLead(),
+      await aConfirmedLead(),
+    ];
     await unconfirmed.tick();
     for (const { sessionId } of [unconfirmed, late, off]) await opened(sessionId);
-    later(DAY_MS);
+    advanceClock(DAY_MS);
     expect(await remind(0)).toBe(0);
-    later(2 * DAY_MS + 1);
+    advanceClock(2 * DAY_MS + 1);
     await remind();
     for (const { email } of [unconfirmed, idle, late, off]) expect(await reminders(email)).toBe(0);
   });
 });
 
-it('is forgotten: unconfirmed after a week, confirmed with the session, a no as late as that', async () => {
-  const [unconfirmed, confirmed, refused] = [await aLead(), await aConfirmed(), await aLead()];
+it('requests are deleted: unconfirmed ones after a week, confirmed and refused ones with the session', async () => {
+  const [unconfirmed, confirmed, refused] = [await aLead(), await aConfirmedLead(), await aLead()];
   await unconfirmed.tick();
   await refused.tick();
   await leave(await refused.tokenOf('leave'));
@@ -470,7 +478,7 @@ it('is forgotten: unconfirmed after a week, confirmed with the session, a no as 
 });
 
 it('leaves neither address nor token in the log', async () => {
-  const { email, tokenOf } = await aConfirmed();
+  const { email, tokenOf } = await aConfirmedLead();
   const tokens = [await tokenOf('confirm'), await tokenOf('leave')];
   await leave(tokens[1]!);
   for (const secret of [email, ...tokens]) expect(service.log()).not.toContain(secret);

@@ -4,7 +4,7 @@ import { firstStepIdIn, firstStepLinks, firstStepToken } from './links.ts';
 
 const [OLD, NEW] = ['an-old-link-key-of-these-tests-00001', 'a-new-link-key-of-these-tests-000001'];
 
-it('leads back to the request, by any of the keys', () => {
+it('a token yields the id of its request with any of the keys', () => {
   for (let n = 0; n < 50; n += 1) {
     const id = randomUUID();
     const token = firstStepToken([OLD], 'confirm', id);
@@ -15,7 +15,7 @@ it('leads back to the request, by any of the keys', () => {
   }
 });
 
-it('is refused with any bit changed', () => {
+it('a token with any bit changed is refused', () => {
   const bytes = Buffer.from(firstStepToken([OLD], 'leave', randomUUID()), 'base64url');
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
     const changed = Buffer.from(bytes);
@@ -25,13 +25,13 @@ it('is refused with any bit changed', () => {
 });
 
 it.each(['', 'A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}=`, '../'.repeat(14) + 'a'])(
-  '%j is no token',
+  '%j is not a token',
   (token) => {
     expect(firstStepIdIn([OLD], 'confirm', token)).toBeNull();
   },
 );
 
-it('carries tokens in fragments, but for the one-click call, and nothing personal', () => {
+it('links carry tokens in fragments, except for the one-click URL, and nothing personal', () => {
   const id = randomUUID();
   const { offerUrl, ...links } = firstStepLinks(
     { publicUrl: 'https://course.example', course: { linkKeys: [OLD] } },

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Keys } from '@course/service-kit';
 import { type LinkEnv, offerUrlOf, TOKEN } from '../links/links.ts';
 
-/** `confirm`: in the mail that asks, confirms the request. `leave`: in every mail, ends them. */
+/** `confirm`: confirms the request; in the mail that asks for it. `leave`: stops its mails; in every mail. */
 export type FirstStepPurpose = 'confirm' | 'leave';
 
 const ID_BYTES = 16;
@@ -11,13 +11,16 @@ const MAC_BYTES = 16;
 const macOf = (key: string, purpose: FirstStepPurpose, id: Buffer): Buffer =>
   createHmac('sha256', key).update(`first-step:v1:${purpose}:`).update(id).digest().subarray(0, MAC_BYTES);
 
-/** The token of a request's link, made with the first key: 32 bytes in base64url, the request's id and 128 bits of its MAC. */
+/**
+ * Returns the token of a request's link, made with the first key: 32 bytes in base64url, the request's id and 128 bits
+ * of its MAC.
+ */
 export function firstStepToken([key]: Keys, purpose: FirstStepPurpose, id: string): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
   return Buffer.concat([bytes, macOf(key, purpose, bytes)]).toString('base64url');
 }
 
-/** The id of the request whose token this is, by any of the keys; null for what none of them made. */
+/** Returns the id of a token's request; null if none of the keys made the token. */
 export function firstStepIdIn(keys: readonly string[], purpose: FirstStepPurpose, token: string): string | null {
   if (!TOKEN.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
@@ -26,15 +29,15 @@ export function firstStepIdIn(keys: readonly string[], purpose: FirstStepPurpose
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The addresses that the mails of a request carry. Pages get the token in the fragment, which no browser sends to a server. */
+/** The URLs in the mails of a request. Pages get the token in the fragment, which browsers do not send to servers. */
 export interface FirstStepLinks {
   /** Opens the page whose button confirms the request. */
   readonly confirmUrl: string;
-  /** Opens the page whose button ends its mails. */
+  /** Opens the page whose button stops the request's mails. */
   readonly leaveUrl: string;
-  /** Takes the POST of RFC 8058, for the List-Unsubscribe header. */
+  /** Accepts the POST of RFC 8058, for the List-Unsubscribe header. */
   readonly oneClickUrl: string;
-  /** Opens the offer, with a plan chosen if one is given. Says nothing about anybody. */
+  /** Opens the offer, with a plan chosen if one is given. It identifies no one. */
   readonly offerUrl: (plan?: string) => string;
 }
 

@@ -42,19 +42,19 @@ const aContext = (countdown: NonNullable<FirstStepContext['config']>['sales002Co
   config: { sales002Countdown: countdown },
 });
 
-const [AHEAD, PAST] = ['2026-12-01T00:00:00Z', '2026-11-20T00:00:00Z'];
+const [FUTURE, PAST] = ['2026-12-01T00:00:00Z', '2026-11-20T00:00:00Z'];
 
 it.each<[string, Parameters<typeof aContext>[0], number, Date | null]>([
-  ['an evergreen countdown: no end', { mode: 'evergreen' }, plan.discountedCents, null],
-  ['no countdown: no end', { mode: 'off' }, plan.discountedCents, null],
-  ['a deadline ahead: its end', { mode: 'deadline', endsAt: AHEAD }, plan.discountedCents, new Date(AHEAD)],
+  ['an evergreen countdown names no end', { mode: 'evergreen' }, plan.discountedCents, null],
+  ['no countdown names no end', { mode: 'off' }, plan.discountedCents, null],
+  ['a deadline ahead names its end', { mode: 'deadline', endsAt: FUTURE }, plan.discountedCents, new Date(FUTURE)],
   [
-    'a deadline that has passed: the original price, which stays',
+    'a deadline that has passed names the original price and no end',
     { mode: 'deadline', endsAt: PAST },
     plan.originalCents,
     null,
   ],
-])('a reminder names with %s', (_case, countdown, priceCents, priceUntil) => {
+])('a reminder with %s', (_case, countdown, priceCents, priceUntil) => {
   const state = aState({ checkout: seen(plan.discountedCents) });
   expect(firstStepMail('checkout_reminder', state, aContext(countdown))).toMatchObject({
     seenCents: plan.discountedCents,
@@ -66,7 +66,7 @@ it.each<[string, Parameters<typeof aContext>[0], number, Date | null]>([
 });
 
 it.each([undefined, '["design"]', '["business","unknown"]', '[broken', '{"a":1}'])(
-  'the plan for the target %s is the one that an order would begin with',
+  'the plan for the target %s is the one that an order would start with',
   (q15) => {
     const answers = { ...(q15 !== undefined && { q15 }), q20: '5-min' };
     const mail = firstStepMail('first_step', aState({ answers }), aContext({ mode: 'off' }));

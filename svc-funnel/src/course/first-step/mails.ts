@@ -17,7 +17,7 @@ import type { CheckoutReminderMail, FirstStepMail, Mail } from '../mails/mail.ts
 import type { FirstStepLinks } from './links.ts';
 import type { FirstStepState, UnfinishedCheckout } from './state.ts';
 
-/** What the mails before a purchase are filled with. */
+/** What the mails before a purchase contain beyond the request's own data. */
 export interface FirstStepContext {
   readonly links: FirstStepLinks;
   /** Throws while a lesson's file cannot be read. */
@@ -26,14 +26,14 @@ export interface FirstStepContext {
   readonly config?: Pick<OwnerConfig, 'sales002Countdown'>;
 }
 
-/** The end of the current price: a real deadline that lies ahead, and nothing else. */
+/** Returns when the current price ends: a real deadline that lies ahead; null otherwise. */
 const endOf = (countdown: Countdown, now: Date): Date | null =>
   countdown.mode === 'deadline' && now.getTime() < Date.parse(countdown.endsAt) ? new Date(countdown.endsAt) : null;
 
-/** The days of the plan that the offer recommends. */
+/** The length in days of the plan that the offer recommends. */
 const DAYS = findPlan(DEFAULT_PLAN)?.days ?? 0;
 
-/** Lesson 1 and the recommended plan, as an order of this visitor would begin now. */
+/** Returns lesson 1 and the recommended plan, as an order of this visitor would start now. */
 const firstStep = (
   { name, answers, consentVersion }: FirstStepState,
   { links, lessonOf }: FirstStepContext,
@@ -52,14 +52,14 @@ const firstStep = (
   };
 };
 
-/** With the price that was seen, and the one that the offer charges when the mail is sent. */
+/** Contains the price that was shown, and the one that the offer charges when the mail is sent. */
 const reminder = (
   { name, timeZone }: FirstStepState,
   { plan: key, amountCents, currency }: UnfinishedCheckout,
   { links, now, config = OWNER_CONFIG }: FirstStepContext,
 ): CheckoutReminderMail => {
   const plan = findPlan(key);
-  if (!plan) throw new Error(`there is no plan ${key} any more`);
+  if (!plan) throw new Error(`the plan ${key} no longer exists`);
   return {
     kind: 'checkout_reminder',
     name,
@@ -75,7 +75,7 @@ const reminder = (
   };
 };
 
-/** What the template of a mail before a purchase needs. */
+/** Returns the data for the template of a mail before a purchase. */
 export function firstStepMail(kind: FirstStepKind, state: FirstStepState, context: FirstStepContext): Mail {
   const { confirmUrl, leaveUrl } = context.links;
   switch (kind) {

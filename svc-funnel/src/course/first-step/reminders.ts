@@ -7,8 +7,8 @@ import { ALLOWS_REMINDER, IS_OPEN } from './state.ts';
 
 const BATCH = 200;
 
-/** A reminder that was missed for so long, while the service was away, is not made up for. */
-const LATEST_MS = 48 * HOUR_MS;
+/** How late a reminder may still be sent after the service was down. */
+const LATE_LIMIT_MS = 48 * HOUR_MS;
 
 interface Window {
   readonly from: Date;
@@ -22,9 +22,9 @@ interface Unfinished {
 }
 
 /**
- * Confirmed requests without a reminder whose latest checkout was left unpaid, and the checkout: the later of confirmation
- * and checkout lies within `from` and `to`. Locked until the transaction ends; those that another process holds are left
- * to it.
+ * Returns confirmed requests without a reminder whose latest checkout was left unpaid, with that checkout. The later of
+ * confirmation and checkout lies between `from` and `to`. They are locked until the transaction ends; those that
+ * another process has locked are skipped.
  */
 const claimUnfinished = (db: Db, { from, to, limit }: Window): Promise<Unfinished[]> =>
   db.$queryRaw<Unfinished[]>`
@@ -46,7 +46,8 @@ const claimUnfinished = (db: Db, { from, to, limit }: Window): Promise<Unfinishe
     ORDER BY request.confirmed_at LIMIT ${limit} FOR UPDATE OF request SKIP LOCKED`;
 
 /**
- * Queues the one reminder of each unfinished checkout whose time has come, for visitors who consented. Returns how many.
+ * Queues the only reminder of each unfinished checkout for which it is due, for visitors who consented. Returns how
+ * many.
  */
 export async function queueReminders(
   prisma: PrismaClient,
@@ -55,7 +56,7 @@ export async function queueReminders(
 ): Promise<number> {
   if (reminderHours === 0) return 0;
   const to = new Date(now.getTime() - reminderHours * HOUR_MS);
-  const from = new Date(to.getTime() - LATEST_MS);
+  const from = new Date(to.getTime() - LATE_LIMIT_MS);
   for (let total = 0; ;) {
     const claimed = await prisma.$transaction(async (db) => {
       const unfinished = await claimUnfinished(db, { from, to, limit: BATCH });

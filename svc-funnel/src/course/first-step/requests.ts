@@ -11,17 +11,23 @@ import { loadFirstStep } from './state.ts';
 
 export type EndReason = 'withdrawn' | 'replaced' | 'unsubscribed' | 'bounced';
 
-/** No address is mailed for two requests within these days, and a request can be confirmed for as long. */
+/**
+ * Returns the start of the quiet period. Within it an address is mailed for one request only, and a request can be
+ * confirmed.
+ */
 export const quietSince = (now: Date): Date => new Date(now.getTime() - POLICY.firstStepDays * DAY_MS);
 
 const isFinal = ({ endReason }: FirstStep): boolean => endReason === 'unsubscribed' || endReason === 'bounced';
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Ends after which the same visitor may ask again: a later no of the address's owner replaces them. */
+/** Reasons after which the same visitor may ask again. A later refusal by the address's owner replaces them. */
 const REVOCABLE: EndReason[] = ['withdrawn', 'replaced'];
 
-/** Ends requests inside the caller's transaction; what they wait to send is cancelled. One that ended for good stays as it is. */
+/**
+ * Ends requests inside the caller's transaction and cancels their queued mails. A request that ended for good stays as
+ * it is.
+ */
 async function end(db: Db, requests: readonly Pick<FirstStep, 'id'>[], reason: EndReason, now: Date): Promise<void> {
   const ids = requests.map(({ id }) => id);
   await db.firstStep.updateMany({
@@ -35,8 +41,8 @@ async function end(db: Db, requests: readonly Pick<FirstStep, 'id'>[], reason: E
 }
 
 /**
- * True if this address is to be left alone: another request mailed it within the quiet days, or its owner said no to one
- * that asked, or it took no mail.
+ * True if the address must be left alone: another request mailed it within the quiet period, or its owner refused
+ * another request without confirming it, or it bounced.
  */
 const isQuiet = async (db: Db, { id, email }: FirstStep, now: Date): Promise<boolean> => {
   const [reason] = await db.$queryRaw<unknown[]>`
@@ -49,20 +55,20 @@ const isQuiet = async (db: Db, { id, email }: FirstStep, now: Date): Promise<boo
   return reason !== undefined;
 };
 
-interface Asked extends AskFirstStep {
+interface FirstStepRequest extends AskFirstStep {
   readonly sessionId: string;
   readonly now: Date;
   readonly config?: FirstStepMails;
 }
 
 /**
- * Stores how a visitor left the box on /email, inside the caller's transaction: a consent with the mail that follows from
- * it, or the end of an earlier one. The consent is for this address alone; asked again, it is the same request. Rejects
- * with `session_unknown`.
+ * Stores the state of the box on /email, inside the caller's transaction: either a consent, with the mail that follows
+ * from it, or the end of an earlier one. A consent covers one address only; repeating it keeps the same request.
+ * Rejects with `session_unknown`.
  */
 export async function ask(
   db: Db,
-  { sessionId, email, consentVersion, now, config = FIRST_STEP_MAILS }: Asked,
+  { sessionId, email, consentVersion, now, config = FIRST_STEP_MAILS }: FirstStepRequest,
 ): Promise<void> {
   const sessions = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM funnel.sessions WHERE id = ${sessionId} AND released_at IS NULL FOR NO KEY UPDATE`;
@@ -71,7 +77,7 @@ export async function ask(
   const live = requests.filter(({ endedAt }) => endedAt === null);
   if (consentVersion === null) return end(db, live, 'withdrawn', now);
   const same = requests.find((request) => isSame(request.email, email));
-  // A mailbox that wanted no more mails, or takes none, is not tried again for this session.
+  // A mailbox that unsubscribed or bounced is not tried again for this session.
   if (same && (same.endedAt === null || isFinal(same))) return;
   await end(db, live, 'replaced', now);
   const consent = { consentVersion, consentedAt: now, endedAt: null, endReason: null, updatedAt: now };
@@ -94,8 +100,8 @@ const lock = async (db: Db, id: string): Promise<FirstStep | null> => {
 };
 
 /**
- * Confirms a request inside the caller's transaction and queues lesson 1 with the plan, once however often it is called.
- * Null for a request that is not known any more.
+ * Confirms a request inside the caller's transaction and queues lesson 1 with the plan. Idempotent. Returns null if the
+ * request no longer exists.
  */
 export async function confirm(db: Db, id: string, now: Date): Promise<ConfirmedFirstStep['status'] | null> {
   const request = await lock(db, id);
@@ -110,8 +116,8 @@ export async function confirm(db: Db, id: string, now: Date): Promise<ConfirmedF
 }
 
 /**
- * Ends every request for the address of this one inside the caller's transaction, those too that their visitor has ended:
- * asking again must not bring them back. One that was deleted has nothing left to end.
+ * Ends every request for this request's address inside the caller's transaction, including those that their visitor has
+ * ended: asking again must not revive them. A deleted request has nothing left to end.
  */
 export async function leave(db: Db, id: string, reason: EndReason, now: Date): Promise<void> {
   const request = await db.firstStep.findUnique({ where: { id }, select: { email: true } });

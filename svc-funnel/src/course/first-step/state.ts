@@ -12,7 +12,7 @@ export interface UnfinishedCheckout {
   readonly currency: string;
 }
 
-/** A request for the first step, as it stands, with all that its mails are made of. */
+/** The current state of a request for the first step, with all the data of its mails. */
 export interface FirstStepState extends RequestState {
   readonly id: string;
   readonly email: string;
@@ -22,23 +22,23 @@ export interface FirstStepState extends RequestState {
   readonly checkout: UnfinishedCheckout | null;
 }
 
-/** SQL: the visitor still goes by the address that the consent of `request` is for. */
+/** SQL: the visitor still uses the address that the consent of `request` covers. */
 export const IS_CURRENT = Prisma.sql`EXISTS (
   SELECT 1 FROM funnel.sessions WHERE id = request.session_id AND coalesce(lower(email) = lower(request.email), true))`;
 
-/** SQL: whoever asked by `request` has bought, or is just paying. */
+/** SQL: the visitor or the address of `request` has bought, or the visitor is paying now. */
 export const HAS_BOUGHT = Prisma.sql`(
   EXISTS (SELECT 1 FROM funnel.orders WHERE session_id = request.session_id OR lower(email) = lower(request.email))
   OR EXISTS (SELECT 1 FROM funnel.courses WHERE lower(email) = lower(request.email))
   OR EXISTS (SELECT 1 FROM funnel.checkouts WHERE session_id = request.session_id AND status IN ('processing', 'paid')))`;
 
-/** SQL: anything may be sent for `request`, as `isOpen` says it. */
+/** SQL: mails may be sent for `request`. The same rule as `isOpen`. */
 export const IS_OPEN = Prisma.sql`(request.ended_at IS NULL AND ${IS_CURRENT} AND NOT ${HAS_BOUGHT})`;
 
-/** SQL: the words that were consented to announced a reminder, as `allowsReminder` says it. */
+/** SQL: the wording of the consent announced a reminder. The same rule as `allowsReminder`. */
 export const ALLOWS_REMINDER = Prisma.sql`request.consent_version LIKE ${`%${REMINDER_SUFFIX}`}`;
 
-/** Loads a request, with the checkout of that id if one is given; null when there is none. */
+/** Loads a request, with a checkout if its id is given; null if there is no such request. */
 export async function loadFirstStep(
   db: Db,
   id: string,

@@ -13,17 +13,17 @@ import { renderMail } from '../mails/render.ts';
 const LESSONS = path.resolve(import.meta.dirname, '../../../../content/lessons');
 const RESOURCES = path.resolve(import.meta.dirname, '../../../../content/resources');
 
-const MOST_BYTES = 30_000;
-/** How many lessons become mails; `npm run test:long` takes all. */
+const MAX_BYTES = 30_000;
+/** How many lessons are rendered as mails; `npm run test:long` renders all. */
 const MAILS = Number(process.env['LESSON_MAILS'] ?? 24);
 
 describe('the lessons of the course', () => {
-  it('are all there and as they have to be', () => {
+  it('are complete and valid', () => {
     const resources = checkResources(readContent(RESOURCES)).slugs;
     expect(contentProblems(readContent(LESSONS), { resources })).toEqual([]);
   });
 
-  it('are those that plans are made of', () => {
+  it('are those in the catalogue', () => {
     expect(
       loadLessons(LESSONS)
         .all.map(({ id }) => id)
@@ -31,7 +31,7 @@ describe('the lessons of the course', () => {
     ).toEqual(CATALOGUE.lessons.map(({ id }) => id).sort());
   });
 
-  it('are cut where a parser of Markdown sees their headings', () => {
+  it('are split at the headings that a Markdown parser finds', () => {
     for (const { markdown, title } of loadLessons(LESSONS).all) {
       const tokens = parseMarkdown(markdown);
       const headings = tokens.flatMap(({ type }, at) => (type === 'heading_open' ? [tokens[at + 1]?.content] : []));
@@ -42,18 +42,18 @@ describe('the lessons of the course', () => {
     }
   });
 
-  it('can all be read by the service, with what they include', () => {
+  it('can all be read by the service, with all includes resolved', () => {
     const { all, problems } = loadLessons(LESSONS);
     expect(problems).toEqual([]);
     expect(all.filter(({ markdown }) => markdown.includes('{{')).map(({ id }) => id)).toEqual([]);
   });
 
-  it('become mails that are sound and not cut off in each program, with every prompt in both parts', async () => {
+  it('render as mails that no mail program breaks or clips, with every prompt in both parts', async () => {
     const mails = lessonMailsOf(LESSONS);
     expect(mails.length).toBeGreaterThan(80);
     for (const mail of seededRandom(testSeed()).sample(mails, MAILS)) {
       const { html, text } = await renderMail(mail);
-      expect(Buffer.byteLength(html), mail.lesson.title).toBeLessThan(MOST_BYTES);
+      expect(Buffer.byteLength(html), mail.lesson.title).toBeLessThan(MAX_BYTES);
       const problems = [outlookProblems, contrastProblems, wrapProblems, gmailProblems].flatMap((find) => find(html));
       expect(problems, mail.lesson.title).toEqual([]);
       const prompts = [...mail.lesson.markdown.matchAll(/^```\w*\n(.*?)\n```/gms)].map(([, prompt = '']) =>

@@ -24,7 +24,7 @@ function aStore() {
   return { store: new LessonStore(env, logger), lines };
 }
 
-it('counts files that cannot be read, once they were asked for and until they are repaired, and logs each without its words', () => {
+it('counts unreadable files from the first read until they are repaired, and logs each without its text', () => {
   writeFileSync(path.join(dir, 'day-01.md'), 'private words, no front matter');
   const { store, lines } = aStore();
   expect(store.unreadable).toBe(0);
@@ -36,7 +36,7 @@ it('counts files that cannot be read, once they were asked for and until they ar
   expect([store.get('day-01')?.title, store.unreadable]).toEqual(['One', 0]);
 });
 
-it('shows a lesson that came later with the drawings and cards of then, and logs a later problem, too', () => {
+it('reads a lesson that is added later with the pictures and cards present by then, and logs later problems', () => {
   writeFileSync(path.join(dir, 'day-01.md'), lesson);
   const { store, lines } = aStore();
   expect([store.get('day-01')?.title, lines]).toEqual(['One', []]);

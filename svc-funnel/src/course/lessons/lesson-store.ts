@@ -6,7 +6,7 @@ import type { Env } from '../../platform/env.ts';
 import { ProblemLog } from '../../platform/problem-log.ts';
 import { ENV, LOGGER } from '../../platform/tokens.ts';
 
-/** The lessons as their files say them, read when first asked for. */
+/** The lessons, read from their files on first use. */
 @Injectable()
 export class LessonStore {
   #lessons: Lessons | undefined;
@@ -19,7 +19,7 @@ export class LessonStore {
     this.#problems = new ProblemLog(logger, 'a lesson cannot be read');
   }
 
-  /** Undefined while its file is missing or cannot be read. */
+  /** Returns undefined while the file is missing or cannot be read. */
   get(id: string): Lesson | undefined {
     this.#lessons ??= loadLessons(this.env.course.lessonsDir, () => illustrateFrom(this.env));
     const lesson = this.#lessons.get(id);
@@ -27,7 +27,7 @@ export class LessonStore {
     return lesson;
   }
 
-  /** How many files could not be read when they were last asked for. Reads nothing itself. */
+  /** How many files could not be read at the last attempt. Reads nothing itself. */
   get unreadable(): number {
     return this.#lessons?.problems.length ?? 0;
   }

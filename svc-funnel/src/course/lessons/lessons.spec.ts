@@ -62,7 +62,7 @@ describe('the lessons of a folder', () => {
     expect(lessons.problems).toEqual([]);
   });
 
-  it('may come from an editor of Windows', () => {
+  it('may have a byte order mark and Windows line endings', () => {
     expect(
       loadLessons(folderWith({ 'day-03.md': `\uFEFF${aFile().replaceAll('\n', '\r\n')}` })).get('day-03')?.title,
     ).toBe('Steer');
@@ -77,7 +77,7 @@ describe('the lessons of a folder', () => {
     expect(loadLessons(folderWith({ 'day-03.md': aFile({ title: written }) })).get('day-03')?.title).toBe(title);
   });
 
-  it('include parts of the tool cards, and go on without a card that cannot be read', () => {
+  it('include parts of the tool cards, except for cards that cannot be read', () => {
     const folder = folderWith({ 'day-03.md': aFile({}, 'One idea.\n\n{{Tool cards: Voice}}\n') });
     mkdirSync(path.join(folder, 'tools'));
     const parts = CARD_PARTS.map((part) => `## ${part}\n${part} of it.`).join('\n');
@@ -102,18 +102,18 @@ describe('the lessons of a folder', () => {
       'the front matter cannot be read: title: Steer: left',
     ],
     ['with a list for a title', aFile({ title: '[a]' }), 'the front matter cannot be read: title: [a]'],
-    ['with a title twice', aFile({ 'minutes: 3\ntitle': 'x' }), 'the front matter cannot be read: '],
+    ['with a duplicate key', aFile({ 'minutes: 3\ntitle': 'x' }), 'the front matter cannot be read: '],
     ['without a title', aFile({ title: '' }), 'front matter: title: '],
     ['with minutes in words', aFile({ minutes: 'ten' }), 'front matter: minutes: '],
-    ['with a field that nobody knows', aFile({ author: 'Eve' }), 'front matter: Unrecognized key'],
+    ['with an unknown field', aFile({ author: 'Eve' }), 'front matter: Unrecognized key'],
     ['without text', aFile({}, ' \n'), 'the lesson has no text'],
-  ])('say which file is %s, and go on with the others', (_case, text, problem) => {
+  ])('report a file %s and include the others', (_case, text, problem) => {
     const lessons = loadLessons(folderWith({ 'day-03.md': text, 'day-05.md': aFile() }));
     expect(lessons.problems).toEqual([{ file: 'day-03.md', problem: expect.stringContaining(problem) as string }]);
     expect([lessons.get('day-03'), lessons.get('day-05')?.id]).toEqual([undefined, 'day-05']);
   });
 
-  it('include a repaired one as soon as it is asked for', () => {
+  it('include a repaired file when it is next requested', () => {
     const folder = folderWith({ 'day-03.md': 'broken' });
     const lessons = loadLessons(folder);
     expect(lessons.get('day-03')).toBeUndefined();
@@ -121,13 +121,13 @@ describe('the lessons of a folder', () => {
     expect([lessons.get('day-03')?.title, lessons.problems]).toEqual(['Steer', []]);
   });
 
-  it('name the file of a day that is not there once it is asked for', () => {
+  it('report the file of a missing lesson once it is requested', () => {
     const lessons = loadLessons(folderWith({}));
     lessons.get('day-07');
     expect(lessons.problems).toEqual([{ file: 'day-07.md', problem: 'cannot be read (ENOENT)' }]);
   });
 
-  it('are none, with one problem, when there is no folder', () => {
+  it('are empty, with one problem, when the folder does not exist', () => {
     expect(loadLessons('/no/such/folder')).toMatchObject({
       all: [],
       problems: [{ file: '/no/such/folder', problem: 'cannot be read (ENOENT)' }],

@@ -2,11 +2,11 @@ import MarkdownIt, { type MarkdownIt as Markdown, type Token } from 'markdown-it
 import { imageIn } from '../pictures/pictures.ts';
 import { isResourceLink } from './resource-links.ts';
 
-/** CommonMark, tables and the product's own pictures. HTML in a lesson is shown as the text that it is, and so are other images. */
+/** CommonMark with tables and the product's own pictures. HTML and all other images are shown as plain text. */
 const newMarkdownIt = (): Markdown => {
   const markdownIt = new MarkdownIt('commonmark', { html: false }).enable('table').disable('image');
-  // A relative address leads nowhere in a mail: such a link is left as the text that it is. Those to resources are
-  // completed by resource-links.ts.
+  // A relative URL does not work in a mail, so such a link stays plain text. Links to resources are completed by
+  // resource-links.ts.
   markdownIt.validateLink = (url) => /^(https:\/\/|mailto:)/i.test(url) || isResourceLink(url);
   markdownIt.renderer.rules['fence'] = (tokens, index, _options, _env, renderer) =>
     `<pre${renderer.renderAttrs(tokens[index]!)}>${markdownIt.utils.escapeHtml(tokens[index]!.content.trimEnd())}</pre>\n`;

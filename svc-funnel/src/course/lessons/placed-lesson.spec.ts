@@ -13,7 +13,7 @@ const plan = (answers: StoredPlan['planAnswers'] = {}): StoredPlan => ({
 });
 
 describe('a lesson at its place', () => {
-  it('is the planned one, for the answer that it was chosen for', () => {
+  it('is the planned one, with the answer that it was chosen for', () => {
     expect(placedLesson(plan({ q15: '["design"]', q20: '5-min' }), 2, lessonOf)).toMatchObject({
       lesson: { id: 'b' },
       because: 'because you chose Design',
@@ -22,36 +22,36 @@ describe('a lesson at its place', () => {
     });
   });
 
-  it('has the lessons of its week at the end of one', () => {
+  it('has the lessons of its week at the end of a week', () => {
     expect(placedLesson(plan(), 7, lessonOf)?.week.map(({ title }) => title)).toEqual(
       IDS.slice(0, 7).map((id) => `About ${id}`),
     );
   });
 
-  it('is none while its file cannot be read, and none outside the course', () => {
+  it('is undefined while its file cannot be read, and throws outside the course', () => {
     expect(placedLesson(plan(), 8, lessonOf)).toBeUndefined();
     expect(() => placedLesson(plan(), 10, lessonOf)).toThrow(RangeError);
   });
 
-  it.each([null, 'text', ['q15'], { q15: 3 }])('ignores stored answers that cannot be read: %j', (answers) => {
+  it.each([null, 'text', ['q15'], { q15: 3 }])('ignores malformed stored answers: %j', (answers) => {
     expect(placedLesson(plan(answers as StoredPlan['planAnswers']), 1, lessonOf)).toMatchObject({
       because: null,
       parts: ['lesson'],
     });
   });
 
-  it('is read from the order of weeks in a course from before', () => {
+  it('follows the order of weeks in a course of an earlier release', () => {
     const before: StoredPlan = { lessonIds: [], weekOrder: [1, 9], planVersion: '1', planAnswers: {} };
     expect(placedLesson(before, 8, lessonOf)).toMatchObject({ lesson: { id: 'day-57' }, because: null });
     expect(outlineIn(before)).toBeNull();
   });
 });
 
-it('reviews a week by what to keep of its lessons', () => {
+it('reviews a week by the takeaways of its lessons', () => {
   expect(reviewOf([{ title: 'One', takeaway: 'Keep one.' }])).toContain('- **One:** Keep one.');
 });
 
-it('tells in a confirmation what the offer showed', () => {
+it('gives a confirmation the outline that the offer showed', () => {
   const answers = { q15: '["design"]' };
   const { version, lessons } = planCourse(answers, 28);
   const stored = { lessonIds: lessons.map(({ id }) => id), weekOrder: [], planVersion: version, planAnswers: answers };

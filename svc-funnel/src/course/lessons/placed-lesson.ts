@@ -15,7 +15,7 @@ import { type Lesson, REVIEW_HEADING } from '@course/funnel/lessons';
 import { z } from 'zod';
 import type { Course } from '../../generated/prisma/client.ts';
 
-/** What is stored of a course's plan. */
+/** The columns of a course that store its plan. */
 export type StoredPlan = Pick<Course, 'lessonIds' | 'weekOrder' | 'planVersion' | 'planAnswers'>;
 
 export type LessonOf = (id: string) => Lesson | undefined;
@@ -23,9 +23,9 @@ export type LessonOf = (id: string) => Lesson | undefined;
 /** A lesson at its place in one reader's course. */
 export interface PlacedLesson {
   readonly lesson: Lesson;
-  /** Such as `because you chose Design`; null for a lesson that was chosen for no answer. */
+  /** Such as `because you chose Design`; null for a lesson that was not chosen for an answer. */
   readonly because: string | null;
-  /** The parts that the reader's mail shows, in their order. */
+  /** The parts that the reader's mail shows, in order. */
   readonly parts: readonly LessonPart[];
   /** The lessons of the week that ends here; empty at other places. */
   readonly week: readonly Pick<Lesson, 'title' | 'takeaway'>[];
@@ -33,7 +33,7 @@ export interface PlacedLesson {
 
 const answers = z.record(z.string(), z.string()).catch({});
 
-/** Returns the outline of a course's plan; null for a course of weeks, which no answers were kept for. */
+/** Returns the outline of a course's plan; null for a course that stores an order of weeks, without answers. */
 export const outlineIn = (plan: StoredPlan): PlanOutline | null =>
   plan.planVersion === WEEK_ORDER_VERSION ? null : outlineOf(plan.lessonIds, answers.parse(plan.planAnswers));
 
@@ -48,12 +48,15 @@ const weekAt = (plan: StoredPlan, place: number, lessonOf: LessonOf): Lesson[] =
         .flatMap((id) => lessonOf(id) ?? [])
     : [];
 
-/** Returns the lesson at a place; undefined while its file cannot be read. Throws a RangeError for a place that is none. */
+/**
+ * Returns the lesson at a place; undefined while its file cannot be read. Throws a RangeError for a place outside the
+ * course.
+ */
 export function placedLesson(plan: StoredPlan, place: number, lessonOf: LessonOf): PlacedLesson | undefined {
   const lesson = lessonOf(lessonIdAt(plan, place));
   if (!lesson) return undefined;
-  const given = answers.parse(plan.planAnswers);
-  const reason = plan.planVersion === WEEK_ORDER_VERSION ? null : reasonFor(lesson, profileOf(given));
+  const stored = answers.parse(plan.planAnswers);
+  const reason = plan.planVersion === WEEK_ORDER_VERSION ? null : reasonFor(lesson, profileOf(stored));
   return {
     lesson,
     because: reason && becauseOf(reason),
@@ -62,7 +65,7 @@ export function placedLesson(plan: StoredPlan, place: number, lessonOf: LessonOf
   };
 }
 
-/** Returns the review of a week as Markdown: what to keep of each lesson, and one question. */
+/** Returns the review of a week as Markdown: the takeaway of each lesson, and a question. */
 export const reviewOf = (week: PlacedLesson['week']): string =>
   [
     `## ${REVIEW_HEADING}`,

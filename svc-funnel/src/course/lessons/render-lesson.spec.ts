@@ -46,7 +46,7 @@ describe("a lesson's HTML", () => {
     );
   });
 
-  it('shows prompts as they are', () => {
+  it('shows prompts verbatim', () => {
     expect(lessonOf(WHOLE).html).toContain('<pre>Act as [role] &amp; write &lt;b&gt;it&lt;/b&gt;.</pre>');
   });
 
@@ -57,12 +57,12 @@ describe("a lesson's HTML", () => {
     ['a script in a link', '[go](javascript:alert(1))'],
     ['a script in a fence', '```text\n</pre><script>alert(1)</script>\n```'],
     ['data in a link', '[go](data:text/html,x)'],
-    ['a resource by an address of its own', '[go](resource:../x)'],
+    ['a resource link with a path', '[go](resource:../x)'],
   ])('leaves %s as text', (_case, markdown) => {
     expect(lessonOf(markdown).html).not.toMatch(/<script|<img|href="(?!https:)|<[^>]+\son\w+=/i);
   });
 
-  it('leads from a resource to its place on the course page', () => {
+  it('links to a resource on the course page', () => {
     expect(lessonOf('[Cheat sheet: basics](resource:prompt-basics)').html).toContain(
       '<a href="/course?resource=prompt-basics">Cheat sheet: basics</a>',
     );
@@ -74,7 +74,7 @@ describe("a lesson's HTML", () => {
 });
 
 describe("a lesson's text", () => {
-  it('reads like something written as text', () => {
+  it('reads like text written by hand', () => {
     expect(lessonOf(WHOLE).text).toBe(`An opening, quick and sure.
 
 Why
@@ -108,12 +108,12 @@ Done when
 - It is sent`);
   });
 
-  it('counts on from where a list begins', () => {
+  it('keeps the first number of a list', () => {
     expect(lessonOf('3. c\n4. d').text).toBe('3. c\n4. d');
   });
 });
 
-describe('a lesson on the page of its reader', () => {
+describe('a lesson on the course page', () => {
   const lesson = aLesson({ markdown: `${WHOLE}\n\n## In five minutes\nThe idea.\n\n## Going further\nMore.` });
   const sectionsOf = (html: string) => [...html.matchAll(/<section class="lesson-(\w+)">/g)].map(([, name]) => name);
   const placed = { lesson, because: null, parts: ['lesson'], week: [] } as const;
@@ -135,7 +135,7 @@ describe('a lesson on the page of its reader', () => {
     );
   });
 
-  it('ends a week with what to keep of its lessons', () => {
+  it('ends a week with the takeaways of its lessons', () => {
     const html = lessonPage({ ...placed, week: [{ title: 'One', takeaway: 'Keep one.' }] });
     expect(sectionsOf(html).at(-1)).toBe('review');
     expect(html).toContain('<li><strong>One:</strong> Keep one.</li>');

@@ -7,17 +7,17 @@ import { resourcePath, withResourceLinks } from './resource-links.ts';
 
 /** What a page or a mail adds to a lesson's elements. */
 export interface LessonMarkup {
-  /** Attributes of an element, by tag: `{ style, class }`. */
+  /** Returns an element's attributes, such as `{ style, class }`. */
   attributes(tag: string, part: PartKind): Readonly<Record<string, string>>;
-  /** What stands around a part. */
-  around(html: string, kind: PartKind): string;
+  /** Wraps the HTML of a part. */
+  wrap(html: string, kind: PartKind): string;
 }
 
 const tagOf = ({ type, tag, nesting }: Token): string => (nesting === -1 ? '' : type === 'fence' ? 'pre' : tag);
 
 const withChildren = (token: Token): Token[] => [token, ...(token.children ?? [])];
 
-/** A lesson's HTML, each element with the attributes that `markup` gives it. */
+/** Returns a lesson's HTML, each element with the attributes from `markup`. */
 export const lessonHtmlWith = (markdown: string, markup: LessonMarkup): string =>
   partsOf(markdown)
     .map(({ kind, markdown: part }) => {
@@ -26,28 +26,29 @@ export const lessonHtmlWith = (markdown: string, markup: LessonMarkup): string =
         if (tagOf(token))
           Object.entries(markup.attributes(tagOf(token), kind)).forEach(([name, value]) => token.attrSet(name, value));
       }
-      return markup.around(markdownIt.renderer.render(tokens, markdownIt.options, {}), kind);
+      return markup.wrap(markdownIt.renderer.render(tokens, markdownIt.options, {}), kind);
     })
     .join('');
 
 const PAGE: LessonMarkup = {
   attributes: () => ({}),
-  around: (html, kind) => `<section class="lesson-${kind}">\n${html}</section>\n`,
+  wrap: (html, kind) => `<section class="lesson-${kind}">\n${html}</section>\n`,
 };
 
-/** The page shows a text's own title as a heading of its second level, so parts are of the third. */
+/** Lowers headings to the third level: the page shows the text's own title on the second. */
 export const belowTitle = (html: string): string => html.replaceAll('<h2>', '<h3>').replaceAll('</h2>', '</h3>');
 
 /**
- * Returns a text's HTML for a page: plain elements, each part a `<section class="lesson-text | lesson-prompt | ...">`, prompts
- * in `<pre>`. No style, script or id, no image but the product's pictures, and nothing that an author wrote as HTML.
+ * Returns a text's HTML for a page: plain elements, each part a `<section class="lesson-text | lesson-prompt | ...">`,
+ * prompts in `<pre>`. It contains no style, script or id, no image but the product's own, and no HTML that an author
+ * wrote.
  */
 export const pageHtml = (markdown: string): string =>
   withDrawings(belowTitle(withResourceLinks(lessonHtmlWith(markdown, PAGE), resourcePath)));
 
 const ALL_PARTS = ['lesson', 'stretch', 'short'] as const;
 
-/** Returns a lesson's HTML for its reader's course page: every part, those of the mail first, and the review of a week. */
+/** Returns a lesson's HTML for the course page: every part, those of the mail first, and the review of a week. */
 export const lessonPage = ({ lesson, because, parts, week }: PlacedLesson): string => {
   const rest = ALL_PARTS.filter((part) => !parts.includes(part));
   return [

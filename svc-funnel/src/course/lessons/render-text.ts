@@ -17,7 +17,7 @@ const inlineText = (token: Token): string =>
 
 const indent = (text: string, by: number): string => text.replaceAll('\n', `\n${' '.repeat(by)}`);
 
-/** Where the element that opens at `from` closes. */
+/** Returns the index at which the element that opens at `from` closes. */
 const endOf = (tokens: readonly Token[], from: number): number => {
   let depth = 0;
   for (let index = from; index < tokens.length; index++) {
@@ -30,13 +30,13 @@ const endOf = (tokens: readonly Token[], from: number): number => {
 const list = (tokens: readonly Token[], ordered: boolean, first: number): string => {
   const items: string[] = [];
   for (let index = 0; index < tokens.length; index = endOf(tokens, index) + 1) {
-    const mark = ordered ? `${first + items.length}. ` : '- ';
-    items.push(mark + indent(blocks(tokens.slice(index + 1, endOf(tokens, index)), '\n'), mark.length));
+    const marker = ordered ? `${first + items.length}. ` : '- ';
+    items.push(marker + indent(blocks(tokens.slice(index + 1, endOf(tokens, index)), '\n'), marker.length));
   }
   return items.join('\n');
 };
 
-/** A row becomes a list of what its columns say: a table is no use to a narrow screen or a voice. */
+/** Renders each row as a list of its columns: a table suits neither a narrow screen nor a screen reader. */
 const table = (tokens: readonly Token[]): string => {
   const rows = tokens.flatMap((token, index) =>
     token.type === 'tr_open'
@@ -96,8 +96,8 @@ function blocks(tokens: readonly Token[], between = '\n\n'): string {
 }
 
 /**
- * Puts a number behind the words that link to a resource, and returns the slugs in that order. An address with a token
- * takes two lines of a phone, and mail programs count a bracket behind it as its last letter.
+ * Puts a number after the text of each link to a resource, and returns the slugs in that order. A URL with a token
+ * takes two lines on a phone, and mail programs treat a bracket after it as part of it.
  */
 const numberLinks = (tokens: readonly Token[]): readonly string[] => {
   const slugs: string[] = [];
@@ -114,8 +114,8 @@ const numberLinks = (tokens: readonly Token[]): readonly string[] => {
 };
 
 /**
- * A lesson as text to read: no marks but those that help, prompts ready to be copied, addresses of resources at the end.
- * With null, links to resources are plain words.
+ * Returns a lesson as plain text: no marks but those that help, prompts ready to copy, URLs of resources at the end. If
+ * `addressOf` is null, links to resources become plain words.
  */
 export function lessonText(markdown: string, addressOf: ResourceAddress | null = resourcePath): string {
   const tokens = parseMarkdown(markdown);

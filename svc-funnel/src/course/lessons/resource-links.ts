@@ -9,14 +9,16 @@ export const isResourceLink = (url: string): boolean => LINK.test(url);
 
 export const resourceSlugIn = (url: string): string | undefined => LINK.exec(url)?.[1];
 
-/** Returns HTML whose links to resources have their address. */
+/** Returns HTML with the address filled into each link to a resource. */
 export const withResourceLinks = (html: string, addressOf: ResourceAddress): string =>
   html.replaceAll(ATTRIBUTE, (_, slug: string) => `href="${addressOf(slug)}"`);
 
-/** For pages of the site. */
+/** The address on pages of the site. */
 export const resourcePath: ResourceAddress = (slug) => `/course?resource=${slug}`;
 
-/** For mails: the course page opens by the token in the fragment of `courseUrl`, and shows the resource. */
+/**
+ * The address in mails: the course page, which the token in the fragment of `courseUrl` opens, showing the resource.
+ */
 export const resourceUrl =
   (courseUrl: string): ResourceAddress =>
   (slug) =>
@@ -24,5 +26,5 @@ export const resourceUrl =
 
 const LINK_ELEMENT = /<a\b[^>]*href="resource:[a-z0-9-]+"[^>]*>(.*?)<\/a>/gs;
 
-/** Returns HTML whose links to resources are plain words: for readers who cannot open the library. */
+/** Returns HTML with plain words in place of links to resources, for readers who cannot open the library. */
 export const withoutResourceLinks = (html: string): string => html.replaceAll(LINK_ELEMENT, '$1');

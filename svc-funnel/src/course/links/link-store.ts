@@ -15,7 +15,7 @@ import {
   tokenOf,
 } from './links.ts';
 
-/** The stored link that a token opens, ended or not; null for anything that is not one of ours. */
+/** Returns the stored link of a token, ended or not; null if there is none with these purposes. */
 export async function findLink(db: Db, token: string, purposes: readonly LinkPurpose[]): Promise<CourseLink | null> {
   if (!TOKEN.test(token)) return null;
   return db.courseLink.findFirst({
@@ -26,8 +26,8 @@ export async function findLink(db: Db, token: string, purposes: readonly LinkPur
 type NextLink = Omit<LinkSubject, 'generation'>;
 
 /**
- * Makes an order's next link of that purpose beside the live ones; returns its token. Two at the same time: the unique
- * index lets one through, the other rejects and can be tried again.
+ * Creates an order's next link of a purpose in addition to the live ones, and returns its token. Of two concurrent
+ * calls, the unique index rejects one, which can be tried again.
  */
 async function addLink(db: Db, keys: Keys, { orderId, purpose }: NextLink, now: Date): Promise<string> {
   const last = await db.courseLink.aggregate({ where: { orderId, purpose }, _max: { generation: true } });
@@ -39,7 +39,7 @@ async function addLink(db: Db, keys: Keys, { orderId, purpose }: NextLink, now: 
   return token;
 }
 
-/** Ends an order's links of that purpose and makes the next one; returns its token. */
+/** Ends an order's links of a purpose, creates the next one and returns its token. */
 export async function renewLink(db: Db, keys: Keys, link: NextLink, now: Date): Promise<string> {
   const { orderId, purpose } = link;
   await db.courseLink.updateMany({ where: { orderId, purpose, endedAt: null }, data: { endedAt: now } });
@@ -47,8 +47,8 @@ export async function renewLink(db: Db, keys: Keys, link: NextLink, now: Date): 
 }
 
 /**
- * Makes sure that a newer link than the one that mails carry waits to be mailed and opened. Ends no link and is
- * idempotent, because anyone who knows the address can ask.
+ * Ensures that an order has a newer link than the one in earlier mails. Ends no link and is idempotent, because anyone
+ * who knows the address can request one.
  */
 export async function offerLink(db: Db, keys: Keys, link: NextLink, now: Date): Promise<void> {
   const { orderId, purpose } = link;
@@ -56,7 +56,7 @@ export async function offerLink(db: Db, keys: Keys, link: NextLink, now: Date): 
     await addLink(db, keys, link, now);
 }
 
-/** Ends what a link replaces, now that it has been opened: whoever holds only an earlier mail is out. */
+/** Ends the links that a link replaces once it is opened, so that earlier mails no longer give access. */
 export async function endReplaced(
   db: Db,
   { orderId, purpose, generation, createdAt }: CourseLink,
@@ -75,7 +75,7 @@ export async function endReplaced(
   });
 }
 
-/** Closes every link that opens something, because the address was corrected: the next mail carries new ones. */
+/** Closes the links that were sent to an address that has been corrected. The next mail carries new ones. */
 export async function closeLinksOfOldAddress(db: Db, orderId: string, now: Date): Promise<void> {
   const purposesTo = (wanted: 'end' | 'delete') => ({
     in: LINK_PURPOSES.filter((purpose) => PURPOSES[purpose].onCorrection === wanted),
@@ -87,28 +87,28 @@ export async function closeLinksOfOldAddress(db: Db, orderId: string, now: Date)
   await db.courseLink.deleteMany({ where: { orderId, purpose: purposesTo('delete') } });
 }
 
-/** Which links a mail carries beside `read` and `unsubscribe`. */
+/** The links that a mail carries in addition to `read` and `unsubscribe`. */
 export interface CarriedLinks {
   readonly also?: readonly LinkPurpose[];
-  /** The purpose that was asked for: the mail carries its newest link, which replaces the others once it is opened. */
-  readonly asked?: LinkPurpose;
+  /** The purpose that was requested: the mail carries its newest link, which replaces the others once it is opened. */
+  readonly requested?: LinkPurpose;
 }
 
 /**
- * The live links of an order, for a mail that is about to be sent: those that earlier mails carry, so that a stranger who
- * asks for a new link changes nothing. A link whose key has left LINK_KEYS cannot be made again, and one that ended has no
- * successor yet: then the next one is made here.
+ * Returns an order's live links for a mail that is about to be sent: the same as in earlier mails, so that a stranger
+ * who requests a new link changes nothing. The next link is created if none is live, or if the key of the live one is
+ * no longer in LINK_KEYS, so that its token cannot be derived.
  */
 export async function mailLinks(
   db: Db,
   env: LinkEnv,
   orderId: string,
   now: Date,
-  { also = [], asked }: CarriedLinks = {},
+  { also = [], requested }: CarriedLinks = {},
 ): Promise<Links> {
   const live = await db.courseLink.findMany({ where: { orderId, endedAt: null }, orderBy: { generation: 'asc' } });
   const tokenFor = async (purpose: LinkPurpose): Promise<string> => {
-    const link = live.filter((one) => one.purpose === purpose).at(purpose === asked ? -1 : 0);
+    const link = live.filter((candidate) => candidate.purpose === purpose).at(purpose === requested ? -1 : 0);
     const token =
       link &&
       tokenOf(env.course.linkKeys, { orderId, purpose, generation: link.generation, tokenHash: link.tokenHash });

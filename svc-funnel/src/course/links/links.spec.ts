@@ -6,7 +6,7 @@ const [OLD, NEW] = ['an-old-link-key-of-these-tests-00001', 'a-new-link-key-of-t
 const subject: LinkSubject = { orderId: randomUUID(), purpose: 'read', generation: 1 };
 
 describe('a token', () => {
-  it('holds 256 bits that fit an address', () => {
+  it('has 256 bits in characters that are safe in a URL', () => {
     expect(courseToken([NEW], subject)).toMatch(TOKEN);
   });
 
@@ -19,7 +19,7 @@ describe('a token', () => {
     ['order', NEW, { ...subject, orderId: randomUUID() }],
     ['purpose', NEW, { ...subject, purpose: 'unsubscribe' }],
     ['generation', NEW, { ...subject, generation: 2 }],
-  ])('is another for another %s', (_what, key, other) => {
+  ])('differs for a different %s', (_what, key, other) => {
     expect(courseToken([key], other)).not.toBe(courseToken([NEW], subject));
   });
 });
@@ -27,11 +27,11 @@ describe('a token', () => {
 describe('after a rotation of the keys', () => {
   const stored = { ...subject, tokenHash: hashToken(courseToken([OLD], subject)) };
 
-  it('a link stays the one that earlier mails carry', () => {
+  it('a link stays the same as in earlier mails', () => {
     expect(tokenOf([NEW, OLD], stored)).toBe(courseToken([OLD], subject));
   });
 
-  it('it cannot be made again once its key is gone', () => {
+  it('a link cannot be derived once its key is removed', () => {
     expect(tokenOf([NEW], stored)).toBeUndefined();
   });
 });

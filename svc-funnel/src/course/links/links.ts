@@ -3,24 +3,24 @@ import type { Keys } from '@course/service-kit';
 import type { Env } from '../../platform/env.ts';
 
 interface Purpose {
-  /** Made with the order; the others are made when a mail first carries them. */
+  /** True if the link is created with the order; others are created when a mail first carries them. */
   readonly atPurchase: boolean;
-  /** Cookie that the link is exchanged for; null for links that open no page by a cookie. */
+  /** The cookie that the link is exchanged for; null for links that are not exchanged for one. */
   readonly cookie: string | null;
   /** Opening the link ends earlier links of these purposes. */
   readonly ends: readonly string[];
   /**
-   * What becomes of the link when the reader's address is corrected, because the earlier recipient may be a stranger. A link
-   * that tells by its end that it was used is deleted instead.
+   * What happens to the link when the reader's address is corrected, because the earlier recipient may be a stranger. A
+   * link whose end means that it was used is deleted instead of ended.
    */
   readonly onCorrection: 'end' | 'delete' | 'keep';
 }
 
 /**
- * What the links in mails are for, one row a purpose. `read` opens the course. `refund` opens the refund page: it is in
- * the confirmation and mailed on request, so that a forwarded lesson hands over no refund. `unsubscribe` ends the mails
- * and nothing else, in every mail that ever carried it. `undo` undoes a second order, and ends when that is done.
- * `objection` undoes a withdrawal that somebody else declared.
+ * The purposes of the links in mails. `read` opens the course. `refund` opens the refund page: it is in the
+ * confirmation and mailed on request, so that a forwarded lesson does not allow a refund. `unsubscribe` stops the mails
+ * and nothing else, from every mail that ever carried it. `undo` undoes a second order, and ends when that is done.
+ * `objection` undoes a withdrawal that someone else declared.
  */
 export const PURPOSES = {
   read: { atPurchase: true, cookie: 'course_reader', ends: ['read', 'refund'], onCorrection: 'end' },
@@ -39,7 +39,7 @@ export type OpeningPurpose = {
 
 export const LINK_PURPOSES = Object.keys(PURPOSES) as LinkPurpose[];
 
-/** The link that each page which mails a new one asks for. */
+/** The purpose of the link that each page can have mailed. */
 export const REQUESTED_PURPOSES = { course: 'read', refund: 'refund' } as const satisfies Record<string, LinkPurpose>;
 
 export const isOpening = (purpose: string): purpose is OpeningPurpose =>
@@ -47,7 +47,9 @@ export const isOpening = (purpose: string): purpose is OpeningPurpose =>
 
 export const OPENING_PURPOSES: readonly OpeningPurpose[] = LINK_PURPOSES.filter(isOpening);
 
-/** What a token follows from: with the keys, every mail can carry the link, and no store holds it. */
+/**
+ * What a token is derived from, together with a key. So every mail can carry the link, and the token is stored nowhere.
+ */
 export interface LinkSubject {
   readonly orderId: string;
   readonly purpose: LinkPurpose;
@@ -55,31 +57,31 @@ export interface LinkSubject {
   readonly generation: number;
 }
 
-/** A link's token, as a page or a mail program sent it. */
-export interface GivenToken {
+/** A link's token, as received from a page or a mail program. */
+export interface ReceivedToken {
   readonly token: string;
   /** The caller's address, for the limit on guessing. */
   readonly ip: string | undefined;
 }
 
-/** What links are made with. */
+/** The settings that links are built from. */
 export type LinkEnv = Pick<Env, 'publicUrl'> & { readonly course: Pick<Env['course'], 'linkKeys'> };
 
-/** A token as a link carries it: 32 bytes in base64url. */
+/** The form of a token: 32 bytes in base64url. */
 export const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 const macOf = (key: string, { orderId, purpose, generation }: LinkSubject): string =>
   createHmac('sha256', key).update(`course-link:v1:${purpose}:${orderId}:${generation}`).digest('base64url');
 
-/** The token that the first key makes. */
+/** Returns a link's token, derived with the first key. */
 export const courseToken = ([key]: Keys, subject: LinkSubject): string => macOf(key, subject);
 
-/** SHA-256 of a token, all that is stored of it: 32 bytes. */
+/** Returns the SHA-256 of a token, 32 bytes. Nothing else of it is stored. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * The token of a stored link, made with the key that made it then: after a rotation, mails go on carrying the link
- * that earlier mails carry. Undefined when that key is no longer in the list.
+ * Returns the token of a stored link, derived with the key that it was created with, so that mails carry the same link
+ * after the keys are rotated. Undefined if that key is no longer in the list.
  */
 export const tokenOf = (
   keys: readonly string[],
@@ -89,11 +91,14 @@ export const tokenOf = (
 export interface Links {
   /** Opens the course page. */
   readonly courseUrl: string;
-  /** Opens the page whose one button ends the mails; it carries the reading token, too, for the page's way to a refund. */
+  /**
+   * Opens the page whose only button stops the mails. It also carries the token for reading, for the page's link to a
+   * refund.
+   */
   readonly unsubscribeUrl: string;
   /** The same page, for mails that have stopped: its button starts them again. */
   readonly resumeUrl: string;
-  /** Takes the POST of RFC 8058, for the List-Unsubscribe header. */
+  /** Accepts the POST of RFC 8058, for the List-Unsubscribe header. */
   readonly oneClickUrl: string;
   /** Opens the refund request page. Null in mails that carry no link of that purpose. */
   readonly refundUrl: string | null;
@@ -103,12 +108,12 @@ export interface Links {
   readonly objectionUrl: string | null;
 }
 
-/** `read` and `unsubscribe` are in every mail with links, the others where its kind has them. */
+/** `read` and `unsubscribe` are in every mail with links; the others depend on its kind. */
 export type LinkTokens = Readonly<Record<'read' | 'unsubscribe', string> & Partial<Record<LinkPurpose, string>>>;
 
 /**
- * The addresses that a mail carries. Pages get the token in the fragment, which no browser sends to a server;
- * a mail provider's one-click call has no fragment, so it alone has the token in its path.
+ * Returns the URLs for a mail. Pages get the token in the fragment, which browsers do not send to servers. Only the
+ * one-click URL has the token in its path, because the request of a mail provider has no fragment.
  */
 export const linksFor = (
   { publicUrl }: Pick<Env, 'publicUrl'>,
@@ -123,19 +128,22 @@ export const linksFor = (
   objectionUrl: objection === undefined ? null : `${publicUrl}/withdrawal-objection#t=${objection}`,
 });
 
-/** The page on which a contract is withdrawn from; it needs no token. */
+/** Returns the URL of the withdrawal page, which needs no token. */
 export const withdrawalUrlOf = ({ publicUrl }: Pick<Env, 'publicUrl'>): string => `${publicUrl}/withdrawal`;
 
-/** The offer, with a plan chosen if one is given. Says nothing about anybody. */
+/** Returns the URL of the offer, with a plan chosen if one is given. It identifies no one. */
 export const offerUrlOf = ({ publicUrl }: Pick<Env, 'publicUrl'>, plan?: string): string =>
   `${publicUrl}/sales002${plan === undefined ? '' : `?plan=${plan}`}`;
 
-/** `courseUrl` is the address that opens the course page. It shows what the query asks for. */
+/** Adds a query to `courseUrl`, which opens the course page. The query says what the page shows. */
 const coursePage = (courseUrl: string, query: string): string => courseUrl.replace(/(?=#|$)/, `?${query}`);
 
-/** The lesson at that place, with the question whether it is done. Opening it changes nothing: mail scanners follow links. */
+/**
+ * Returns the URL of the lesson at a place, with the question whether it is done. Opening it changes nothing, because
+ * mail scanners follow links.
+ */
 export const lessonUrl = (courseUrl: string, place: number): string =>
   coursePage(courseUrl, `lesson=${place}&done=ask`);
 
-/** Hour, weekdays and pauses. */
+/** Returns the URL of the settings for hour, weekdays and pauses. */
 export const scheduleUrl = (courseUrl: string): string => coursePage(courseUrl, 'schedule=change');

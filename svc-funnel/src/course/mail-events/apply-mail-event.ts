@@ -8,15 +8,16 @@ import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import { loadDelivery, type LoadedDelivery, readerOf } from '../sending/delivery.ts';
 import type { MailEvent } from './mail-event.ts';
 
-/** A mail that came back for now goes once more after so long; reports within that time are about the same attempt. */
+/** How long after a soft bounce a mail is sent again. Reports within that time are about the same attempt. */
 export const SOFT_PAUSE_MS = DAY_MS;
-/** So many within two weeks, of at most one mail a day, and the address counts as dead. */
+/** After this many soft bounces within two weeks, of at most one mail a day, the address counts as dead. */
 export const SOFT_LIMIT = 5;
 const SOFT_WINDOW_MS = 14 * DAY_MS;
 
 /**
- * `stopped`: the address gets no more mail. `retried`: the mail goes once more. `counted`: nothing to do beside. `duplicate`:
- * known already. `unknown_message`, `other_address`: not about a mail of ours to its present reader, so of no effect.
+ * `stopped`: the address gets no more mail. `retried`: the mail is sent again. `counted`: recorded, with no other
+ * effect. `duplicate`: already known. `unknown_message`, `other_address`: not about one of our mails to its current
+ * reader, so without effect.
  */
 export type MailEventOutcome = 'stopped' | 'retried' | 'counted' | 'duplicate' | 'unknown_message' | 'other_address';
 
@@ -32,7 +33,7 @@ const deliveryOf = async (db: Db, messageId: string | null): Promise<LoadedDeliv
   return found && loadDelivery(db, found.id);
 };
 
-/** Ends the mails to the address and every course that goes there. */
+/** Stops mail to the address and every course that goes there. */
 const stopReader = async (
   db: Db,
   { address, status }: MailEvent,
@@ -45,7 +46,7 @@ const stopReader = async (
   for (const { orderId } of courses) await stopCourse(db, orderId, reason, now);
 };
 
-/** A mail that did not arrive counts as failed: it goes again when its course goes on with a corrected address. */
+/** Marks a mail that did not arrive as failed: it is sent again if its course resumes with a corrected address. */
 const markBounced = (db: Db, { id }: LoadedDelivery, { status }: MailEvent, now: Date) =>
   db.delivery.updateMany({
     where: { id, status: { in: ['sent', 'queued'] } },
@@ -54,7 +55,7 @@ const markBounced = (db: Db, { id }: LoadedDelivery, { status }: MailEvent, now:
 
 interface SoftCount {
   readonly ofReader: number;
-  /** About this mail, within the pause. */
+  /** Of this mail, within the pause. */
   readonly ofAttempt: number;
 }
 
@@ -80,7 +81,7 @@ const effectOf = async (
     return 'stopped';
   }
   const soft = event.kind === 'soft' ? await countSoft(db, delivery, now) : null;
-  // Another report of an attempt that is counted already.
+  // Another report of an attempt that has been counted.
   if (soft && soft.ofAttempt > 0) return 'counted';
   if (soft === null || soft.ofReader + 1 >= SOFT_LIMIT) {
     await markBounced(db, delivery, event, now);
@@ -88,17 +89,17 @@ const effectOf = async (
     return 'stopped';
   }
   const dueAt = new Date(now.getTime() + SOFT_PAUSE_MS);
-  const waits = await postpone(db, delivery, { dueAt, now, why: `bounced ${event.status ?? 'for now'}` });
-  return waits ? 'retried' : 'counted';
+  const isQueued = await postpone(db, delivery, { dueAt, now, reason: `bounced ${event.status ?? 'for now'}` });
+  return isQueued ? 'retried' : 'counted';
 };
 
 const isReader = (delivery: LoadedDelivery, address: string): boolean =>
   readerOf(delivery)?.toLowerCase() === address.trim().toLowerCase();
 
 /**
- * Stores an event and does what follows from it, inside the caller's transaction; a second report of it waits until the
- * first has committed and changes nothing. Only the Message-ID of a mail of ours, together with its reader's present
- * address, has an effect: nobody can stop another's mails with a made-up bounce.
+ * Stores an event and applies it, inside the caller's transaction. A second report of it waits until the first has
+ * committed, and changes nothing. Only the Message-ID of one of our mails together with its reader's current address
+ * has an effect, so that nobody can stop another person's mails with a made-up bounce.
  */
 export async function applyMailEvent(db: Db, event: MailEvent, context: ApplyContext): Promise<MailEventOutcome> {
   const { id, kind, status, at } = event;

@@ -47,7 +47,7 @@ const eventsOf = (source: string) =>
     `mailbox:${/^Message-ID: (.*)$/m.exec(source)?.[1]?.trim()}`,
   ]);
 
-it('reads what came, marks the reports as read and leaves all else as it is', async () => {
+it('reads new mails, marks the reports as read and leaves all others as they are', async () => {
   const [hard, soft, complaint] = [await aReader(), await aReader(), await aReader()];
   server.deliver(anAnswer('Thank you, but: Action: failed'));
   server.deliver(aBounce(hard.mail));
@@ -65,14 +65,14 @@ it('reads what came, marks the reports as read and leaves all else as it is', as
   expect(await stateOf()).toMatchObject({ last_uid: '4', failing_since: null });
 });
 
-it('handles each once, and goes on where it stopped', async () => {
+it('handles each report once, and continues where it stopped', async () => {
   const { mail } = await aReader();
   const report = aBounce({ ...mail, status: '4.2.2' });
   server.deliver(report);
   await read();
   await read();
   expect(await eventsOf(report)).toEqual([{ outcome: 'retried' }]);
-  // Read again from the beginning, as after a server that numbers anew: the report is known.
+  // Read again from the beginning, as after the server has renumbered its mails: the report is known.
   await query('update funnel.bounce_mailbox set uid_validity = 99');
   await query('update funnel.deliveries set status = $2, sent_at = now() where message_id = $1', [
     mail.messageId,
@@ -82,18 +82,18 @@ it('handles each once, and goes on where it stopped', async () => {
   expect(await query('select status from funnel.deliveries where message_id = $1', [mail.messageId])).toEqual([
     { status: 'sent' },
   ]);
-  const later = await aReader();
-  server.deliver(aBounce(later.mail));
+  const nextReader = await aReader();
+  server.deliver(aBounce(nextReader.mail));
   await read();
-  expect(await reasonOf(later.mail.to)).toBe('bounced');
+  expect(await reasonOf(nextReader.mail.to)).toBe('bounced');
 });
 
 describe('a report', () => {
   it.each([
     ['that is made up', (mail: object) => ({ ...mail, messageId: `<${randomUUID()}@daybreak-ai.example>` })],
-    ["about another's address", (mail: object) => ({ ...mail, to: 'somebody@else.example' })],
-    ['of a server that still tries', (mail: object) => ({ ...mail, action: 'delayed' })],
-  ])('%s stops nobody', async (_case, change) => {
+    ['about another address', (mail: object) => ({ ...mail, to: 'somebody@else.example' })],
+    ['of a server that is still trying', (mail: object) => ({ ...mail, action: 'delayed' })],
+  ])('%s stops no one', async (_case, change) => {
     const { order, mail } = await aReader();
     server.deliver(aBounce(change(mail) as typeof mail));
     await read();
@@ -101,7 +101,7 @@ describe('a report', () => {
     expect(await courseOf(order)).toMatchObject({ status: 'active' });
   });
 
-  it('with text that no database stores, or failures by the thousand, keeps none after it from being read', async () => {
+  it('with text that PostgreSQL cannot store, or with thousands of failures, does not block later ones', async () => {
     const { mail } = await aReader();
     const encoded = (text: string) =>
       `Content-Transfer-Encoding: base64\r\n\r\n${Buffer.from(text).toString('base64')}`;
@@ -126,7 +126,7 @@ describe('a report', () => {
     expect(kept).toEqual({ n: 10 });
   });
 
-  it('that is older than two weeks is left when a mailbox is read for the first time', async () => {
+  it('that is older than two weeks is skipped when a mailbox is read for the first time', async () => {
     const { mail } = await aReader();
     server.deliver(aBounce(mail), new Date(Date.now() - 30 * 24 * HOUR_MS));
     await read();
@@ -134,12 +134,12 @@ describe('a report', () => {
   });
 });
 
-describe('a mailbox that is away', () => {
+describe('an unreachable mailbox', () => {
   const findings = async () =>
     (await findAll(prisma, { get: () => ({}) as never }, now)).filter(({ kind }) => kind === 'bounce_mailbox');
   const logged = () => service.log().split('the mailbox of bounces could not be read').length - 1;
 
-  it('is logged once, told to the owner after an hour, and read once it is back', async () => {
+  it('is logged once, reported to the owner after an hour, and read once it is back', async () => {
     const { mail } = await aReader();
     const port = Number(server.url.port);
     await server.stop();
@@ -159,7 +159,7 @@ describe('a mailbox that is away', () => {
     expect(service.log()).not.toContain('p@ss');
   });
 
-  it('has another password, or no such folder: the same', async () => {
+  it('is recorded the same way for a wrong password or a missing folder', async () => {
     for (const change of [{ password: 'wrong' }, { pathname: '/Nowhere' }]) {
       await query('delete from funnel.bounce_mailbox');
       await service.app.get(BounceMailbox).read(Object.assign(new URL(server.url), change));

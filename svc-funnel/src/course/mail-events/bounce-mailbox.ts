@@ -9,12 +9,12 @@ import { MailEvents } from './mail-events.service.ts';
 import type { Position } from './read-mailbox.ts';
 
 /**
- * Reads, every few minutes, the reports that came by mail to the mailbox at IMAP_URL. How far it has read stands in the
- * database, so each report is read once; a second reading would change nothing.
+ * Reads the reports in the mailbox at IMAP_URL, every few minutes. The position is stored in the database, so each
+ * report is read once; reading it again would change nothing.
  */
 @Injectable()
 export class BounceMailbox implements OnModuleInit {
-  #isAway = false;
+  #isUnreachable = false;
 
   constructor(
     private readonly registry: TaskRegistry,
@@ -30,23 +30,27 @@ export class BounceMailbox implements OnModuleInit {
     if (imapUrl !== undefined) this.registry.register('read-bounces', () => this.read(new URL(imapUrl)));
   }
 
-  /** A mailbox that is away is logged once, noted for the owner's alert, and tried again. Rejects when our own database is. */
+  /**
+   * An unreachable mailbox is logged once, recorded for the owner's alert, and tried again. Rejects if our own database
+   * is unreachable.
+   */
   async read(url: URL): Promise<void> {
     try {
       await this.#readNew(url);
     } catch (err) {
-      if (!this.#isAway) this.logger.warn({ err }, 'the mailbox of bounces could not be read: it is tried again');
-      this.#isAway = true;
-      await this.#note(false);
+      if (!this.#isUnreachable)
+        this.logger.warn({ err }, 'the mailbox of bounces could not be read: it is tried again');
+      this.#isUnreachable = true;
+      await this.#recordAttempt(false);
       return;
     }
-    if (this.#isAway) this.logger.info('the mailbox of bounces can be read again');
-    this.#isAway = false;
-    await this.#note(true);
+    if (this.#isUnreachable) this.logger.info('the mailbox of bounces can be read again');
+    this.#isUnreachable = false;
+    await this.#recordAttempt(true);
   }
 
   async #readNew(url: URL): Promise<void> {
-    // Only where there is a mailbox does a process carry what reads it.
+    // Imported on demand, so that a process without a mailbox does not load them.
     const [{ readMailbox }, { readReport }] = await Promise.all([
       import('./read-mailbox.ts'),
       import('./delivery-report.ts'),
@@ -58,15 +62,15 @@ export class BounceMailbox implements OnModuleInit {
         const report = await readReport(source, arrivedAt);
         return report !== null && (await this.events.apply({ source: 'mailbox', report })) > 0;
       },
-      onPosition: (position) => this.#keep(position),
+      onPosition: (position) => this.#savePosition(position),
     });
   }
 
-  async #keep(position: Position): Promise<void> {
+  async #savePosition(position: Position): Promise<void> {
     await this.prisma.bounceMailbox.upsert({ where: { id: true }, create: { ...position }, update: { ...position } });
   }
 
-  async #note(isReadable: boolean): Promise<void> {
+  async #recordAttempt(isReadable: boolean): Promise<void> {
     const now = this.clock();
     const failingSince = isReadable ? null : now;
     await this.prisma.$executeRaw`

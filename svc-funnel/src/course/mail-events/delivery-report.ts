@@ -2,25 +2,27 @@ import { createHash } from 'node:crypto';
 import PostalMime, { addressParser, type Attachment } from 'postal-mime';
 import { enhancedStatusIn } from '../mails/mail-error.ts';
 
-/** A report of a mail server about one mail of ours: what could not be delivered (RFC 3464), or a complaint (RFC 5965). */
+/** A mail server's report about one of our mails: what could not be delivered (RFC 3464), or a complaint (RFC 5965). */
 export interface DeliveryReport {
   /** The report's own Message-ID, or a hash of its source. */
   readonly id: string;
   readonly at: Date;
-  /** Of the mail that it is about, as far as the report returns it. */
+  /** The Message-ID of the mail that it is about, if the report returns it. */
   readonly messageId: string | null;
   readonly to: string | null;
-  /** Recipients who will not get it; those for whom the server still tries are not among them. */
+  /** Recipients who will not get the mail, without those for whom the server is still trying. */
   readonly failures: readonly { readonly address: string; readonly status: string | null }[];
   readonly complaint: { readonly address: string } | null;
 }
 
 type Fields = ReadonlyMap<string, string>;
 
-/** PostgreSQL stores no NUL, and encoded text can contain one: whoever sends such a report must not stop the others. */
+/** PostgreSQL cannot store NUL, which encoded text may contain: such a report must not block the others. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
-/** `Name: value` lines, folded ones joined, names in small letters. Of a repeated field the first counts. */
+/**
+ * Parses `Name: value` lines. Folded lines are joined, names are lowercased, and the first of repeated fields counts.
+ */
 const fieldsOf = (block: string): Fields => {
   const fields = new Map<string, string>();
   for (const line of block.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
@@ -32,8 +34,8 @@ const fieldsOf = (block: string): Fields => {
 
 /** `rfc822; ada@example.com` -> `ada@example.com` */
 const addressIn = (field: string | undefined): string => {
-  const given = (field ?? '').replace(/^[\w-]+\s*;/, '').trim();
-  return addressParser(given)[0]?.address ?? given;
+  const value = (field ?? '').replace(/^[\w-]+\s*;/, '').trim();
+  return addressParser(value)[0]?.address ?? value;
 };
 
 const textOf = ({ content }: Attachment): string =>
@@ -48,14 +50,14 @@ const failureIn = (fields: Fields): DeliveryReport['failures'] => {
   if (fields.get('action')?.toLowerCase() !== 'failed') return [];
   const address = addressIn(fields.get('original-recipient') ?? fields.get('final-recipient'));
   const status = enhancedStatusIn(fields.get('status') ?? '');
-  // Old servers report 5.0.0 and tell more in the words of the server that refused.
+  // Old servers report 5.0.0; the words of the server that refused are more precise.
   const precise =
     status === undefined || status.endsWith('.0.0') ? enhancedStatusIn(fields.get('diagnostic-code') ?? '') : status;
   return address === '' ? [] : [{ address, status: precise ?? status ?? null }];
 };
 
-/** Our mails have one reader each. A report may name a few; one that names thousands was made up. */
-const MOST_FAILURES = 10;
+/** Each of our mails has one recipient. A report may name a few; one that names thousands is made up. */
+const MAX_FAILURES = 10;
 
 const NO_COMPLAINT = ['not-spam'];
 
@@ -67,7 +69,10 @@ const complaintIn = (feedback: Fields): DeliveryReport['complaint'] => {
 
 const hashOf = (source: Uint8Array): string => createHash('sha256').update(source).digest('hex');
 
-/** Reads a mail's source; null when it is no report: an answer of a reader, an absence note. Never rejects for its content. */
+/**
+ * Reads a report from a mail's source; null if the mail is something else, such as a reader's answer or an absence
+ * note. Never rejects because of its content.
+ */
 export async function readReport(source: Uint8Array, arrivedAt: Date): Promise<DeliveryReport | null> {
   const mail = await PostalMime.parse(source, { forceRfc822Attachments: true }).catch(() => null);
   if (!mail) return null;
@@ -92,7 +97,7 @@ export async function readReport(source: Uint8Array, arrivedAt: Date): Promise<D
     failures: (status ?? '')
       .split(/\r?\n\r?\n/)
       .flatMap((block) => failureIn(fieldsOf(block)))
-      .slice(0, MOST_FAILURES),
+      .slice(0, MAX_FAILURES),
     complaint: feedback === undefined ? null : complaintIn(fieldsOf(feedback)),
   };
 }

@@ -48,7 +48,7 @@ const mailbox = (status: string | null): MailEvent[] =>
   });
 
 describe('Mailgun', () => {
-  it('says all that a mail event has', () => {
+  it('yields all fields of an event', () => {
     expect(mailgun({ 'delivery-status': { code: 550, 'enhanced-code': '5.1.1' } })).toEqual([
       { id: 'mailgun:t1', kind: 'hard', messageId: ID, address: 'ada@example.com', status: '5.1.1', at: AT },
     ]);
@@ -69,16 +69,16 @@ describe('Mailgun', () => {
   });
 
   it.each([
-    ['a try that it repeats itself', { severity: 'temporary' }],
+    ['an attempt that Mailgun retries itself', { severity: 'temporary' }],
     ['a delivery', { event: 'delivered' }],
-    ['an unsubscription of its own', { reason: 'suppress-unsubscribe' }],
-    ['something unreadable', { recipient: 7 }],
-    ['a time that is none', { timestamp: 1e300 }],
-  ])('reports no event with %s', (_case, change) => {
+    ['an unsubscription at Mailgun', { reason: 'suppress-unsubscribe' }],
+    ['an unreadable field', { recipient: 7 }],
+    ['an invalid time', { timestamp: 1e300 }],
+  ])('reports no event for %s', (_case, change) => {
     expect(mailgun(change)).toEqual([]);
   });
 
-  it('may name no mail', () => {
+  it('may name no Message-ID', () => {
     expect(mailgun({ message: null })[0]?.messageId).toBeNull();
   });
 });
@@ -97,7 +97,7 @@ describe('SendGrid', () => {
     expect(sendgrid(change).map((event) => event.kind)).toEqual([kind]);
   });
 
-  it('reports many at once, of which the others are left out', () => {
+  it('reports several events at once, and skips all other kinds', () => {
     const events = sendgrid(
       {},
       { event: 'deferred' },
@@ -111,13 +111,13 @@ describe('SendGrid', () => {
     ]);
   });
 
-  it('reports nothing that PostgreSQL cannot store', () => {
+  it('strips what PostgreSQL cannot store', () => {
     expect(sendgrid({ message_id: '<a\0b@x>', email: 'a\0da@example.com', sg_event_id: 'e\0' })).toMatchObject([
       { id: 'sendgrid:e', messageId: '<ab@x>', address: 'ada@example.com' },
     ]);
   });
 
-  it("names the mail by our own argument, or by the SMTP server's", () => {
+  it("identifies the mail by our own argument, else by the SMTP server's id", () => {
     expect(sendgrid({ message_id: undefined, 'smtp-id': '<other@x>' })[0]?.messageId).toBe('<other@x>');
   });
 });

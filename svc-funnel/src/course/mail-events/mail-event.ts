@@ -3,14 +3,14 @@ import { enhancedStatusIn, isAddressStatus } from '../mails/mail-error.ts';
 import type { DeliveryReport } from './delivery-report.ts';
 
 /**
- * What became of a mail after a server had accepted it. `hard`: the address takes no mail. `soft`: it did not arrive, and a
- * later one may. `complaint`: its reader marked it as spam.
+ * What happened to a mail after a server had accepted it. `hard`: the address takes no mail. `soft`: the mail did not
+ * arrive, but a later one may. `complaint`: its reader marked it as spam.
  */
 export interface MailEvent {
   /** The same for the same event, however often it is reported. */
   readonly id: string;
   readonly kind: 'hard' | 'soft' | 'complaint';
-  /** With its brackets, as our mail carried it; null when the report names none. */
+  /** With brackets, as in our mail; null if the report has none. */
   readonly messageId: string | null;
   readonly address: string;
   /** Such as `5.1.1`; null when unknown. */
@@ -18,7 +18,7 @@ export interface MailEvent {
   readonly at: Date;
 }
 
-/** What was reported, by whom: a provider's verified webhook, or a mail in the mailbox of bounces. */
+/** A report and its source: a provider's verified webhook, or a mail in the bounce mailbox. */
 export type Report =
   | { readonly source: 'mailgun'; readonly token: string; readonly data: unknown }
   | { readonly source: 'sendgrid'; readonly events: readonly unknown[] }
@@ -26,15 +26,18 @@ export type Report =
 
 type Kind = MailEvent['kind'];
 
-/** Without NUL, which PostgreSQL refuses: a report must not be refused again and again. */
-const text = z.string().transform((given) => given.replaceAll('\0', ''));
-/** Seconds until the year 9999. */
+/** Strips NUL, which PostgreSQL refuses: otherwise a report would be refused again and again. */
+const text = z.string().transform((input) => input.replaceAll('\0', ''));
+/** Unix time in seconds, up to the year 9999. */
 const seconds = z.number().min(0).max(253_402_300_799);
 
 const bracketed = (messageId: string | null | undefined): string | null =>
   messageId ? `<${messageId.trim().replace(/^<|>$/g, '')}>` : null;
 
-/** A status that names the address is a hard bounce; a full mailbox, a policy or an expired retry is not. */
+/**
+ * Returns `hard` for a status about the address, and `soft` for a full mailbox, a policy or an expired retry;
+ * `otherwise` if the status is unknown.
+ */
 const kindOf = (status: string | undefined, otherwise: Kind): Kind => {
   if (status === undefined || /^[45]\.0\.0$/.test(status)) return otherwise;
   return isAddressStatus(status) ? 'hard' : 'soft';
@@ -50,12 +53,14 @@ const mailgunEvent = z
     message: z.object({ headers: z.object({ 'message-id': text.nullish() }) }).nullish(),
     'delivery-status': z.object({ 'enhanced-code': text.nullish(), 'bounce-type': text.nullish() }).nullish(),
   })
-  // Empty where the receiving server named none.
+  // The code is empty if the receiving server sent none.
   .transform((event) => ({ ...event, status: enhancedStatusIn(event['delivery-status']?.['enhanced-code'] ?? '') }));
 
-/** Temporary failures are Mailgun's own to try again; a permanent one is told again as `suppress-...` for each later mail. */
-const mailgunKind = (given: z.infer<typeof mailgunEvent>): Kind | undefined => {
-  const { event, severity, reason, status, 'delivery-status': delivery } = given;
+/**
+ * Mailgun retries temporary failures itself, and reports a permanent one again as `suppress-...` for each later mail.
+ */
+const mailgunKind = (input: z.infer<typeof mailgunEvent>): Kind | undefined => {
+  const { event, severity, reason, status, 'delivery-status': delivery } = input;
   if (event === 'complained') return 'complaint';
   if (event !== 'failed' || severity !== 'permanent') return undefined;
   if (reason === 'suppress-unsubscribe') return undefined;
@@ -65,7 +70,7 @@ const mailgunKind = (given: z.infer<typeof mailgunEvent>): Kind | undefined => {
   return kindOf(status, isHardBounce ? 'hard' : 'soft');
 };
 
-const ofMailgun = (token: string, data: unknown): MailEvent[] => {
+const mailgunEvents = (token: string, data: unknown): MailEvent[] => {
   const event = mailgunEvent.safeParse(data);
   const kind = event.success && mailgunKind(event.data);
   if (!kind) return [];
@@ -91,7 +96,7 @@ const sendgridEvent = z.object({
   email: text,
   timestamp: seconds,
   sg_event_id: text.pipe(z.string().min(1).max(200)),
-  /** Ours, by X-SMTPAPI. */
+  /** Our Message-ID, set by X-SMTPAPI. */
   message_id: text.nullish(),
   'smtp-id': text.nullish(),
 });
@@ -102,7 +107,7 @@ const DROPPED: Readonly<Record<string, Kind>> = {
   'spam reporting address': 'complaint',
 };
 
-/** `deferred` is SendGrid's own to try again. */
+/** SendGrid retries `deferred` mails itself. */
 const sendgridKind = ({ event, type, reason, status }: z.infer<typeof sendgridEvent>): Kind | undefined => {
   if (event === 'spamreport') return 'complaint';
   if (event === 'dropped') return DROPPED[(reason ?? '').toLowerCase()];
@@ -110,16 +115,16 @@ const sendgridKind = ({ event, type, reason, status }: z.infer<typeof sendgridEv
   return kindOf(enhancedStatusIn(status ?? ''), type === 'blocked' ? 'soft' : 'hard');
 };
 
-const ofSendgrid = (given: unknown): MailEvent[] => {
-  const event = sendgridEvent.safeParse(given);
+const sendgridEvents = (input: unknown): MailEvent[] => {
+  const event = sendgridEvent.safeParse(input);
   const kind = event.success && sendgridKind(event.data);
   if (!kind) return [];
-  const { sg_event_id: id, message_id: ours, 'smtp-id': theirs, email, status, timestamp } = event.data;
+  const { sg_event_id: id, message_id: ownId, 'smtp-id': smtpId, email, status, timestamp } = event.data;
   return [
     {
       id: `sendgrid:${id}`,
       kind,
-      messageId: bracketed(ours ?? theirs),
+      messageId: bracketed(ownId ?? smtpId),
       address: email,
       status: enhancedStatusIn(status ?? '') ?? null,
       at: new Date(timestamp * 1000),
@@ -127,29 +132,32 @@ const ofSendgrid = (given: unknown): MailEvent[] => {
   ];
 };
 
-const ofMailbox = ({ id, at, messageId, to, failures, complaint }: DeliveryReport): MailEvent[] => {
+const mailboxEvents = ({ id, at, messageId, to, failures, complaint }: DeliveryReport): MailEvent[] => {
   const about = { messageId: bracketed(messageId), at };
   if (complaint)
     return [{ id: `mailbox:${id}`, kind: 'complaint', address: to ?? complaint.address, status: null, ...about }];
   return failures.map(({ address, status }, index) => ({
     id: `mailbox:${id}${index === 0 ? '' : `:${index}`}`,
     kind: kindOf(status ?? undefined, 'soft'),
-    // Of a forwarded mail, the report names the address behind ours.
+    // For a forwarded mail, the report names the address that ours forwards to.
     address: to ?? address,
     status,
     ...about,
   }));
 };
 
-/** Pure translation of what was reported; what concerns no bounce and no complaint, or cannot be read, is no event. */
+/**
+ * Translates a report into events, without side effects. Anything that is neither a bounce nor a complaint, or cannot
+ * be read, is skipped.
+ */
 export function translate(report: Report): MailEvent[] {
   switch (report.source) {
     case 'mailgun':
-      return ofMailgun(report.token, report.data);
+      return mailgunEvents(report.token, report.data);
     case 'sendgrid':
-      return report.events.flatMap(ofSendgrid);
+      return report.events.flatMap(sendgridEvents);
     case 'mailbox':
-      return ofMailbox(report.report);
+      return mailboxEvents(report.report);
     default:
       return report satisfies never;
   }

@@ -6,7 +6,7 @@ import { MailEvents } from './mail-events.service.ts';
 
 const bytesOf = ({ body }: Request): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-/** What mail providers report: bounces and complaints. Their signatures decide alone. */
+/** Webhooks of mail providers, for bounces and complaints. Only their signatures authenticate them. */
 @Controller('api/mail-events')
 export class MailEventsController {
   constructor(
@@ -30,7 +30,7 @@ export class MailEventsController {
     return this.#receive(request, this.events.receiveSendgrid(bytesOf(request), { signature, timestamp }));
   }
 
-  /** Providers deliver in bursts and are never limited; whoever guesses signatures is. */
+  /** Providers deliver in bursts and are never rate-limited; guesses of signatures are. */
   async #receive({ ip }: Request, received: Promise<void>) {
     try {
       await received;

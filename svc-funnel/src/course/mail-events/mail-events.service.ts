@@ -24,18 +24,20 @@ const mailgunBody = z.object({
 const sendgridBody = z.array(z.unknown()).max(10_000);
 
 const parse = <Schema extends z.ZodType>(schema: Schema, body: Buffer): z.infer<Schema> => {
-  let given: unknown;
+  let json: unknown;
   try {
-    given = JSON.parse(body.toString('utf8'));
+    json = JSON.parse(body.toString('utf8'));
   } catch (error) {
     throw new ApiError('invalid_json', undefined, { cause: error });
   }
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(json);
   if (!parsed.success) throw new ApiError('invalid_body', describeIssues(parsed.error.issues));
   return parsed.data;
 };
 
-/** Verify, translate, store and apply: what providers and mail servers report of mails that they had accepted. */
+/**
+ * Verifies, translates, stores and applies what providers and mail servers report about mails that they had accepted.
+ */
 @Injectable()
 export class MailEvents {
   readonly #counter: Counter<'source' | 'outcome'>;
@@ -49,24 +51,26 @@ export class MailEvents {
   ) {
     this.#counter = new Counter({
       name: 'funnel_mail_events_total',
-      help: 'Bounces and complaints by who reported them and what became of them.',
+      help: 'Bounces and complaints, by source and outcome.',
       labelNames: ['source', 'outcome'],
       registers: [metrics.registry],
     });
   }
 
-  /** Rejects with `route_unknown` without a key, `invalid_signature`, or what is wrong with the body. */
+  /**
+   * Rejects with `route_unknown` if no key is set, with `invalid_signature`, and with `invalid_json` or `invalid_body`.
+   */
   async receiveMailgun(body: Buffer): Promise<void> {
     const key = this.env.mail.eventKeys.mailgun;
     if (key === undefined) throw new ApiError('route_unknown');
     const { signature, 'event-data': data } = parse(mailgunBody, body);
-    // Providers sign in real time, also while the sandbox's clock is ahead.
+    // Providers sign with real time, even while the sandbox's clock is ahead.
     if (!isFromMailgun(key, signature, systemClock())) throw new ApiError('invalid_signature');
     const { token } = signature;
-    if ((await this.apply({ source: 'mailgun', token, data })) === 0) await this.#spend(token);
+    if ((await this.apply({ source: 'mailgun', token, data })) === 0) await this.#markUsed(token);
   }
 
-  /** As above. The signature is over the bytes, so they come as they are. */
+  /** Like `receiveMailgun`. The signature covers the raw bytes, so the body is passed unparsed. */
   async receiveSendgrid(body: Buffer, signature: SendgridSignature): Promise<void> {
     const key = this.env.mail.eventKeys.sendgrid;
     if (key === undefined) throw new ApiError('route_unknown');
@@ -74,7 +78,7 @@ export class MailEvents {
     await this.apply({ source: 'sendgrid', events: parse(sendgridBody, body) });
   }
 
-  /** Applies the events of one report, each in a transaction of its own. Returns how many there are. */
+  /** Applies the events of one report, each in its own transaction. Returns how many there are. */
   async apply(report: Report): Promise<number> {
     const events = translate(report);
     const context = { now: this.clock(), linkKeys: this.env.course.linkKeys };
@@ -86,8 +90,11 @@ export class MailEvents {
     return events.length;
   }
 
-  /** A token that came with something else than an event is used up, too: its signature would fit any body. */
-  async #spend(token: string): Promise<void> {
+  /**
+   * Marks a token as used even if it came with something other than an event: its signature would be valid for any
+   * body.
+   */
+  async #markUsed(token: string): Promise<void> {
     const now = this.clock();
     const row = { id: `mailgun:${token}`, kind: 'none', outcome: 'counted', occurredAt: now, receivedAt: now };
     await this.prisma.mailEvent.createMany({ data: [row], skipDuplicates: true });

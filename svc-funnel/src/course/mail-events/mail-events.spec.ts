@@ -95,7 +95,7 @@ const outcomes = async ({ id }: Mail) =>
   );
 
 describe('a hard bounce', () => {
-  it('stops the address and its course, and its mail counts as failed', async () => {
+  it('stops the address and its course, and marks the mail as failed', async () => {
     const { order, mail } = await aReader();
     expect((await mailgun(mail)).status).toBe(200);
     expect(await stopOf(order.email.toUpperCase())).toMatchObject({ reason: 'bounced', status: '5.1.1' });
@@ -103,7 +103,7 @@ describe('a hard bounce', () => {
     expect(await lessonOf(order)).toMatchObject({ status: 'failed', sent_at: null, last_error: 'bounced 5.1.1' });
   });
 
-  it('comes by SendGrid, too', async () => {
+  it('is also accepted from SendGrid', async () => {
     const { order, mail } = await aReader();
     const event = {
       event: 'bounce',
@@ -117,7 +117,7 @@ describe('a hard bounce', () => {
     expect(await courseOf(order)).toMatchObject({ stop_reason: 'bounced' });
   });
 
-  it('is lifted, and the address may be written to again', async () => {
+  it('can be lifted, so that the address gets mail again', async () => {
     const { mail } = await aReader();
     await mailgun(mail);
     expect([await liftStop(prisma, [LINK_KEY], mail.to), await liftStop(prisma, [LINK_KEY], mail.to)]).toEqual([
@@ -129,13 +129,13 @@ describe('a hard bounce', () => {
 });
 
 describe('a complaint', () => {
-  it('stops at once, every course of that address, and leaves the mail as sent', async () => {
+  it('stops every course of the address at once, and leaves the mail as sent', async () => {
     const { order, mail } = await aReader();
     const other = await anEnrolled(prisma, now, { email: order.email });
     await mailgun(mail, { event: 'complained', severity: null, reason: null });
     expect(await stopOf(order.email)).toMatchObject({ reason: 'complained' });
-    for (const one of [order, other])
-      expect(await courseOf(one)).toMatchObject({ status: 'stopped', stop_reason: 'complained' });
+    for (const stopped of [order, other])
+      expect(await courseOf(stopped)).toMatchObject({ status: 'stopped', stop_reason: 'complained' });
     expect(await lessonOf(order)).toMatchObject({ status: 'sent' });
   });
 
@@ -149,10 +149,10 @@ describe('a complaint', () => {
 
 describe('a soft bounce', () => {
   const soft = (mail: Mail) => mailgun(mail, { 'delivery-status': { 'enhanced-code': '5.2.2' } });
-  const sentAgain = ({ id }: Mail) =>
+  const markSent = ({ id }: Mail) =>
     query(`update funnel.deliveries set status = 'sent', sent_at = $2 where id = $1`, [id, now]);
 
-  it('has the mail go once more a day later, however often it is reported', async () => {
+  it('sends the mail again a day later, however often it is reported', async () => {
     const { order, mail } = await aReader();
     await soft(mail);
     await soft(mail);
@@ -169,45 +169,45 @@ describe('a soft bounce', () => {
     expect(await courseOf(order)).toMatchObject({ status: 'active' });
   });
 
-  it('counts once a day, however often each day’s is reported', async () => {
+  it('counts once a day, however often it is reported', async () => {
     const { order, mail } = await aReader();
     for (let day = 0; day < 4; day += 1) {
       await soft(mail);
       await soft(mail);
       now = new Date(now.getTime() + DAY_MS + 60_000);
-      await sentAgain(mail);
+      await markSent(mail);
     }
     expect(await stopOf(mail.to)).toBeNull();
     expect(await courseOf(order)).toMatchObject({ status: 'active' });
   });
 
   it.each<[string, (order: AnOrder) => Promise<unknown>]>([
-    ['another address', ({ id, email }) => redirectCourse(prisma, { id, email }, `new-${email}`, now)],
-    ['one that works again', ({ email }) => liftStop(prisma, [LINK_KEY], email)],
-  ])('counts anew for %s', async (_what, mend) => {
+    ['a new address', ({ id, email }) => redirectCourse(prisma, { id, email }, `new-${email}`, now)],
+    ['an address whose stop was lifted', ({ email }) => liftStop(prisma, [LINK_KEY], email)],
+  ])('starts counting again for %s', async (_what, change) => {
     const { order, mail } = await aReader();
     for (let day = 0; day < 4; day += 1) {
       await soft(mail);
       now = new Date(now.getTime() + DAY_MS + 60_000);
-      await sentAgain(mail);
+      await markSent(mail);
     }
-    await mend(order);
+    await change(order);
     const [course] = await query('select email from funnel.courses where order_id = $1', [order.id]);
     await soft({ ...mail, to: String(course?.['email']) });
     expect(await lessonOf(order)).toMatchObject({ status: 'queued' });
     expect(await courseOf(order)).toMatchObject({ status: 'active' });
   });
 
-  it('the fifth within two weeks counts as a hard one', async () => {
+  it('counts as a hard bounce the fifth time within two weeks', async () => {
     const { order, mail } = await aReader();
-    const stands = [];
+    const statuses = [];
     for (let day = 0; day < 5; day += 1) {
       await soft(mail);
-      stands.push((await lessonOf(order))?.['status']);
+      statuses.push((await lessonOf(order))?.['status']);
       now = new Date(now.getTime() + DAY_MS + 60_000);
-      if (day < 4) await sentAgain(mail);
+      if (day < 4) await markSent(mail);
     }
-    expect(stands).toEqual(['queued', 'queued', 'queued', 'queued', 'failed']);
+    expect(statuses).toEqual(['queued', 'queued', 'queued', 'queued', 'failed']);
     expect(await stopOf(mail.to)).toMatchObject({ reason: 'bounced' });
     expect(await courseOf(order)).toMatchObject({ stop_reason: 'bounced' });
   });
@@ -243,7 +243,7 @@ describe('has no effect:', () => {
     expect(await stopOf(order.email)).toBeNull();
   });
 
-  it("a token of Mailgun's that came with something else before", async () => {
+  it('a Mailgun token that was used for something else before', async () => {
     const reader = await aReader();
     const signature = mailgunSignature();
     await mailgun(reader.mail, { event: 'delivered' }, signature);
@@ -253,12 +253,12 @@ describe('has no effect:', () => {
 
   it.each([
     ['with another key', () => mailgunSignature({ key: 'another-key-of-somebody-else' })],
-    ['of two days ago', () => mailgunSignature({ timestamp: seconds(Date.now() - 2 * DAY_MS) })],
-    ['of tomorrow', () => mailgunSignature({ timestamp: seconds(Date.now() + DAY_MS) })],
-    ['of no time', () => mailgunSignature({ timestamp: 'now' })],
-    ['that is none', () => ({ ...mailgunSignature(), signature: 'zz' })],
+    ['from two days ago', () => mailgunSignature({ timestamp: seconds(Date.now() - 2 * DAY_MS) })],
+    ['from tomorrow', () => mailgunSignature({ timestamp: seconds(Date.now() + DAY_MS) })],
+    ['without a valid time', () => mailgunSignature({ timestamp: 'now' })],
+    ['that is malformed', () => ({ ...mailgunSignature(), signature: 'zz' })],
     ['for another token', () => ({ ...mailgunSignature(), token: 'other' })],
-  ])("a signature of Mailgun's %s: 400, and counted", async (_case, signature) => {
+  ])('a Mailgun signature %s: 400, and counted', async (_case, signature) => {
     const reader = await aReader();
     const refused = () =>
       query(`select coalesce(sum(count), 0)::int as n from funnel.refusals where kind = 'mail_signature'`);
@@ -270,10 +270,10 @@ describe('has no effect:', () => {
   });
 
   it.each([
-    ['of a changed body', { tampered: ' ' }],
-    ['of another key', { key: generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey }],
-    ['of two days ago', { timestamp: seconds(Date.now() - 2 * DAY_MS) }],
-  ])("a signature of SendGrid's %s: 400", async (_case, how) => {
+    ['for a changed body', { tampered: ' ' }],
+    ['with another key', { key: generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey }],
+    ['from two days ago', { timestamp: seconds(Date.now() - 2 * DAY_MS) }],
+  ])('a SendGrid signature %s: 400', async (_case, how) => {
     const reader = await aReader();
     const event = {
       event: 'spamreport',
@@ -293,27 +293,29 @@ it.each([
   ['another shape', 'mailgun', '[]', 400],
   ['a body that is too large', 'mailgun', 'x'.repeat(1024 * 1024 + 1), 413],
   ['an unknown provider', 'nobody', '{}', 404],
-])('answers %s to %s', async (_case, path, body, status) => {
+])('rejects %s (%s)', async (_case, path, body, status) => {
   expect((await post(path, body)).status).toBe(status);
 });
 
-it('does not listen to a provider whose key is not set', async () => {
-  const deaf = await startService();
+it('rejects reports of a provider whose key is not set', async () => {
+  const withoutKeys = await startService();
   const answers = await Promise.all(
-    ['mailgun', 'sendgrid'].map((path) => fetch(`${deaf.url}/api/mail-events/${path}`, { method: 'POST', body: '{}' })),
+    ['mailgun', 'sendgrid'].map((path) =>
+      fetch(`${withoutKeys.url}/api/mail-events/${path}`, { method: 'POST', body: '{}' }),
+    ),
   );
-  await deaf.stop();
+  await withoutKeys.stop();
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
 });
 
-it('neither addresses nor Message-IDs reach the log', async () => {
+it('logs neither addresses nor Message-IDs', async () => {
   const { mail } = await aReader();
   await mailgun(mail);
   expect(service.log()).toContain('mail event');
   expect(service.log()).not.toMatch(/reader-|@daybreak|@example/);
 });
 
-it('an erased person stays stopped, as a keyed hash alone', async () => {
+it('keeps the address of an erased person stopped by its keyed hash alone', async () => {
   const { mail } = await aReader();
   await mailgun(mail, { event: 'complained' });
   await forgetStoppedAddresses(prisma, [mail.to.toUpperCase()]);

@@ -1,30 +1,33 @@
 import { isLoopbackName } from '@course/service-kit';
 import { ImapFlow } from 'imapflow';
 
-/** Up to where a mailbox was read. Its server may number anew, under another validity. */
+/** How far a mailbox has been read. The server may renumber its mails, which changes its UIDVALIDITY. */
 export interface Position {
   readonly uidValidity: bigint | null;
   readonly lastUid: bigint;
 }
 
-/** What is done with the mails of a mailbox. */
+/** Callbacks for the mails of a mailbox. */
 export interface MailboxCallbacks {
-  /** Returns whether the mail was a report that concerns us: it is then marked as read. */
+  /** Returns whether the mail was a report that concerns us. It is then marked as read. */
   readonly onReport: (source: Uint8Array, arrivedAt: Date) => Promise<boolean>;
   /** Called after each report, and at the end. */
   readonly onPosition: (position: Position) => Promise<void>;
 }
 
-/** Reports older than that say nothing that still matters, the first time a mailbox is read. */
+/** The age up to which reports still matter when a mailbox is read for the first time. */
 const SINCE_MS = 14 * 86_400_000;
-/** In one run; the rest follows in the next. */
-const MOST = 200;
-/** The report stands before the mail that it returns; what is longer is cut. */
+/** Per run; the rest follows in the next one. */
+const MAX_REPORTS = 200;
+/** Longer mails are cut: the report comes before the mail that it returns. */
 const MAX_BYTES = 512 * 1024;
 const CONNECT_MS = 10_000;
 const SILENT_MS = 30_000;
 
-/** `imaps://user:password@host:993/INBOX`. Beyond this machine, `imap:` must be able to begin TLS. */
+/**
+ * Creates a client for a URL such as `imaps://user:password@host:993/INBOX`. With `imap:`, a server on another machine
+ * must support STARTTLS.
+ */
 const clientFor = (url: URL): ImapFlow => {
   const isTls = url.protocol === 'imaps:';
   const client = new ImapFlow({
@@ -39,14 +42,14 @@ const clientFor = (url: URL): ImapFlow => {
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENT_MS,
   });
-  // A connection that breaks rejects what is under way; without a listener it would end the process.
+  // A broken connection rejects pending calls. Without a listener, the event would end the process.
   client.on('error', () => undefined);
   return client;
 };
 
 const folderOf = ({ pathname }: URL): string => decodeURIComponent(pathname.slice(1)) || 'INBOX';
 
-/** The new mails that call themselves reports, oldest first. */
+/** Returns the UIDs of new mails that claim to be reports, oldest first. */
 const reportsAfter = async (client: ImapFlow, last: bigint): Promise<number[]> => {
   const found = await client.search(
     {
@@ -56,11 +59,11 @@ const reportsAfter = async (client: ImapFlow, last: bigint): Promise<number[]> =
     },
     { uid: true },
   );
-  // `*` is the last mail, also when that is an older one.
+  // `*` is the last mail even if its UID is lower.
   return (found || []).filter((uid) => BigInt(uid) > last).sort((a, b) => a - b);
 };
 
-const visit = async (client: ImapFlow, uid: number, { onReport }: MailboxCallbacks): Promise<void> => {
+const handleMail = async (client: ImapFlow, uid: number, { onReport }: MailboxCallbacks): Promise<void> => {
   const mail = await client.fetchOne(
     String(uid),
     { source: { maxLength: MAX_BYTES }, internalDate: true },
@@ -76,15 +79,18 @@ const readFrom = async (client: ImapFlow, from: Position, callbacks: MailboxCall
   const { uidValidity, uidNext } = client.mailbox;
   const last = uidValidity === from.uidValidity ? from.lastUid : 0n;
   const uids = await reportsAfter(client, last);
-  for (const uid of uids.slice(0, MOST)) {
-    await visit(client, uid, callbacks);
+  for (const uid of uids.slice(0, MAX_REPORTS)) {
+    await handleMail(client, uid, callbacks);
     await callbacks.onPosition({ uidValidity, lastUid: BigInt(uid) });
   }
-  if (uids.length > MOST) return;
+  if (uids.length > MAX_REPORTS) return;
   await callbacks.onPosition({ uidValidity, lastUid: BigInt(Math.max(uidNext - 1, uids.at(-1) ?? 0)) });
 };
 
-/** Hands each report that came after `from` to the callbacks. Leaves all other mails as they are. Rejects when the server is away. */
+/**
+ * Passes each report that arrived after `from` to the callbacks. Leaves all other mails as they are. Rejects if the
+ * server is unreachable.
+ */
 export async function readMailbox(url: URL, from: Position, callbacks: MailboxCallbacks): Promise<void> {
   const client = clientFor(url);
   try {

@@ -4,8 +4,8 @@ const PAST_MS = 24 * 3_600_000;
 const FUTURE_MS = 5 * 60_000;
 
 /**
- * Whether a signature is young enough. Providers deliver for hours what was not accepted at first, so the window is a day
- * wide; within it a repeated event is known by its stored id, which is kept far longer.
+ * True if a signature is recent. Providers repeat for hours what was not accepted at first, so the window is a day
+ * wide. A repeated event within it is recognised by its stored id, which is kept far longer.
  */
 const isFresh = (timestamp: string, now: Date): boolean => {
   if (!/^\d{1,12}$/.test(timestamp)) return false;
@@ -15,25 +15,28 @@ const isFresh = (timestamp: string, now: Date): boolean => {
 
 export interface MailgunSignature {
   readonly timestamp: string;
-  /** Used once: it alone makes two signatures of one second differ. */
+  /** Used once: it makes two signatures of the same second differ. */
   readonly token: string;
   readonly signature: string;
 }
 
-/** Whether Mailgun signed: HMAC-SHA256 over time and token. The body is not signed, so a token must not count twice. */
+/**
+ * Verifies a signature of Mailgun: HMAC-SHA256 over timestamp and token. The body is not signed, so a token must not be
+ * accepted twice.
+ */
 export function isFromMailgun(key: string, { timestamp, token, signature }: MailgunSignature, now: Date): boolean {
   const expected = createHmac('sha256', key).update(`${timestamp}${token}`).digest();
-  const given = Buffer.from(signature, 'hex');
-  return given.length === expected.length && timingSafeEqual(given, expected) && isFresh(timestamp, now);
+  const received = Buffer.from(signature, 'hex');
+  return received.length === expected.length && timingSafeEqual(received, expected) && isFresh(timestamp, now);
 }
 
 export interface SendgridSignature {
   readonly timestamp: string;
-  /** Base64 of the DER form. */
+  /** DER, in base64. */
   readonly signature: string;
 }
 
-/** Whether SendGrid signed: ECDSA with SHA-256 over time and the body's bytes. */
+/** Verifies a signature of SendGrid: ECDSA with SHA-256 over timestamp and raw body. */
 export function isFromSendgrid(
   key: KeyObject,
   body: Buffer,

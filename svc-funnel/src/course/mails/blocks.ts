@@ -9,15 +9,15 @@ export interface Strong {
   readonly strong: string;
 }
 
-/** What a sentence is made of. */
+/** The parts of a sentence. */
 export type Words = readonly (string | Strong | Link)[];
 
-/** A piece of a mail. `document.tsx` says how each kind looks and how it reads as text. */
+/** A piece of a mail. `document.tsx` renders each kind as HTML and as text. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly words: Words }
   | { readonly kind: 'small'; readonly words: Words }
   | { readonly kind: 'note'; readonly words: Words }
-  | { readonly kind: 'quote'; readonly said: string }
+  | { readonly kind: 'quote'; readonly quoted: string }
   | { readonly kind: 'subtitle'; readonly title: string }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
   | { readonly kind: 'action'; readonly link: Link }
@@ -27,14 +27,14 @@ export type Block =
   | { readonly kind: 'group'; readonly blocks: Blocks }
   | { readonly kind: 'space'; readonly height: number };
 
-/** Null stands for what this mail does not say. */
+/** Null entries are left out. */
 export type Blocks = readonly (Block | null)[];
 
 export type Fact = readonly [name: string, value: string];
 
 export const link = (label: string, href: string): Link => ({ label, href });
 
-/** Its text is the address alone. */
+/** A mail link labelled with its address. */
 export const mailbox = (address: string): Link => link(address, `mailto:${address}`);
 
 export const strong = (words: string): Strong => ({ strong: words });
@@ -43,21 +43,21 @@ export const p = (...words: Words): Block => ({ kind: 'paragraph', words });
 
 export const small = (...words: Words): Block => ({ kind: 'small', words });
 
-/** Something reassuring, apart from the rest. */
+/** Something reassuring, set apart from the rest. */
 export const note = (...words: Words): Block => ({ kind: 'note', words });
 
-/** What somebody has written, line by line. */
-export const quote = (said: string): Block => ({ kind: 'quote', said });
+/** What a person has written, line by line. */
+export const quote = (quoted: string): Block => ({ kind: 'quote', quoted });
 
 export const subtitle = (title: string): Block => ({ kind: 'subtitle', title });
 
-/** A line a fact, in their order; without those that are null. */
+/** One line per fact, in order, without those that are null. */
 export const facts = (values: Readonly<Record<string, string | null>>): Block => ({
   kind: 'facts',
   facts: Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
 });
 
-/** The one thing to do. */
+/** The main thing to do, as a button. */
 export const action = (label: string, href: string): Block => ({ kind: 'action', link: link(label, href) });
 
 /** Lines to type. */
@@ -66,7 +66,7 @@ export const commands = (...lines: readonly string[]): Block => ({ kind: 'comman
 /** Titles of some lessons of each week. */
 export const weeks = (titles: PlanOutline['weeks']): Block => ({ kind: 'weeks', weeks: titles });
 
-/** A lesson, which has been rendered already. */
+/** A lesson that has already been rendered. */
 export const body = (rendered: { readonly html: string; readonly text: string }): Block => ({
   kind: 'body',
   ...rendered,
@@ -74,5 +74,5 @@ export const body = (rendered: { readonly html: string; readonly text: string })
 
 export const group = (...blocks: Blocks): Block => ({ kind: 'group', blocks });
 
-/** An empty line of so many px. */
+/** Empty space of this height in px. */
 export const space = (height = 20): Block => ({ kind: 'space', height });

@@ -19,25 +19,25 @@ describe.each(Object.entries(SAMPLE_MAILS))('a mail of the kind %s', (_kind, mai
     ({ html, text } = await renderMail(mail));
   });
 
-  it('is laid out by classic Outlook as by others', () => {
+  it('has the same layout in classic Outlook as elsewhere', () => {
     expect(outlookProblems(html)).toEqual([]);
     expect(asOutlookReads(html)).toContain('width="600"');
   });
 
-  it('is not cut by Gmail', () => {
+  it('is not clipped by Gmail', () => {
     expect(gmailProblems(html)).toEqual([]);
   });
 
-  it('can be read in light and in dark colours, text by text', () => {
+  it('has readable text in light and in dark colours', () => {
     expect(contrastProblems(html)).toEqual([]);
   });
 
-  it('says every number and date of the HTML in its text, too', () => {
+  it('has every number and date of the HTML in its text', () => {
     const numbers = shownNumbers(html);
     expect(numbers.filter((number) => !text.includes(number))).toEqual([]);
   });
 
-  it('wraps what is preformatted', () => {
+  it('wraps preformatted text', () => {
     expect(wrapProblems(html)).toEqual([]);
   });
 });
@@ -53,7 +53,7 @@ describe('the checks themselves find', () => {
     ['a background picture', bounded('<p style="background:url(x.png)">Hello</p>'), 'background picture'],
     ['an open comment', bounded('<!--[if mso]>'), 'conditional comments begin'],
     [
-      'a table of a layout without its attributes',
+      'a layout table without its attributes',
       bounded('<table role="presentation"><tr><td>x</td></tr></table>'),
       'has no border',
     ],
@@ -62,12 +62,12 @@ describe('the checks themselves find', () => {
     expect(outlookProblems(html).join('; ')).toContain(problem);
   });
 
-  it('a mail that is too long, and a sheet that is', () => {
+  it('a mail that is too long, and a style sheet that is', () => {
     expect(gmailProblems('x'.repeat(103 * KB))).toHaveLength(1);
     expect(gmailProblems(`<style>${'x'.repeat(9000)}</style>`)).toHaveLength(1);
   });
 
-  it('a colour that is lost in the dark', () => {
+  it('a colour that cannot be read in dark mode', () => {
     const sheet = '<style>@media (prefers-color-scheme:dark){.g{background-color:#111111!important}}</style>';
     const html = `<html><head>${sheet}</head><body class="g" style="background-color:#ffffff;color:#222222">Hello</body></html>`;
     expect(contrastProblems(html)).toEqual([

@@ -11,35 +11,35 @@ type BlockOf<K extends Block['kind']> = Extract<Block, { kind: K }>;
 
 interface Rendering<B extends Block> {
   html(block: B): ReactNode;
-  /** Null for what only the eye needs. */
+  /** Null for blocks that are purely visual. */
   text(block: B): string | null;
 }
 
-const together = (nodes: readonly ReactNode[]): ReactElement => createElement(Fragment, null, ...nodes);
+const fragment = (nodes: readonly ReactNode[]): ReactElement => createElement(Fragment, null, ...nodes);
 
 const inline = (words: Words, LinkHere: typeof A = A): ReactElement =>
-  together(
+  fragment(
     words.map((word) => {
       if (typeof word === 'string') return word;
       return 'strong' in word ? <strong>{word.strong}</strong> : <LinkHere href={word.href}>{word.label}</LinkHere>;
     }),
   );
 
-const spoken = (words: Words): string =>
+const plainText = (words: Words): string =>
   words.map((word) => (typeof word === 'string' ? word : 'strong' in word ? word.strong : word.label)).join('');
 
 const isWeb = (word: Words[number]): word is Link =>
   typeof word === 'object' && 'href' in word && !word.href.startsWith('mailto:');
 
-/** A sentence, and below it the addresses of its links. */
+/** Returns a sentence as text, with the URLs of its links below. */
 const sentence = (words: Words): string => {
-  const said = spoken(words);
-  const addresses = words.filter(isWeb).map(({ href }) => href);
-  if (addresses.length === 0) return said;
-  return [/[.?!:]$/.test(said) ? said : `${said}:`, ...addresses].join('\n');
+  const text = plainText(words);
+  const urls = words.filter(isWeb).map(({ href }) => href);
+  if (urls.length === 0) return text;
+  return [/[.?!:]$/.test(text) ? text : `${text}:`, ...urls].join('\n');
 };
 
-/** `Plan:    4-week plan`, a line a fact, in one column. */
+/** Returns one line per fact with aligned values, such as `Plan:    4-week plan`. */
 const factLines = ({ facts }: BlockOf<'facts'>): string => {
   const width = Math.max(...facts.map(([name]) => name.length)) + 2;
   return facts.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}`).join('\n');
@@ -50,10 +50,10 @@ const RENDERINGS: { readonly [K in Block['kind']]: Rendering<BlockOf<K>> } = {
   small: { html: ({ words }) => <Small>{inline(words, QuietLink)}</Small>, text: ({ words }) => sentence(words) },
   note: { html: ({ words }) => <Note>{inline(words)}</Note>, text: ({ words }) => sentence(words) },
   quote: {
-    html: ({ said }) => (
-      <Note>{said.includes('\n') ? <span style={{ whiteSpace: 'pre-wrap' }}>{said}</span> : said}</Note>
+    html: ({ quoted }) => (
+      <Note>{quoted.includes('\n') ? <span style={{ whiteSpace: 'pre-wrap' }}>{quoted}</span> : quoted}</Note>
     ),
-    text: ({ said }) => said.replace(/^/gm, '> '),
+    text: ({ quoted }) => quoted.replace(/^/gm, '> '),
   },
   subtitle: { html: ({ title }) => <Subtitle>{title}</Subtitle>, text: ({ title }) => title.toUpperCase() },
   facts: { html: ({ facts }) => <Facts facts={facts} />, text: factLines },
@@ -62,7 +62,7 @@ const RENDERINGS: { readonly [K in Block['kind']]: Rendering<BlockOf<K>> } = {
     text: ({ link }) => sentence([link]),
   },
   commands: {
-    html: ({ commands }) => together(commands.map((command) => <Command>{command}</Command>)),
+    html: ({ commands }) => fragment(commands.map((command) => <Command>{command}</Command>)),
     text: ({ commands }) => commands.join('\n'),
   },
   weeks: {
@@ -77,11 +77,11 @@ const RENDERINGS: { readonly [K in Block['kind']]: Rendering<BlockOf<K>> } = {
   },
 };
 
-// The table's type ties each rendering to its kind; TypeScript does not follow that through an index.
+// The table's type ties each rendering to its kind, which TypeScript cannot follow through an index.
 const renderingOf = (block: Block) => RENDERINGS[block.kind] as Rendering<Block>;
 
 const blocksHtml = (blocks: Blocks): ReactElement =>
-  together(blocks.map((block) => block && renderingOf(block).html(block)));
+  fragment(blocks.map((block) => block && renderingOf(block).html(block)));
 
 const paragraphs = (texts: readonly (string | null)[]): string => texts.filter((text) => text !== null).join('\n\n');
 
@@ -89,20 +89,20 @@ const blocksText = (blocks: Blocks): string =>
   paragraphs(blocks.map((block) => block && renderingOf(block).text(block)));
 
 const footerHtml = (footer: readonly FooterLine[]): ReactElement =>
-  together(
+  fragment(
     footer.map(({ between, parts }) => (
-      <Small>{together(parts.flatMap((words, at) => [at > 0 && between, inline(words, QuietLink)]))}</Small>
+      <Small>{fragment(parts.flatMap((words, at) => [at > 0 && between, inline(words, QuietLink)]))}</Small>
     )),
   );
 
 const footerText = (footer: readonly FooterLine[]): string =>
   footer
     .map(({ parts }) =>
-      parts.map((words) => [spoken(words), ...words.filter(isWeb).map(({ href }) => href)].join(': ')).join('\n'),
+      parts.map((words) => [plainText(words), ...words.filter(isWeb).map(({ href }) => href)].join(': ')).join('\n'),
     )
     .join('\n\n');
 
-/** A mail as a page. */
+/** Returns a mail as an HTML document. */
 export const documentHtml = ({ title, preheader, aside, above, walked, blocks, footer }: Content): ReactElement => (
   <Layout
     title={title}
@@ -117,7 +117,7 @@ export const documentHtml = ({ title, preheader, aside, above, walked, blocks, f
   </Layout>
 );
 
-/** The same mail as plain text: its paragraphs with an empty line between. */
+/** Returns the same mail as plain text, with an empty line between paragraphs. */
 export const documentText = ({ title, aside, above, blocks, footer }: Content): string =>
   `${paragraphs([
     above ? [aside, ...above].filter(Boolean).join(' | ') : null,

@@ -3,7 +3,7 @@ import { link, mailbox, type Words } from './blocks.ts';
 import type { MailLinks } from './mail.ts';
 import type { FooterLine } from './template.ts';
 
-/** A link that asks for money back is in no lesson: lessons are forwarded. */
+/** Lessons have no link to a refund, because they are forwarded. */
 const REFUND = `To use the ${PRODUCT.guaranteeDays}-day money-back guarantee, open your course.`;
 
 const QUESTIONS: Words = ['Questions? Write to ', mailbox(PRODUCT.supportEmail), '.'];
@@ -16,29 +16,29 @@ interface ReaderFooter {
   readonly links?: MailLinks;
 }
 
-/** Why the mail came, how to end it, how to withdraw, where to ask. */
+/** Says why the mail came, how to unsubscribe, how to withdraw and where to ask. */
 export const readerFooter = ({ withdrawalUrl, links }: ReaderFooter): FooterLine[] => [
   sentences([`You get this email because you bought a ${PRODUCT.name} plan.`], ...(links ? [[REFUND]] : []), QUESTIONS),
   ...(links ? [line([link('Your course', links.courseUrl)], [link('Unsubscribe', links.unsubscribeUrl)])] : []),
   line([sellerLine(SELLER)], [link(WITHDRAW_LABEL, withdrawalUrl)]),
 ];
 
-const ASKED = `You get this email because "${firstStepConsent().label}" was ticked on the site of ${PRODUCT.name} with this address.`;
+const REASON = `You get this email because "${firstStepConsent().label}" was ticked on the site of ${PRODUCT.name} with this address.`;
 
-/** Under mails before a purchase. */
+/** The footer of mails before a purchase. */
 export const firstStepFooter = (leaveUrl: string): FooterLine[] => [
-  sentences([ASKED], QUESTIONS),
+  sentences([REASON], QUESTIONS),
   line([link('Unsubscribe', leaveUrl)]),
   line([sellerLine(SELLER)]),
 ];
 
-/** Under the mail about a payment that never came. */
+/** The footer of the mail about a payment that failed. */
 export const paymentFooter: readonly FooterLine[] = [
   sentences([`You get this email because a payment to ${PRODUCT.name} was begun with this address.`], QUESTIONS),
   line([sellerLine(SELLER)]),
 ];
 
-/** What frames every mail to the owner. */
+/** What every mail to the owner has in common. */
 export const TO_OWNER = {
   aside: 'For the owner',
   footer: [

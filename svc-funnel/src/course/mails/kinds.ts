@@ -2,12 +2,12 @@ import { allowsReminder, findPlan } from '@course/funnel';
 import type { CarriedLinks } from '../links/link-store.ts';
 import type { MailKind } from './mail.ts';
 
-/** A request for the first step, as far as it decides about its mails. */
+/** The state of a request for the first step that decides whether its mails are sent. */
 export interface RequestState {
   readonly consentVersion: string;
   readonly confirmedAt: Date | null;
   readonly endedAt: Date | null;
-  /** False once the visitor goes by another address. */
+  /** False once the visitor uses another address. */
   readonly isCurrent: boolean;
   /** True once the session or the address has an order, refunded ones included, or a payment is under way. */
   readonly hasBought: boolean;
@@ -15,7 +15,7 @@ export interface RequestState {
   readonly checkout: { readonly plan: string } | null;
 }
 
-/** What decides whether a mail that waits is still to be sent. */
+/** The state that decides whether a queued mail is still sent. */
 export interface MailSubject {
   /** `paid`, `refunded` or `disputed`; null without an order. */
   readonly orderStatus: string | null;
@@ -23,26 +23,26 @@ export interface MailSubject {
   readonly courseStatus: string | null;
   readonly stopReason: string | null;
   readonly firstStep?: RequestState | null;
-  readonly failedPayment?: { readonly email: string | null; readonly isMadeUpFor: boolean } | null;
+  readonly failedPayment?: { readonly email: string | null; readonly isSuperseded: boolean } | null;
 }
 
 interface KindOfMail {
   readonly to: 'reader' | 'owner';
-  /** Links of its order that it carries beside those to the course and to its end; null for a mail without links. */
+  /** Links of its order in addition to those that open the course and unsubscribe; null for a mail without links. */
   readonly links: CarriedLinks | null;
   readonly isWanted: (subject: MailSubject) => boolean;
-  /** Owed by law or about money: it goes to somebody who marked a mail as spam, too. */
-  readonly isOwed?: true;
-  /** Has its time: it waits for no place in the day's amount. */
-  readonly isAtOnce?: true;
-  /** Lessons come by the thousand and have workers of their own: what somebody waits for never stands behind them. */
+  /** Required by law or about money: also sent to readers who marked a mail as spam. */
+  readonly isMandatory?: true;
+  /** Urgent: exempt from the day's limit during a warm-up. */
+  readonly skipsWarmUp?: true;
+  /** Lessons are sent by the thousand and have their own workers, so that other mails never wait behind them. */
   readonly task?: 'send-lesson';
 }
 
 const always = (): boolean => true;
 const isPaid = ({ orderStatus }: MailSubject): boolean => orderStatus === 'paid';
 
-/** True while anything may be sent for a request. */
+/** True while mails may be sent for a request. */
 export const isOpen = ({ endedAt, isCurrent, hasBought }: RequestState): boolean =>
   endedAt === null && isCurrent && !hasBought;
 
@@ -51,9 +51,9 @@ const ofRequest =
   ({ firstStep = null }: MailSubject): boolean =>
     firstStep !== null && isOpen(firstStep) && isDue(firstStep);
 
-/** What each kind of mail is, beside its words. */
+/** The properties of each kind of mail, apart from its content. */
 export const KINDS: { readonly [K in MailKind]: KindOfMail } = {
-  confirmation: { to: 'reader', links: { also: ['refund'] }, isWanted: isPaid, isOwed: true },
+  confirmation: { to: 'reader', links: { also: ['refund'] }, isWanted: isPaid, isMandatory: true },
   lesson: {
     to: 'reader',
     links: {},
@@ -61,29 +61,34 @@ export const KINDS: { readonly [K in MailKind]: KindOfMail } = {
       isPaid(subject) && (subject.courseStatus === 'active' || subject.courseStatus === 'finished'),
     task: 'send-lesson',
   },
-  // Its links are those of what was asked for: see `carriedBy`.
+  // Its links depend on what was requested: see `carriedBy`.
   course_link: { to: 'reader', links: {}, isWanted: always },
-  // A reader who has started again needs no way to do so.
+  // A reader who has already resumed needs no link to do so.
   stopped: { to: 'reader', links: {}, isWanted: (subject) => isPaid(subject) && subject.stopReason === 'unsubscribed' },
   second_order: { to: 'reader', links: { also: ['undo'] }, isWanted: isPaid },
-  refund_request: { to: 'reader', links: null, isWanted: always, isOwed: true },
-  // A refund that has failed meanwhile is confirmed by the mail of the next one.
-  withdrawal: { to: 'reader', links: null, isWanted: ({ orderStatus }) => orderStatus === 'refunded', isOwed: true },
+  refund_request: { to: 'reader', links: null, isWanted: always, isMandatory: true },
+  // A refund that has failed in the meantime is confirmed by the mail about the next one.
+  withdrawal: {
+    to: 'reader',
+    links: null,
+    isWanted: ({ orderStatus }) => orderStatus === 'refunded',
+    isMandatory: true,
+  },
   withdrawal_receipt: {
     to: 'reader',
     links: { also: ['objection'] },
     isWanted: always,
-    isOwed: true,
-    isAtOnce: true,
+    isMandatory: true,
+    skipsWarmUp: true,
   },
   payment_failed: {
     to: 'reader',
     links: null,
     isWanted: ({ failedPayment = null }) =>
-      failedPayment !== null && failedPayment.email !== null && !failedPayment.isMadeUpFor,
-    isOwed: true,
+      failedPayment !== null && failedPayment.email !== null && !failedPayment.isSuperseded,
+    isMandatory: true,
   },
-  // Before a purchase: what they lead to are links of the request, not of an order.
+  // Before a purchase: their links are those of the request, not of an order.
   first_step_confirm: { to: 'reader', links: null, isWanted: ofRequest(({ confirmedAt }) => confirmedAt === null) },
   first_step: { to: 'reader', links: null, isWanted: ofRequest(({ confirmedAt }) => confirmedAt !== null) },
   checkout_reminder: {
@@ -103,8 +108,8 @@ export const KINDS: { readonly [K in MailKind]: KindOfMail } = {
 export const isForOwner = (kind: MailKind): boolean => KINDS[kind].to === 'owner';
 
 /**
- * Whether a mail that waits is still to be sent. Lessons end with the course; what is about money or was asked for
- * goes to whoever left, too; nothing goes to somebody whose data was erased.
+ * True if a queued mail is still to be sent. Lessons stop with the course. Mails about money, and those that were
+ * requested, also go to readers who have unsubscribed. Nothing goes to a person whose data was erased.
  */
 export const isStillWanted = (kind: MailKind, subject: MailSubject): boolean =>
   subject.stopReason === 'erased' ? isForOwner(kind) : KINDS[kind].isWanted(subject);

@@ -2,11 +2,11 @@ import type { Tax } from '@course/funnel';
 import type { LessonPart, PlanOutline } from '@course/funnel/course';
 import type { PlacedLesson } from '../lessons/placed-lesson.ts';
 
-/** The addresses, ready to click, that lead from a mail to the reader's own course. None of them asks for a refund. */
+/** The URLs from a mail to the reader's own course. None of them allows a refund. */
 export interface MailLinks {
   /** The reader's course page. */
   readonly courseUrl: string;
-  /** The page whose one button ends the mails. */
+  /** The page whose only button stops the mails. */
   readonly unsubscribeUrl: string;
 }
 
@@ -17,17 +17,17 @@ interface Bought {
   readonly amountCents: number;
   /** ISO 4217, in any case. */
   readonly currency: string;
-  /** What people read out, such as `K7XM-4PRH`. */
+  /** The number that people read out, such as `K7XM-4PRH`. */
   readonly orderNumber: string;
 }
 
 interface Named {
-  /** First name, as typed. Null when none is known. */
+  /** The first name, as typed; null if unknown. */
   readonly name: string | null;
 }
 
 interface ToReader extends Named {
-  /** The page on which a contract is withdrawn from, at the foot of every mail to a reader. */
+  /** The withdrawal page, linked at the foot of every mail to a reader. */
   readonly withdrawalUrl: string;
 }
 
@@ -41,7 +41,7 @@ export interface AcceptedTerms {
 export interface ConfirmationMail extends ToReader, Bought {
   readonly kind: 'confirmation';
   readonly paidAt: Date;
-  /** Null for a course that sends no lessons now. */
+  /** Null for a course that currently sends no lessons. */
   readonly firstLessonAt: Date | null;
   readonly tax: Tax;
   /** The terms that were accepted with the order; null when that was not recorded. */
@@ -49,17 +49,17 @@ export interface ConfirmationMail extends ToReader, Bought {
   /** IANA name, such as `Europe/Berlin`; dates are written in it. */
   readonly timeZone: string;
   readonly links: MailLinks;
-  /** The page that takes a refund request. */
+  /** The page for requesting a refund. */
   readonly refundUrl: string;
   /** The last moment of the guarantee. */
   readonly refundUntil: Date;
   /** The last moment of the legal time to withdraw. */
   readonly withdrawUntil: Date;
-  /** When the buyer asked for the course to begin before that; null where that was not asked. */
+  /** When the buyer asked for the course to begin before that; null if they did not. */
   readonly askedToBeginAt: Date | null;
   /** Null for a course that was bought before plans were made from answers. */
   readonly outline: PlanOutline | null;
-  /** The parts that each lesson's mail shows, in their order. */
+  /** The parts that each lesson's mail shows, in order. */
   readonly parts: readonly LessonPart[];
 }
 
@@ -74,20 +74,20 @@ export interface LessonMail extends ToReader, PlacedLesson {
   readonly links: MailLinks;
 }
 
-/** A new link, because somebody asked with this address. An address with several orders gets one for each. */
+/** A new link that was requested for this address. An address with several orders gets a mail for each. */
 export interface CourseLinkMail extends ToReader, Pick<Bought, 'planTitle' | 'orderNumber'> {
   readonly kind: 'course_link';
-  /** The page that was asked for. */
+  /** The requested page. */
   readonly purpose: 'course' | 'refund';
-  /** Leads there. */
+  /** The URL of that page. */
   readonly url: string;
   readonly links: MailLinks;
 }
 
-/** The lessons of one order have stopped by a mail program's one click; this is the way back. */
+/** The lessons of one order were stopped by a mail program's one click. Offers to resume them. */
 export interface StoppedMail extends ToReader, Pick<Bought, 'planTitle' | 'orderNumber'> {
   readonly kind: 'stopped';
-  /** Lessons of another order go on to the same reader. */
+  /** True if lessons of another order still go to the same reader. */
   readonly anotherRuns: boolean;
   readonly resumeUntil: Date;
   readonly resumeUrl: string;
@@ -95,17 +95,17 @@ export interface StoppedMail extends ToReader, Pick<Bought, 'planTitle' | 'order
   readonly links: MailLinks;
 }
 
-/** We have your refund request. */
+/** Confirms that a refund request has arrived. */
 export interface RefundRequestMail extends ToReader, Bought {
   readonly kind: 'refund_request';
   readonly requestedAt: Date;
   readonly timeZone: string;
 }
 
-/** A declared withdrawal has arrived: its content, and when. */
+/** The receipt for a declared withdrawal: its content, and when it arrived. */
 export interface WithdrawalReceiptMail extends ToReader, Bought {
   readonly kind: 'withdrawal_receipt';
-  /** What was declared, as it was sent. */
+  /** The declaration, as it was sent. */
   readonly statement: string;
   readonly receivedAt: Date;
   readonly paidAt: Date;
@@ -117,9 +117,9 @@ export interface WithdrawalReceiptMail extends ToReader, Bought {
     /** When it begins; until then the reader can object. */
     readonly startsAt: Date;
     readonly latestAt: Date;
-    /** What the buyer has not got back yet, in cents. */
+    /** What is still to be refunded, in cents. */
     readonly amountCents: number;
-    /** Opens the page whose one button undoes the withdrawal. */
+    /** Opens the page whose only button undoes the withdrawal. */
     readonly objectionUrl: string;
   } | null;
   /** The last moment of the legal time to withdraw. */
@@ -132,22 +132,22 @@ export interface OwnerWithdrawalMail extends Bought {
   readonly kind: 'owner_withdrawal';
   readonly paidAt: Date;
   readonly receivedAt: Date;
-  /** When the refund begins by itself, and when it has to be made at the latest; null when the owner decides. */
+  /** When the refund begins by itself, and by when it has to be made; null if the owner decides. */
   readonly refund: { readonly startsAt: Date; readonly latestAt: Date } | null;
 }
 
-/** The money is on its way back and the lessons have stopped, for whatever reason it was given back. */
+/** Confirms a refund, whatever its reason: the money is on its way back, and the lessons have stopped. */
 export interface WithdrawalMail extends ToReader, Bought {
   readonly kind: 'withdrawal';
-  /** What was given back in all, in cents. */
+  /** The total that was refunded, in cents. */
   readonly refundedCents: number;
-  /** What of it had been given back before, in cents. */
+  /** The part of it that earlier refunds made up, in cents. */
   readonly earlierCents: number;
   readonly refundedAt: Date;
   readonly timeZone: string;
 }
 
-/** To the owner. The command that settles it is in the mail; the buyer's address is not. */
+/** To the owner: a buyer requests a refund. The mail has the command that makes it, but not the buyer's address. */
 export interface OwnerRefundRequestMail {
   readonly kind: 'owner_refund_request';
   readonly orderNumber: string;
@@ -160,35 +160,37 @@ export interface OwnerRefundRequestMail {
   readonly reason: string | null;
 }
 
-/** This address has paid for two orders within a day: here is how to undo the second. */
+/** This address has paid for two orders within a day. Offers to undo the second one. */
 export interface SecondOrderMail extends ToReader, Bought {
   readonly kind: 'second_order';
   readonly paidAt: Date;
   readonly timeZone: string;
-  /** Opens the page whose one button undoes the order. */
+  /** Opens the page whose only button undoes the order. */
   readonly undoUrl: string;
-  /** The last moment in which it does. */
+  /** The last moment at which it can be undone. */
   readonly undoUntil: Date;
 }
 
-/** To the owner: the buyer was told of a second order. */
+/** To the owner: a buyer was notified of a second order. */
 export interface OwnerSecondOrderMail extends Bought {
   readonly kind: 'owner_second_order';
   readonly paidAt: Date;
 }
 
-/** What leads out of a mail before a purchase. */
+/** The link in every mail before a purchase. */
 interface BeforePurchase {
-  /** The page whose one button ends these mails. */
+  /** The page whose only button stops these mails. */
   readonly leaveUrl: string;
 }
 
-/** Somebody asked for lesson 1 at this address: was it its owner? Carries no name, which a stranger may have typed. */
+/**
+ * Asks the owner of an address whether they requested lesson 1. Contains no name, because a stranger may have typed it.
+ */
 export interface FirstStepConfirmMail extends BeforePurchase {
   readonly kind: 'first_step_confirm';
-  /** Opens the page whose button says yes. */
+  /** Opens the page whose button confirms the request. */
   readonly confirmUrl: string;
-  /** Days for which it does. */
+  /** How many days the link works. */
   readonly days: number;
 }
 
@@ -214,23 +216,23 @@ export interface CheckoutReminderMail extends Named, BeforePurchase {
   readonly currency: string;
   /** What the plan costs now. */
   readonly priceCents: number;
-  /** When that price ends; null when no end is fixed. */
+  /** When that price ends; null if no end is fixed. */
   readonly priceUntil: Date | null;
   readonly timeZone: string;
   /** The offer, with the plan chosen. */
   readonly offerUrl: string;
 }
 
-/** A delayed payment failed days after its form was sent: there is no order. */
+/** A delayed payment failed days after its form was submitted, so there is no order. */
 export interface PaymentFailedMail extends Named, Pick<Bought, 'planTitle' | 'amountCents' | 'currency'> {
   readonly kind: 'payment_failed';
   readonly orderedAt: Date;
   readonly timeZone: string;
-  /** The offer, with the plan chosen while it is sold. */
+  /** The offer, with the plan chosen if it is still sold. */
   readonly offerUrl: string;
 }
 
-/** To the owner: what needs a hand. */
+/** To the owner: findings that need attention. */
 export interface OwnerAlertMail {
   readonly kind: 'owner_alert';
   readonly at: Date;
@@ -264,10 +266,10 @@ export type Mail =
   | CheckoutReminderMail
   | PaymentFailedMail;
 
-/** The check constraint of `deliveries` lists them. */
+/** Also listed in a check constraint of `deliveries`. */
 export type MailKind = Mail['kind'];
 
-/** A mail as people read it. */
+/** A rendered mail: its subject and both of its parts. */
 export interface RenderedMail {
   readonly subject: string;
   readonly html: string;

@@ -5,14 +5,14 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Mailer, MailError, type MailTimeouts, type OutgoingMail } from './mailer.ts';
 
-const endings: (() => void | Promise<void>)[] = [];
+const cleanups: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
 const refusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
 
-/** A real mail server; what arrives is kept as it came. */
+/** Starts a real mail server that keeps mails as they arrive. */
 async function aMailServer(options: SMTPServerOptions = {}) {
   const raw: string[] = [];
   const server = new SMTPServer({
@@ -29,12 +29,12 @@ async function aMailServer(options: SMTPServerOptions = {}) {
   });
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  endings.push(() => new Promise((resolve) => server.close(() => resolve())));
+  cleanups.push(() => new Promise((resolve) => server.close(() => resolve())));
   const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   return { url, raw, read: (): Promise<Email[]> => Promise.all(raw.map((text) => PostalMime.parse(text))) };
 }
 
-/** Something that listens and does with each connection as told. */
+/** Starts a server that handles each connection with `behave`. */
 async function aSocket(behave: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -42,7 +42,7 @@ async function aSocket(behave: (socket: Socket) => void): Promise<string> {
     behave(socket);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  endings.push(() => {
+  cleanups.push(() => {
     sockets.forEach((socket) => socket.destroy());
     server.close();
   });
@@ -51,7 +51,7 @@ async function aSocket(behave: (socket: Socket) => void): Promise<string> {
 
 const aMailer = (smtpUrl: string, timeouts: Partial<MailTimeouts> = {}, connections = 5): Mailer => {
   const mailer = new Mailer({ smtpUrl, from: 'Daybreak AI <course@daybreak-ai.example>', timeouts, connections });
-  endings.push(() => mailer.close());
+  cleanups.push(() => mailer.close());
   return mailer;
 };
 
@@ -77,7 +77,7 @@ const headerOf = (mail: Email | undefined, name: string): string | undefined =>
   mail?.headers.find(({ key }) => key === name)?.value;
 
 describe('a mail that is accepted', () => {
-  it('arrives with both parts, its Message-ID and what ends it at one click', async () => {
+  it('arrives with both parts, its Message-ID and a one-click unsubscribe', async () => {
     const server = await aMailServer();
     await aMailer(server.url).send(aMail({ oneClickUrl: `https://course.example/api/unsubscribe/${'t'.repeat(43)}` }));
     const [mail] = await server.read();
@@ -105,13 +105,13 @@ describe('a mail that is accepted', () => {
     ]);
   });
 
-  it('has no list header when nothing can be ended', async () => {
+  it('has no list header if there is nothing to unsubscribe from', async () => {
     const server = await aMailServer();
     await aMailer(server.url).send(aMail());
     expect(server.raw[0]).not.toMatch(/list-(unsubscribe|id)/i);
   });
 
-  it('is answered at the support address, and asks for reports of what could not be delivered', async () => {
+  it('is answered at the support address, and does not suppress delivery reports', async () => {
     const server = await aMailServer();
     await aMailer(server.url).send(aMail());
     const [mail] = await server.read();
@@ -126,7 +126,7 @@ describe('a mail that is accepted', () => {
     ['an encoded word', 'Hi =?utf-8?Q?Click=20here?= Ada', 'Hi = ?utf-8?Q?Click=20here?= Ada'],
     ['a line separator and a direction mark', 'Hi\u2028Ada\u202Ecod.exe', 'Hi Ada cod.exe'],
     ['a lone surrogate', 'Hi \uD83D Ada', 'Hi � Ada'],
-  ])('takes a subject with %s as words only', async (_case, subject, shown) => {
+  ])('treats a subject with %s as plain text', async (_case, subject, shown) => {
     const server = await aMailServer();
     await aMailer(server.url).send(aMail({ subject }));
     const [mail] = await server.read();
@@ -135,13 +135,13 @@ describe('a mail that is accepted', () => {
     expect(mail?.to).toHaveLength(1);
   });
 
-  it('cuts a subject without end', async () => {
+  it('cuts an overlong subject', async () => {
     const server = await aMailServer();
     await aMailer(server.url).send(aMail({ subject: '👨‍👩‍👧‍👦'.repeat(500) }));
     expect((await server.read())[0]?.subject).toBe(`${'👨‍👩‍👧‍👦'.repeat(199)}…`);
   });
 
-  it('goes over kept connections', async () => {
+  it('reuses connections', async () => {
     let connections = 0;
     const server = await aMailServer({ onConnect: (_session, done) => (connections++, done()) });
     const mailer = aMailer(server.url, {}, 3);
@@ -159,8 +159,8 @@ describe('a mail that the server refuses', () => {
     ['a disabled mailbox', 550, '5.2.1 Mailbox of ada@example.com disabled', 'permanent'],
     ['a full mailbox', 552, '5.2.2 Over quota', 'temporary'],
     ['greylisting', 451, '4.7.1 Try again later', 'temporary'],
-    ['our own lack of a right to relay', 550, '5.7.1 Relaying denied', 'temporary'],
-    ['our own lack of a login', 530, '5.7.0 Authentication required', 'temporary'],
+    ['our missing right to relay', 550, '5.7.1 Relaying denied', 'temporary'],
+    ['our missing login', 530, '5.7.0 Authentication required', 'temporary'],
   ] as const)('for %s (%i %s) is %s', async (_case, code, text, kind) => {
     const server = await aMailServer({ onRcptTo: (_address, _session, done) => done(refusal(code, text)) });
     const error = await failureOf(aMailer(server.url).send(aMail()));
@@ -169,8 +169,8 @@ describe('a mail that the server refuses', () => {
   });
 
   it.each([
-    ['a bare suspicion', 550, 'suspected spam', 'temporary', 'refused 550'],
-    ['a bare word about the user', 553, 'mailbox name not allowed', 'temporary', 'refused 553'],
+    ['a suspicion without a status', 550, 'suspected spam', 'temporary', 'refused 550'],
+    ['a mailbox error without a status', 553, 'mailbox name not allowed', 'temporary', 'refused 553'],
     ['spam', 554, 'Looks like spam', 'temporary', 'refused 554'],
     [
       'DMARC',
@@ -179,7 +179,7 @@ describe('a mail that the server refuses', () => {
       'temporary',
       'refused 550 5.7.26',
     ],
-    ['an address of ours that looks like a status', 550, 'blocked, 5.1.1.20 is listed', 'temporary', 'refused 550'],
+    ['an IP address of ours that looks like a status', 550, 'blocked, 5.1.1.20 is listed', 'temporary', 'refused 550'],
     ['our own sender', 550, '5.1.8 Bad sender', 'temporary', 'refused 550 5.1.8'],
     ['an unknown mailbox', 550, '5.1.1 No such user', 'permanent', 'refused 550 5.1.1'],
     ['a disabled mailbox', 550, '5.2.1 Disabled', 'permanent', 'refused 550 5.2.1'],
@@ -191,7 +191,7 @@ describe('a mail that the server refuses', () => {
     expect(await failureOf(aMailer(server.url).send(aMail()))).toMatchObject({ kind, code: shown });
   });
 
-  it('for our sender is ours to repair', async () => {
+  it('because of our sender is temporary', async () => {
     const server = await aMailServer({
       onMailFrom: (_address, _session, done) => done(refusal(550, 'Sender unknown')),
     });
@@ -201,7 +201,7 @@ describe('a mail that the server refuses', () => {
     });
   });
 
-  it('for our login is ours to repair', async () => {
+  it('because of our login is temporary', async () => {
     const server = await aMailServer({
       disabledCommands: ['STARTTLS'],
       authOptional: true,
@@ -219,7 +219,7 @@ describe('a mail that the server refuses', () => {
     'ada@example.com, eve@evil.example',
     'Ada <ada@example.com>',
     '',
-  ])('never reaches it with the address %j', async (to) => {
+  ])('never reaches the server with the address %j', async (to) => {
     const server = await aMailServer();
     expect(await failureOf(aMailer(server.url).send(aMail({ to })))).toMatchObject({
       kind: 'permanent',
@@ -230,7 +230,7 @@ describe('a mail that the server refuses', () => {
 });
 
 describe('a mail server that', () => {
-  it('is not there is unreachable for now', async () => {
+  it('is down is unreachable for now', async () => {
     expect(await failureOf(aMailer('smtp://127.0.0.1:9').send(aMail()))).toMatchObject({
       kind: 'temporary',
       code: 'unreachable',
@@ -253,7 +253,7 @@ describe('a mail server that', () => {
     });
   });
 
-  it('trickles for ever is given up as a whole', async () => {
+  it('trickles forever is given up after the timeout for the whole mail', async () => {
     const url = await aSocket((socket) => {
       socket.write('220 slow\r\n');
       socket.once('data', () => {
@@ -267,28 +267,28 @@ describe('a mail server that', () => {
     });
   });
 
-  it('drops the line in the middle is tried once: trying again is for our own queue', async () => {
-    let tries = 0;
+  it('drops the connection midway is tried once, because retrying is up to our own queue', async () => {
+    let attempts = 0;
     const url = await aSocket((socket) => {
       socket.write('220 shaky\r\n');
       socket.on('data', (bytes: Buffer) => {
         const line = bytes.toString();
-        if (line.startsWith('DATA')) tries++;
+        if (line.startsWith('DATA')) attempts++;
         if (line.startsWith('DATA')) socket.write('354 go on\r\n', () => socket.destroy());
         else socket.write('250 fine\r\n');
       });
     });
     expect(await failureOf(aMailer(url).send(aMail()))).toMatchObject({ kind: 'temporary', code: 'unreachable' });
-    expect(tries).toBe(1);
+    expect(attempts).toBe(1);
   });
 
-  it('talks nonsense is a temporary fault', async () => {
+  it('talks nonsense causes a temporary error', async () => {
     const url = await aSocket((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     expect((await failureOf(aMailer(url, { greeting: 500 }).send(aMail()))).kind).toBe('temporary');
   });
 });
 
-it('a closed mailer takes no more mails', async () => {
+it('a closed mailer accepts no more mails', async () => {
   const server = await aMailServer();
   const mailer = aMailer(server.url);
   mailer.close();

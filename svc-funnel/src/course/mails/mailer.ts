@@ -6,16 +6,16 @@ import { MailError, toMailError } from './mail-error.ts';
 
 export { MailError, type MailErrorKind } from './mail-error.ts';
 
-/** One mail to one person. */
+/** A mail to one recipient. */
 export interface OutgoingMail {
-  /** A bare address. */
+  /** An address without a name. */
   readonly to: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Stable over all tries: `<uuid@host>`. */
+  /** The same for all attempts: `<uuid@host>`. */
   readonly messageId: string;
-  /** One-click address of RFC 8058, for every mail of the list that its reader can end. */
+  /** The one-click URL of RFC 8058, for mails that can be unsubscribed from. */
   readonly oneClickUrl?: string;
 }
 
@@ -24,12 +24,12 @@ export interface MailerSettings {
   readonly smtpUrl: string;
   /** `course@example.com` or `Name <course@example.com>`. */
   readonly from: string;
-  /** Signs every mail; without it the mail server does, or nobody. */
+  /** The key that signs every mail; without it, signing is up to the mail server. */
   readonly dkim?: DkimKey | undefined;
-  /** Has SendGrid name our Message-ID in all that it reports: of a complaint it tells no other. */
+  /** Makes SendGrid report our Message-ID with every event: its complaints name no other. */
   readonly forSendgrid?: boolean;
   readonly timeouts?: Partial<MailTimeouts>;
-  /** How many mails are under way at a time; 5 by default. */
+  /** How many mails are sent at a time; 5 by default. */
   readonly connections?: number;
 }
 
@@ -37,17 +37,17 @@ export interface MailerSettings {
 export interface MailTimeouts {
   readonly connect: number;
   readonly greeting: number;
-  /** Without a byte from the server. */
+  /** Without any data from the server. */
   readonly socket: number;
-  /** For one mail as a whole: no socket timeout notices a server that trickles. */
+  /** For one mail as a whole: no socket timeout detects a server that trickles. */
   readonly mail: number;
 }
 
 const TIMEOUTS: MailTimeouts = { connect: 10_000, greeting: 10_000, socket: 30_000, mail: 120_000 };
 
 /**
- * What names the list of lessons and ends it at one click, and what tells machines not to answer. Absence notes and
- * automatic replies only: reports of what could not be delivered are wanted.
+ * Returns the headers that name the list of lessons and its one-click unsubscribe, and those that suppress automatic
+ * answers. Only absence notes and automatic replies are suppressed: delivery reports are wanted.
  */
 const headersOf = (oneClickUrl: string | undefined, from: string): Record<string, string> => ({
   'Auto-Submitted': 'auto-generated',
@@ -59,13 +59,13 @@ const headersOf = (oneClickUrl: string | undefined, from: string): Record<string
   }),
 });
 
-/** RFC 8058 wants both headers of a one-click unsubscription signed. */
+/** RFC 8058 requires both headers of a one-click unsubscribe to be signed. */
 const SIGNED_HEADERS = [
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding',
   'List-Id:List-Unsubscribe:List-Unsubscribe-Post:Auto-Submitted',
 ].join(':');
 
-/** Nodemailer's settings for a key. */
+/** Returns Nodemailer's settings for a key. */
 export const signingOf = ({ domain, selector, privateKey }: DkimKey) => ({
   domainName: domain,
   keySelector: selector,
@@ -73,7 +73,7 @@ export const signingOf = ({ domain, selector, privateKey }: DkimKey) => ({
   headerFieldNames: SIGNED_HEADERS,
 });
 
-/** Hands mails to an SMTP server over a few kept connections. */
+/** Sends mails to an SMTP server over a small pool of connections. */
 export class Mailer {
   readonly #transport: Transporter;
   readonly #from: string;
@@ -89,7 +89,7 @@ export class Mailer {
       url: smtpUrl,
       pool: true,
       maxConnections: connections,
-      // Our own queue tries again, visibly; the pool must not do so behind its back.
+      // Our own queue retries, visibly, so the pool must not.
       maxRequeues: 0,
       connectionTimeout: connect,
       greetingTimeout: greeting,
@@ -123,7 +123,7 @@ export class Mailer {
     });
   }
 
-  /** Takes no more mails. One that is under way is finished first. */
+  /** Accepts no more mails. Those being sent are finished first. */
   close(): void {
     this.#transport.close();
   }

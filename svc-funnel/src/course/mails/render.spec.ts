@@ -49,8 +49,8 @@ const ALLOWED_LINKS = [
 
 const linksOf = (html: string): string[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
-/** What a reader sees: no head, no tags. */
-const seen = (html: string): string =>
+/** Returns what a reader sees: no head, no tags. */
+const visibleText = (html: string): string =>
   html
     .slice(html.indexOf('</head>'))
     .replace(/<!--.*?-->/gs, '')
@@ -65,7 +65,7 @@ describe.each(everyMail)('a mail of the kind %s', (_kind, mail) => {
     rendered = await renderMail(mail);
   });
 
-  it('is a whole document with language, title, colour schemes and a text for the inbox', () => {
+  it('is a complete document with language, title, colour schemes and a preview for the inbox', () => {
     const { html } = rendered;
     expect(html).toMatch(/^<!DOCTYPE html/);
     expect(html).toMatch(/<html[^>]* lang="en"/);
@@ -79,26 +79,26 @@ describe.each(everyMail)('a mail of the kind %s', (_kind, mail) => {
     expect(html).not.toMatch(/<(img|svg|script|iframe|link|object|video|form|input)\b|url\(|@import|\ssrc=|\son\w+=/i);
   });
 
-  it('leads only where it says', () => {
+  it('links only to the expected URLs', () => {
     const { html } = rendered;
     expect(linksOf(html).filter((href) => !ALLOWED_LINKS.includes(href))).toEqual([]);
   });
 
-  it('has every address written out in its text', () => {
+  it('has the URL of every link in its text', () => {
     const { html, text } = rendered;
     for (const href of linksOf(html)) expect(text).toContain(href.replace('mailto:', ''));
     expect(text).not.toMatch(/<\/?[a-z]+[^>]*>|&(amp|nbsp|#x)|undefined|null|NaN|\[object/);
     expect(text).not.toMatch(/\n{3,}/);
   });
 
-  it('has a subject of one line that begins with a word', () => {
+  it('has a one-line subject that begins with a word', () => {
     expect(rendered.subject).toMatch(/^[\p{L}\p{N}$][^\r\n]{8,119}$/u);
   });
 
-  // Rules of SpamAssassin's that our own words once met: END_FUTURE_EMAILS and HEXHASH_WORD, a point each.
+  // Rules of SpamAssassin that our own words once matched, for a point each: END_FUTURE_EMAILS and HEXHASH_WORD.
   it('has no words that spam filters look for', () => {
     const { html, text } = rendered;
-    for (const words of [seen(html), text.replace(/\s+/g, ' ')]) {
+    for (const words of [visibleText(html), text.replace(/\s+/g, ' ')]) {
       expect(words).not.toMatch(
         /\b(end|stop|cease|discontinue|removed?|forego|wish|want|no) (receiving |to receive |get |from )?(these|our|any|future|further) (future |further )?(e-?mail|mailing|message|notice|alert)/i,
       );
@@ -106,11 +106,11 @@ describe.each(everyMail)('a mail of the kind %s', (_kind, mail) => {
     }
   });
 
-  it('is small enough not to be cut by a reader', () => {
+  it('is small enough not to be clipped by a mail program', () => {
     expect(Buffer.byteLength(rendered.html)).toBeLessThan(90_000);
   });
 
-  it('is the same again', async () => {
+  it('renders the same each time', async () => {
     expect(await renderMail(mail)).toEqual(rendered);
   });
 });
@@ -120,20 +120,20 @@ describe('what was bought', () => {
     PLANS.flatMap((plan) =>
       (['discounted', 'original'] as const).map((pricing) => [plan.title, pricing, plan] as const),
     ),
-  )("%s, %s: the order's own cents", async (_title, pricing, plan) => {
+  )("%s, %s: shows the order's own price", async (_title, pricing, plan) => {
     const amountCents = priceOf(plan, pricing);
     const { html, text } = await renderMail(aConfirmation({ planTitle: plan.title, days: plan.days, amountCents }));
     const shown = `$${Math.floor(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`;
-    expect(seen(html)).toContain(`${shown}, once`);
+    expect(visibleText(html)).toContain(`${shown}, once`);
     expect(text).toContain(`${shown}, once`);
     expect(text).toContain(`${plan.title.toLowerCase()}, ${plan.days} lessons`);
   });
 
-  it("names order, day of the first lesson in the reader's own zone, and the end of the guarantee", async () => {
+  it("names the order, the day of the first lesson in the reader's time zone, and the end of the guarantee", async () => {
     const { html, text } = await renderMail(
       aConfirmation({ timeZone: 'America/Los_Angeles', firstLessonAt: new Date('2026-11-22T15:00:00Z') }),
     );
-    for (const words of [seen(html), text]) {
+    for (const words of [visibleText(html), text]) {
       expect(words).toContain('K7XM-4PRH');
       expect(words).toMatch(/Sunday, November 22, about 7:00\sAM PST/);
       expect(words).toContain('until December 21, 2026');
@@ -142,7 +142,7 @@ describe('what was bought', () => {
 
   it('names the seller and the terms that were accepted, and when', async () => {
     const { html, text } = await renderMail(aConfirmation());
-    for (const words of [seen(html), text]) {
+    for (const words of [visibleText(html), text]) {
       expect(words).toContain(SELLER.name);
       expect(words).toMatch(/Terms of Service of November 21, 2026, accepted on November 21, 2026, 8:10\sPM GMT\+1/);
     }
@@ -152,12 +152,12 @@ describe('what was bought', () => {
   it.each([
     ['off', false],
     ['included', true],
-  ] as const)('with tax %s says that the price includes it: %s', async (tax, isSaid) => {
+  ] as const)('with tax %s mentions VAT: %s', async (tax, isSaid) => {
     const { html, text } = await renderMail(aConfirmation({ tax }));
-    for (const words of [seen(html), text]) expect(words.includes('$22.40, once, including VAT')).toBe(isSaid);
+    for (const words of [visibleText(html), text]) expect(words.includes('$22.40, once, including VAT')).toBe(isSaid);
   });
 
-  it("has a time of some zone even when the reader's is unknown", async () => {
+  it("falls back to UTC if the reader's time zone is unknown", async () => {
     expect((await renderMail(aConfirmation({ timeZone: 'Mars/Olympus' }))).text).toMatch(/6:00\sAM UTC/);
   });
 
@@ -173,12 +173,12 @@ describe("a reader's name", () => {
     ['digits at its end', 'Ada20251122', 'Ada20251122'],
     ['initials and titles', 'Dr. J. R. Ada', 'Dr. J. R. Ada'],
     ['letters of any script', 'Łukasz-李 Мария', 'Łukasz-李 Мария'],
-  ])('with %s is shown as words', async (_case, name, shown) => {
+  ])('with %s is shown as typed', async (_case, name, shown) => {
     expect((await renderMail(aConfirmation({ name }))).html).toContain(shown);
   });
 
   it.each([
-    ['an address of the web', 'Claim $500 at https://evil.example/x'],
+    ['a URL', 'Claim $500 at https://evil.example/x'],
     ['a domain', 'evil.com'],
     ['a domain among words', 'Ada visit evil.example now'],
     ['a domain in full-width letters', 'ｅｖｉｌ．ｃｏｍ'],
@@ -192,7 +192,7 @@ describe("a reader's name", () => {
     ['a line break and a header', 'Ada\r\nBcc: eve'],
     ['a direction mark', 'Ada\u202Egpj'],
     ['a hidden space', 'e\u200Bvil'],
-  ])('with %s reaches no mail', async (_case, name) => {
+  ])('with %s is in no mail', async (_case, name) => {
     for (const mail of [aConfirmation({ name }), aLessonMail({ name })]) {
       const { html, subject, text } = await renderMail(mail);
       for (const part of [html, subject, text])
@@ -201,14 +201,14 @@ describe("a reader's name", () => {
     }
   });
 
-  it('is cut when it has no end, and is in no subject', async () => {
+  it('is cut if it is overlong, and is in no subject', async () => {
     const { subject, html, text } = await renderMail(aConfirmation({ name: 'a'.repeat(5000) }));
     expect(subject).toBe('Order confirmed: 4-week plan, $22.40');
     expect(text).toContain(`${'a'.repeat(39)}…, your course`);
     expect(html).not.toContain('a'.repeat(41));
   });
 
-  it.each([null, '', ' \r\n ', '\u200E'])('%j is no name', async (name) => {
+  it.each([null, '', ' \r\n ', '\u200E'])('%j is not a name', async (name) => {
     expect((await renderMail(aConfirmation({ name }))).html).toContain('<title>Your course is on its way</title>');
     expect((await renderMail(aLessonMail({ name }))).text).toContain('\nHello,\n');
   });
@@ -235,27 +235,27 @@ describe('the right of withdrawal', () => {
     const { html, text } = await renderMail(aConfirmation());
     const lines = [...withdrawalNotice().flatMap(({ paragraphs }) => paragraphs), ...modelWithdrawalForm()];
     for (const line of [...lines, 'the withdrawal period ends on December 5, 2026'])
-      expect([seen(html).replaceAll('&quot;', '"').includes(line), text.includes(line)]).toEqual([true, true]);
+      expect([visibleText(html).replaceAll('&quot;', '"').includes(line), text.includes(line)]).toEqual([true, true]);
     expect(text).not.toContain(IMMEDIATE_PERFORMANCE);
   });
 
-  it('repeats in the confirmation that an early beginning was asked for', async () => {
+  it('repeats in the confirmation that the buyer asked for an early start', async () => {
     const askedToBeginAt = new Date('2026-11-21T19:10:00Z');
     const { html, text } = await renderMail(aConfirmation({ askedToBeginAt }));
-    for (const shown of [seen(html).replaceAll('&quot;', '"'), text])
+    for (const shown of [visibleText(html).replaceAll('&quot;', '"'), text])
       expect(shown).toContain(`on November 21, 2026: "${IMMEDIATE_PERFORMANCE}"`);
   });
 
   it('is acknowledged with content, date and time, and with a way to object until the refund begins', async () => {
     const { html, text } = await renderMail(aWithdrawalReceipt());
-    for (const shown of [seen(html), text]) {
+    for (const shown of [visibleText(html), text]) {
       expect(shown).toContain('I, Ada Lovelace, hereby withdraw from my contract for Daybreak AI.');
       expect(shown).toMatch(/November 25, 2026, 9:00\sAM GMT\+1/);
       expect(shown).toMatch(/Until November 26, 2026, 9:00\sAM GMT\+1 one button/);
     }
   });
 
-  it('is acknowledged after its time, too, without a refund by itself', async () => {
+  it('is also acknowledged after the legal time, without an automatic refund', async () => {
     const { html, text } = await renderMail(aWithdrawalReceipt({ refund: null }));
     expect(text).toContain('ended on December 5, 2026');
     expect(html + text).not.toContain(OBJECTION_URL);
@@ -281,7 +281,7 @@ describe('a subject', () => {
 describe("a confirmation's plan", () => {
   it('says how many lessons there are for which answer, and what each week has', async () => {
     const { html, text } = await renderMail(aConfirmation());
-    for (const words of [seen(html), text]) {
+    for (const words of [visibleText(html), text]) {
       expect(words).toMatch(/Your plan, made from your answers/i);
       expect(words).toMatch(/3 lessons because you chose Design: +Layout and hierarchy/);
       expect(words).toContain('One page, start to finish · and 1 more');
@@ -289,7 +289,7 @@ describe("a confirmation's plan", () => {
     }
   });
 
-  it('claims nothing about answers where there are none', async () => {
+  it('claims nothing about answers if there are none', async () => {
     const { text } = await renderMail(aConfirmation({ outline: { weeks: [['One']], reasons: [] } }));
     expect(text).toContain('YOUR PLAN\n');
     expect(text).not.toMatch(/from your answers|because you chose/i);
@@ -298,7 +298,7 @@ describe("a confirmation's plan", () => {
   it('names every week of the longest plan', async () => {
     const weeks = Array.from({ length: 12 }, (_, at) => [`About ${at + 1}`]);
     const { html, text } = await renderMail(aConfirmation({ days: 84, outline: { weeks, reasons: [] } }));
-    for (const words of [seen(html), text]) expect(words).toMatch(/Week 12:? +About 12/);
+    for (const words of [visibleText(html), text]) expect(words).toMatch(/Week 12:? +About 12/);
   });
 
   it.each<[string, LessonMail['parts'], string]>([
@@ -306,24 +306,24 @@ describe("a confirmation's plan", () => {
     ['10', ['lesson', 'short'], 'about 15 minutes, with a five-minute version at the end'],
     ['15', ['lesson'], 'about 15 minutes.'],
     ['20', ['lesson', 'stretch'], 'about 15 minutes, and then a way to go further.'],
-  ])('says how a lesson meets %s minutes a day', async (_minutes, parts, words) => {
+  ])('says how lessons fit %s minutes a day', async (_minutes, parts, words) => {
     const { html, text } = await renderMail(aConfirmation({ parts }));
-    for (const shown of [seen(html), text]) expect(shown).toContain(words);
+    for (const shown of [visibleText(html), text]) expect(shown).toContain(words);
   });
 
-  it('is left out for a course of weeks', async () => {
+  it('is left out for a course that stores an order of weeks', async () => {
     const { html } = await renderMail(aConfirmation({ outline: null }));
-    expect(seen(html)).not.toMatch(/Your plan|Week 1/);
+    expect(visibleText(html)).not.toMatch(/Your plan|Week 1/);
   });
 });
 
 describe('a lesson', () => {
-  it('hands over no refund when it is forwarded', async () => {
+  it('has no link to a refund, because it may be forwarded', async () => {
     const { html, text } = await renderMail(aLessonMail());
     expect(`${html}${text}`).not.toContain('refund-request');
   });
 
-  it('leads to the resources that it mentions, by the same secret as to the course', async () => {
+  it('links to the resources that it mentions, with the same token as to the course', async () => {
     const markdown = 'Keep [Cheat sheet: basics](resource:prompt-basics) at hand.';
     const mail = aLessonMail({ lesson: { ...A_LESSON, markdown } });
     const { html, text } = await renderMail(mail);
@@ -333,12 +333,13 @@ describe('a lesson', () => {
     expect(`${html}${text}`).not.toContain('resource:');
   });
 
-  it("says how far the reader is, in the reader's own order", async () => {
+  it("shows the reader's progress in their own order", async () => {
     const { html, text, subject } = await renderMail(
       aLessonMail({ lesson: { ...A_LESSON, id: 'day-57' }, place: 29, days: 84 }),
     );
     expect(subject).toBe('Lesson 29: Steer, do not start over');
-    for (const words of [seen(html), text]) expect(words).toMatch(/Lesson 29 of 84.*Week 5.*Business.*13 minutes/s);
+    for (const words of [visibleText(html), text])
+      expect(words).toMatch(/Lesson 29 of 84.*Week 5.*Business.*13 minutes/s);
     expect(text).not.toContain('57');
   });
 
@@ -348,7 +349,7 @@ describe('a lesson', () => {
     [7, 7],
     [8, 1],
     [28, 7],
-  ])('at place %i has walked %i stones of the week', async (place, walked) => {
+  ])('at place %i shows %i stones of the week as walked', async (place, walked) => {
     const { html } = await renderMail(aLessonMail({ place, days: 84 }));
     expect(html.match(/class="walked"/g)).toHaveLength(walked);
     expect(html.match(/class="(walked|stone)"/g)).toHaveLength(7);
@@ -365,14 +366,14 @@ describe('a lesson', () => {
   it.each([
     [27, true],
     [28, false],
-  ])('at place %i of 28 leads to the schedule: %s', async (place, leads) => {
+  ])('at place %i of 28 links to the schedule: %s', async (place, isLinked) => {
     const { html, text } = await renderMail(aLessonMail({ place, days: 28 }));
-    for (const part of [html, text]) expect(part.includes('?schedule=change')).toBe(leads);
+    for (const part of [html, text]) expect(part.includes('?schedule=change')).toBe(isLinked);
   });
 
-  it('says for which answer it was chosen, if for one', async () => {
+  it('says which answer it was chosen for, if any', async () => {
     const { html, text } = await renderMail(aLessonMail());
-    for (const words of [seen(html), text]) expect(words).toContain('In your plan because you chose Business.');
+    for (const words of [visibleText(html), text]) expect(words).toContain('In your plan because you chose Business.');
     expect((await renderMail(aLessonMail({ because: null }))).text).not.toContain('In your plan');
   });
 
@@ -389,9 +390,9 @@ describe('a lesson', () => {
     ],
     ['15 minutes', ['lesson'], ['13 minutes', 'The letter was', 'Done when']],
     ['20 minutes', ['lesson', 'stretch'], ['The letter was', 'Done when', 'Going further']],
-  ])('shows somebody with %s a day just their parts, in their order', async (_case, parts, order) => {
+  ])('shows a reader with %s a day just their parts, in order', async (_case, parts, order) => {
     const { html, text } = await renderMail(aLessonMail({ parts }));
-    for (const words of [seen(html), text]) {
+    for (const words of [visibleText(html), text]) {
       const at = order.map((part) => words.indexOf(part));
       expect(at).toEqual([...at].sort((a, b) => a - b));
       expect(Math.min(...at)).toBeGreaterThan(0);
@@ -400,10 +401,11 @@ describe('a lesson', () => {
     }
   });
 
-  it('ends a week with what to keep of its lessons', async () => {
+  it('ends a week with the takeaways of its lessons', async () => {
     const week = [{ title: 'One', takeaway: 'Keep one.' }];
     const { html, text } = await renderMail(aLessonMail({ week, place: 7 }));
-    for (const words of [seen(html), text]) expect(words).toMatch(/Done when.*Your week in review.*One: Keep one\./s);
+    for (const words of [visibleText(html), text])
+      expect(words).toMatch(/Done when.*Your week in review.*One: Keep one\./s);
     expect((await renderMail(aLessonMail())).text).not.toContain('Your week in review');
   });
 
@@ -414,7 +416,7 @@ describe('a lesson', () => {
     expect(text).toContain('--- copy from here ---\nKeep [what works] & change [one fault].\n--- to here ---');
   });
 
-  it('whose author wrote HTML shows it as text', async () => {
+  it('shows HTML of its author as text', async () => {
     const { html } = await renderMail(
       aLessonMail({ lesson: { ...A_LESSON, title: '<b>Bold</b>', markdown: '<script>alert(1)</script>' } }),
     );
@@ -423,7 +425,7 @@ describe('a lesson', () => {
 });
 
 describe('a mail before a purchase', () => {
-  it('asks an address that nobody has proven without any words of whoever typed it', async () => {
+  it('asks an unconfirmed address without any words that were typed with it', async () => {
     expect(Object.keys(SAMPLE_MAILS.first_step_confirm).sort()).toEqual(['confirmUrl', 'days', 'kind', 'leaveUrl']);
     expect((await renderMail(SAMPLE_MAILS.first_step_confirm)).text).toContain('works for 7 days');
   });
@@ -431,31 +433,31 @@ describe('a mail before a purchase', () => {
   it('has the whole lesson as buyers get it, and the plan in its order', async () => {
     const { html, text } = await renderMail(aFirstStepMail());
     expect(html).toContain(lessonBody(A_LESSON, ['lesson']));
-    const said = seen(html);
+    const said = visibleText(html);
     expect(said.indexOf('Layout and hierarchy')).toBeLessThan(said.indexOf('One page, start to finish'));
     expect(text).toMatch(/Week 1: Your first useful conversation · Layout and hierarchy\nWeek 2: Email/);
   });
 
-  it('claims nothing about answers where there are none', async () => {
+  it('claims nothing about answers if there are none', async () => {
     expect((await renderMail(aFirstStepMail())).text).toContain('2 weeks, chosen and ordered by your answers.');
     expect((await renderMail(aFirstStepMail({ fromAnswers: false }))).text).not.toContain('your answers');
   });
 
-  it('names what only buyers can open, and does not lead there', async () => {
+  it('names what only buyers can open, without linking to it', async () => {
     const lesson = { ...A_LESSON, markdown: 'Keep [Cheat sheet: basics](resource:prompt-basics) at hand.' };
     const { html, text } = await renderMail(aFirstStepMail({ lesson }));
-    for (const words of [seen(html), text]) expect(words).toContain('Keep Cheat sheet: basics at hand.');
+    for (const words of [visibleText(html), text]) expect(words).toContain('Keep Cheat sheet: basics at hand.');
     expect(`${html}${text}`).not.toContain('resource');
   });
 
-  it('announces a reminder only where there is one', async () => {
+  it('announces a reminder only if there is one', async () => {
     expect((await renderMail(aFirstStepMail())).text).toContain('we remind you of it once');
     expect((await renderMail(aFirstStepMail({ mayRemind: false }))).text).not.toContain('remind');
   });
 
-  it('names the price that was seen, and an end only if there is one', async () => {
+  it('names the price that was shown, and an end only if there is one', async () => {
     const { html, text } = await renderMail(aReminder());
-    for (const words of [seen(html), text]) {
+    for (const words of [visibleText(html), text]) {
       expect(words).toContain('4-week plan at $22.40');
       expect(words).toContain('The price is still $22.40.');
     }
@@ -463,7 +465,7 @@ describe('a mail before a purchase', () => {
     expect((await renderMail(ending)).text).toMatch(/still \$22\.40, until December 2, 2026, 12:00\sAM GMT\+1\./);
   });
 
-  it('says so when the price is another one by now', async () => {
+  it('says so if the price has changed', async () => {
     const { text } = await renderMail(aReminder({ priceCents: 4479 }));
     expect(text).toContain('4-week plan at $22.40');
     expect(text).toContain('The price has changed: it is $44.79 now.');
@@ -471,13 +473,13 @@ describe('a mail before a purchase', () => {
   });
 });
 
-describe('what the owner hears', () => {
+describe('a mail to the owner', () => {
   const BUYER = /ada|@(?!daybreak)/i;
 
   it('names the order and the commands, never the buyer', async () => {
     const { html, text } = await renderMail(anOwnerRefundRequest({ reason: null }));
     expect(text).toContain('npm run owner -- refund K7XM-4PRH');
-    expect(`${seen(html)}${text}`).not.toMatch(BUYER);
+    expect(`${visibleText(html)}${text}`).not.toMatch(BUYER);
   });
 
   it.each(['owner_refund_request', 'owner_withdrawal', 'owner_second_order'] as const)(
@@ -488,7 +490,7 @@ describe('what the owner hears', () => {
     },
   );
 
-  it("quotes the buyer's reason line by line, as words", async () => {
+  it("quotes the buyer's reason line by line, as plain text", async () => {
     const { html, text } = await renderMail(
       anOwnerRefundRequest({ reason: 'No.\n<a href="https://evil.example">Click</a>' }),
     );
@@ -496,7 +498,7 @@ describe('what the owner hears', () => {
     expect(linksOf(html)).not.toContain('https://evil.example');
   });
 
-  it('lists every finding with its number and what to do', async () => {
+  it('lists every finding with its count and what to do', async () => {
     const { text, subject } = await renderMail(anOwnerAlert());
     expect(subject).toBe('2 things need a hand: Orders without a sent confirmation, Lessons that cannot be read');
     expect(text).toContain('ORDERS WITHOUT A SENT CONFIRMATION: 2\n\nLook at the mail server');
@@ -518,7 +520,7 @@ describe.each([
   ['light', LIGHT],
   ['dark', DARK],
 ] as const)('the %s colours', (_scheme, colours: Readonly<Record<Colour, string>>) => {
-  it.each(TEXT_ON_GROUND)('let %s be read on %s', (text, ground) => {
+  it.each(TEXT_ON_GROUND)('make %s readable on %s', (text, ground) => {
     expect(contrast(colours[text], colours[ground])).toBeGreaterThanOrEqual(4.5);
   });
 });

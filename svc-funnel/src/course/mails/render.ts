@@ -42,15 +42,15 @@ const TEMPLATES: { readonly [K in MailKind]: TemplateFor<K> } = {
 
 const SUBJECT_LETTERS = 120;
 
-/** The one that mail readers are tested with: some lay out tables otherwise without it. */
+/** The doctype that mail programs are tested with: without it, some lay out tables differently. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** A mail as people read it: a subject of one line, HTML and plain text. The same for the same mail. */
+/** Renders a mail: a one-line subject, HTML and plain text. The same mail always renders the same. */
 export async function renderMail(mail: Mail): Promise<RenderedMail> {
-  // The table's type ties each template to its kind; TypeScript does not follow that through an index.
+  // The table's type ties each template to its kind, which TypeScript cannot follow through an index.
   const content = (TEMPLATES[mail.kind] as Template<Mail>)(mail);
-  // Not react-email's own render: it streams, which adds nothing for a mail and takes twice the memory.
+  // Not react-email's own render, which streams: that adds nothing for a mail and takes twice the memory.
   const html = DOCTYPE + renderToStaticMarkup(documentHtml(content)).replace('</head>', `${OUTLOOK_HEAD}</head>`);
   return { subject: oneLine(content.subject, SUBJECT_LETTERS), html, text: documentText(content) };
 }

@@ -1,29 +1,29 @@
 import type { Blocks, Words } from './blocks.ts';
 import type { Mail, MailKind } from './mail.ts';
 
-/** One line under a mail: in HTML its parts stand side by side, with `between` them; in the text each has a line. */
+/** One line of a mail's footer. In HTML its parts are separated by `between`; in text each part has its own line. */
 export interface FooterLine {
   readonly between: ' ' | ' · ';
   readonly parts: readonly Words[];
 }
 
-/** What a mail says, once for its HTML and its text. */
+/** The content of a mail, for both its HTML and its text. */
 export interface Content {
   readonly subject: string;
   readonly title: string;
-  /** What an inbox shows beside the subject. */
+  /** What an inbox shows after the subject. */
   readonly preheader: string;
-  /** At the right of the product's name. */
+  /** Shown to the right of the product's name. */
   readonly aside?: string;
-  /** Over the title, such as `Week 2`, `15 minutes`. */
+  /** Shown above the title, such as `Week 2`, `15 minutes`. */
   readonly above?: readonly string[];
-  /** Shows the way of a week, with so many of its stones behind the reader. */
+  /** Shows the path of a week, with this many of its stones walked. */
   readonly walked?: number;
   readonly blocks: Blocks;
   readonly footer: readonly FooterLine[];
 }
 
-/** One kind of mail. */
+/** Returns the content of one kind of mail. */
 export type Template<M extends Mail> = (mail: M) => Content;
 
 export type TemplateFor<K extends MailKind> = Template<Extract<Mail, { kind: K }>>;

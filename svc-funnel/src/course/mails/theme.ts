@@ -37,7 +37,7 @@ export const DARK: Readonly<Record<Colour, string>> = {
   trustTint: '#13312f',
 };
 
-/** What an element is coloured for. The class of that name carries the dark colours. */
+/** The colours of an element, by its purpose. The class of the same name sets the dark colours. */
 const SURFACES = {
   ground: { background: 'ground', text: 'ink' },
   card: { background: 'surface', text: 'ink', border: 'line' },
@@ -60,7 +60,7 @@ type Pair = { readonly background?: Colour; readonly text?: Colour; readonly bor
 
 const pairOf = (surface: Surface): Pair => SURFACES[surface];
 
-/** The light colours, for the element itself: some readers know nothing else. */
+/** Returns the light colours as inline styles: some mail programs support nothing else. */
 export const coloursOf = (surface: Surface): CSSProperties => {
   const { background, text, border } = pairOf(surface);
   return {
@@ -70,7 +70,7 @@ export const coloursOf = (surface: Surface): CSSProperties => {
   };
 };
 
-/** Class and style of an element in one of the product's colours. */
+/** Returns the class and the style of an element in the product's colours. */
 export const themed = (surface: Surface, style: CSSProperties = {}): { className: string; style: CSSProperties } => ({
   className: surface,
   style: { ...style, ...coloursOf(surface) },
@@ -87,22 +87,23 @@ const darkRule = (surface: Surface): string => {
 };
 
 const surfaces = Object.keys(SURFACES) as Surface[];
-const all = (before: string): string => surfaces.map((surface) => `${before}.${surface}${darkRule(surface)}`).join('');
+const darkRules = (before: string): string =>
+  surfaces.map((surface) => `${before}.${surface}${darkRule(surface)}`).join('');
 
 export const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 export const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
 
-/** The part of the look that cannot stand on an element: dark colours and narrow screens. Gmail leaves out what it does not know. */
+/** The styles that cannot be inline: dark colours and narrow screens. Gmail drops what it does not support. */
 export const STYLE_SHEET = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   'body{margin:0;padding:0;-webkit-text-size-adjust:100%}',
-  `@media (prefers-color-scheme:dark){${all('')}}`,
-  // Outlook's own dark mode marks what it has changed.
-  all('[data-ogsc] '),
+  `@media (prefers-color-scheme:dark){${darkRules('')}}`,
+  // Outlook's own dark mode marks what it has changed with this attribute.
+  darkRules('[data-ogsc] '),
   '@media (max-width:480px){.inner{padding:24px 20px!important}.outer{padding:16px 8px 32px!important}.title{font-size:25px!important}.box{padding:16px 16px 4px!important}.wide{display:block!important;text-align:center!important}}',
 ].join('\n');
 
-/** Which text stands on which ground, for the test of contrast. */
+/** Which text colour is used on which background, for the test of contrast. */
 export const TEXT_ON_GROUND: readonly (readonly [Colour, Colour])[] = [
   ...surfaces.flatMap((surface): (readonly [Colour, Colour])[] => {
     const { background, text } = pairOf(surface);

@@ -4,15 +4,15 @@ import { shownName } from './headers.ts';
 const UTC = 'UTC';
 
 /**
- * Returns how a moment is written in a time zone; an unknown one is UTC: a mail with another hour is better than none.
- * Making a format takes a hundred times as long as using it, so one is kept for each known zone.
+ * Returns a function that formats a moment in a time zone. An unknown zone becomes UTC: a mail with another hour is
+ * better than none. Creating a format takes a hundred times as long as using it, so one is kept for each known zone.
  */
 const inZone = (options: Intl.DateTimeFormatOptions) => {
   const formats = new Map<string, Intl.DateTimeFormat>();
   const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-    const made = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
-    formats.set(timeZone, made);
-    return made;
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    formats.set(timeZone, format);
+    return format;
   };
   return (at: Date, timeZone: string): string => {
     try {
@@ -36,7 +36,7 @@ export const timeIn = inZone({ hour: 'numeric', minute: '2-digit', timeZoneName:
 export const moneyOf = (cents: number, currency: string): string =>
   currency.toLowerCase() === 'usd' ? formatUsd(cents) : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
 
-/** `4-week plan`: the offer's capitals are for a card, not for a sentence. */
+/** `4-week plan`: the offer's capitals suit a card, not a sentence. */
 export const planName = (title: string): string => title.toLowerCase();
 
 /** `Hi Ada,` */
@@ -46,4 +46,5 @@ export const greeting = (name: string | null): string => {
 };
 
 /** `7 lessons`, `1 lesson` */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const counted = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${count} ${count === 1 ? singular : plural}`;

@@ -25,7 +25,7 @@ export class CoursePageController {
     private readonly pages: CoursePageService,
   ) {}
 
-  /** The token comes in a body: an address would end up in logs. */
+  /** The token is in the body, because URLs end up in logs. */
   @Post('session')
   @HttpCode(HttpStatus.OK)
   @Limited('courseLink')
@@ -38,7 +38,7 @@ export class CoursePageController {
     return { open: true };
   }
 
-  /** Never an error, so that a page may ask before it knows. */
+  /** Succeeds without a cookie, so that a page can ask whether a course is open. */
   @Get('session')
   @Limited('course')
   @ApiOkResponse({ standardSchema: courseSession })
@@ -46,7 +46,7 @@ export class CoursePageController {
     return this.readers.session(request);
   }
 
-  /** On a shared device: the next person does not find the course open, nor does a copy of the cookie open it. */
+  /** For shared devices: the next person does not find the course open, and copies of the cookie stop working. */
   @Delete('session')
   @Limited('course')
   @ApiOkResponse({ standardSchema: courseSession })
@@ -73,7 +73,7 @@ export class CoursePageController {
     return this.pages.lesson(await this.readers.current(request), place);
   }
 
-  /** By a button alone: a link that changed something would be followed by mail scanners. */
+  /** Called by a button only: if a link changed something, mail scanners would follow it. */
   @Post('lessons/:place/done')
   @HttpCode(HttpStatus.OK)
   @Limited('course')

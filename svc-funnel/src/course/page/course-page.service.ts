@@ -36,7 +36,7 @@ export class CoursePageService {
     return courseViewOf({ course, order, lessons, marks, lessonOf, resumeUntil: until, sendHour }, now);
   }
 
-  /** Rejects with `lesson_unknown` for one that is not among the reader's, or cannot be read now. */
+  /** Rejects with `lesson_unknown` if the reader does not have that lesson, or it cannot be read now. */
   async lesson(reader: Reader, place: number): Promise<LessonText> {
     await this.#requireReadable(reader, place);
     const placed = placedLesson(reader.course, place, (id) => this.lessons.get(id));
@@ -45,7 +45,7 @@ export class CoursePageService {
     return { place, title, minutes, exercise, html: lessonPage(placed) };
   }
 
-  /** Repeating it changes nothing: a lesson stays done since it was first marked. Rejects with `lesson_unknown`. */
+  /** Idempotent: a lesson keeps the time at which it was first marked. Rejects with `lesson_unknown`. */
   async mark(reader: Reader, place: number, isDone: boolean): Promise<void> {
     await this.#requireReadable(reader, place);
     const key = { orderId: reader.order.id, place };

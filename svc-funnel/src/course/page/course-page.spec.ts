@@ -22,7 +22,7 @@ const viewIn = async (browser: Browser): Promise<OpenCourseView> => {
 };
 
 describe('the reader’s cookie', () => {
-  it('is out of reach of scripts and of every other call, for 30 days', async () => {
+  it('is hidden from scripts and other routes, and lasts 30 days', async () => {
     const reader = await aReader(service);
     const { headers } = await new Browser(service.url).post('/api/course/session', { token: reader.token('read') });
     const [cookie = ''] = headers.getSetCookie();
@@ -36,13 +36,13 @@ describe('the reader’s cookie', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is needed', async () => {
+  it('is required', async () => {
     for (const path of ['/api/course', '/api/course/lessons/1', '/api/course/refund-request']) {
       expect((await new Browser(service.url).get(path)).body).toMatchObject({ statusCode: 401, code: 'link_missing' });
     }
   });
 
-  it('can be asked about without an error', async () => {
+  it('can be checked without an error', async () => {
     expect((await new Browser(service.url).get('/api/course/session')).body).toEqual({ open: false, refund: false });
     const reader = await aReader(service);
     expect((await (await openedBy(service, reader)).get('/api/course/session')).body).toEqual({
@@ -56,15 +56,15 @@ describe('the reader’s cookie', () => {
   });
 
   it.each([
-    ['of another key', (cookie: string) => cookie, 'another-cookie-key-of-these-tests-001', new Date()],
+    ['signed with another key', (cookie: string) => cookie, 'another-cookie-key-of-these-tests-001', new Date()],
     [
-      'with a changed end',
+      'with a changed signature',
       (cookie: string) => cookie.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
       COOKIE_KEY,
       new Date(),
     ],
-    ['of 31 days ago', (cookie: string) => cookie, COOKIE_KEY, new Date(Date.now() - 31 * DAY_MS)],
-    ['without its time', (cookie: string) => cookie.replace(/\.\d+\./, '.'), COOKIE_KEY, new Date()],
+    ['from 31 days ago', (cookie: string) => cookie, COOKIE_KEY, new Date(Date.now() - 31 * DAY_MS)],
+    ['without its timestamp', (cookie: string) => cookie.replace(/\.\d+\./, '.'), COOKIE_KEY, new Date()],
   ])('%s opens nothing', async (_what, forge, key, signedAt) => {
     const reader = await aReader(service);
     const browser = new Browser(service.url);
@@ -76,13 +76,13 @@ describe('the reader’s cookie', () => {
     expect((await browser.get('/api/course')).status).toBe(401);
   });
 
-  it('goes when the reader closes the course on a shared device', async () => {
+  it('is removed when the reader closes the course on a shared device', async () => {
     const browser = await openedBy(service, await aReader(service));
     expect((await browser.json('DELETE', '/api/course/session', {})).body).toEqual({ open: false });
     expect((await browser.get('/api/course')).status).toBe(401);
   });
 
-  it('opens nothing any more after that, wherever a copy of it is, while other devices go on', async () => {
+  it('opens nothing after that, even as a copy elsewhere, while other devices keep access', async () => {
     const reader = await aReader(service, { lessons: 1 });
     const earlier = now;
     const tablet = await openedBy(service, reader);
@@ -98,7 +98,7 @@ describe('the reader’s cookie', () => {
   });
 
   it.each(['read', 'refund'] as const)(
-    'of the purpose %s opens nothing once the course was refunded, and says why',
+    'of the purpose %s opens nothing once the order is refunded, and the response says why',
     async (purpose) => {
       const reader = await aReader(service, { lessons: 1 });
       const browser = await openedBy(service, reader, purpose);
@@ -129,22 +129,22 @@ describe('two orders in one browser', () => {
   const numberOf = async ({ orderId }: TestReader) =>
     String((await query('select number from funnel.orders where id = $1', [orderId]))[0]?.['number']);
 
-  it('of which one was refunded leave the other open, and its buyer the way to a refund', async () => {
-    const [one, other] = [await aReader(service), await aReader(service)];
-    const browser = await openedBy(service, one, 'refund');
+  it('leave one course open, with its way to a refund, when the other is refunded', async () => {
+    const [refunded, other] = [await aReader(service), await aReader(service)];
+    const browser = await openedBy(service, refunded, 'refund');
     const { cookie } = browser;
-    await refund(one);
+    await refund(refunded);
     browser.cookie = `${cookie}; ${(await openedBy(service, other)).cookie}`;
     expect((await browser.get('/api/course/session')).body).toEqual({ open: true, refund: false });
     expect((await browser.get('/api/course/refund-request')).body).toMatchObject({ code: 'refund_link_missing' });
     expect((await browser.get('/api/course')).body).toMatchObject({ orderNumber: await numberOf(other) });
   });
 
-  it('are kept apart: a page that shows the one does nothing to the other', async () => {
-    const [one, other] = [await aReader(service, { lessons: 1 }), await aReader(service, { lessons: 1 })];
-    const browser = await openedBy(service, one);
+  it('are kept apart: a page that shows one cannot change the other', async () => {
+    const [shown, other] = [await aReader(service, { lessons: 1 }), await aReader(service, { lessons: 1 })];
+    const browser = await openedBy(service, shown);
     browser.cookie = (await openedBy(service, other)).cookie;
-    const order = `?order=${await numberOf(one)}`;
+    const order = `?order=${await numberOf(shown)}`;
     const calls: [string, string, object][] = [
       ['POST', '/api/course/lessons/1/done', {}],
       ['DELETE', '/api/course/lessons/1/done', {}],
@@ -177,7 +177,7 @@ describe('the course page shows', () => {
     );
   });
 
-  it('nothing of a lesson that waits, and the one that could not be delivered', async () => {
+  it('a lesson that could not be delivered, but none that is still queued', async () => {
     const reader = await aReader(service, { lessons: 3 });
     await query(`update funnel.deliveries set status = 'queued', sent_at = null where order_id = $1 and place = 3`, [
       reader.orderId,
@@ -190,7 +190,7 @@ describe('the course page shows', () => {
     expect((await browser.get('/api/course/lessons/3')).status).toBe(404);
   });
 
-  it.each(['queued', 'cancelled'])('a lesson that came back for now and is %s', async (status) => {
+  it.each(['queued', 'cancelled'])('a lesson that bounced temporarily and is %s', async (status) => {
     const reader = await aReader(service, { lessons: 2 });
     await query(
       `update funnel.deliveries set status = $2, attempts = 1, sent_at = null, due_at = due_at + interval '1 day' where order_id = $1 and place = 2`,
@@ -235,7 +235,7 @@ describe('the course page shows', () => {
     });
   });
 
-  it('that it is closed once it is disputed, and no lesson', async () => {
+  it('that the course is closed by a dispute, and no lesson', async () => {
     const reader = await aReader(service, { lessons: 2 });
     const browser = await openedBy(service, reader);
     await query(`update funnel.orders set status = 'disputed', disputed_at = now() where id = $1`, [reader.orderId]);
@@ -246,7 +246,7 @@ describe('the course page shows', () => {
     expect((await browser.get('/api/course/lessons/1')).status).toBe(404);
   });
 
-  it('that it is over 30 days after the last lesson', async () => {
+  it('that the course is over 30 days after the last lesson', async () => {
     const reader = await aReader(service, { plan: '1week', lessons: 7 });
     await query(
       `update funnel.courses set status = 'finished', finished_at = $2, next_due_at = null where order_id = $1`,
@@ -263,7 +263,7 @@ describe('the course page shows', () => {
 });
 
 describe('a lesson', () => {
-  it('is there to read, by its place in the reader’s own order', async () => {
+  it('can be read by its place in the reader’s own order', async () => {
     const browser = await openedBy(service, await aReader(service, { lessons: 2 }));
     const lesson = lessonText.parse((await browser.get('/api/course/lessons/1')).body);
     const [head] = (await viewIn(browser)).lessons.slice(-1);
@@ -279,7 +279,7 @@ describe('a lesson', () => {
     ['85', 400],
     ['1.5', 400],
     ['one', 400],
-  ])('at place %s is a %i', async (place, status) => {
+  ])('at place %s returns %i', async (place, status) => {
     const browser = await openedBy(service, await aReader(service, { lessons: 2 }));
     expect((await browser.get(`/api/course/lessons/${place}`)).status).toBe(status);
   });

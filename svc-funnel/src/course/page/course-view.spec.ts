@@ -22,10 +22,10 @@ const aCourse = {
 } as unknown as Course;
 
 it.each([
-  ['a moment before, by another clock', new Date('2026-03-05T06:59:58Z'), DUE],
+  ['just before, by another machine’s clock', new Date('2026-03-05T06:59:58Z'), DUE],
   ['after it was due', new Date('2026-03-05T07:00:03Z'), new Date('2026-03-05T07:00:03Z')],
   ['never, because it could not be delivered', null, DUE],
-])('a lesson that was sent %s is never told as sent before it was due', (_when, sentAt, told) => {
+])('a lesson that was sent %s is never shown as sent before it was due', (_when, sentAt, shown) => {
   const view = courseViewOf(
     {
       course: aCourse,
@@ -38,5 +38,5 @@ it.each([
     },
     NOW,
   );
-  expect(view.is === 'open' && view.lessons[0]?.sentAt).toBe(told.toISOString());
+  expect(view.is === 'open' && view.lessons[0]?.sentAt).toBe(shown.toISOString());
 });

@@ -7,7 +7,7 @@ import { dateAt, daysOfLessons, offsetAt, pauseLimitOf, scheduleOf } from '../en
 import type { LessonOf } from '../lessons/placed-lesson.ts';
 import { streakOf } from './streak.ts';
 
-type Pace = Pick<
+type CourseTiming = Pick<
   Course,
   | 'status'
   | 'days'
@@ -19,24 +19,24 @@ type Pace = Pick<
   | 'stoppedAt'
   | 'updatedAt'
 >;
-type Money = Pick<Order, 'status' | 'refundedAt' | 'disputedAt'>;
+type PaymentState = Pick<Order, 'status' | 'refundedAt' | 'disputedAt'>;
 
 const plusDays = (moment: Date, days: number): Date => new Date(moment.getTime() + days * DAY_MS);
 
-/** When the last lesson went or, as it stands today, will go. */
-const lastLessonAt = (course: Pace): Date => {
+/** Returns when the last lesson was sent or, by the current schedule, will be. */
+const lastLessonAt = (course: CourseTiming): Date => {
   const { days, lessonsQueued, nextDueAt, finishedAt, stoppedAt, updatedAt } = course;
   if (!nextDueAt) return finishedAt ?? stoppedAt ?? updatedAt;
   return plusDays(nextDueAt, daysOfLessons(nextDueAt, days - lessonsQueued - 1, course));
 };
 
-/** The lessons can be read until 30 days after the last one, as the Subscription Policy promises. */
-export const readableUntil = (course: Pace): Date => plusDays(lastLessonAt(course), POLICY.missedContentDays);
+/** Returns until when the lessons can be read: 30 days after the last one, as the Subscription Policy promises. */
+export const readableUntil = (course: CourseTiming): Date => plusDays(lastLessonAt(course), POLICY.missedContentDays);
 
-/** Whether, since when and why a course can no longer be read; null while it can. */
+/** Returns why a course can no longer be read, and since when; null while it can. */
 export function closedAt(
-  course: Pace & Pick<Course, 'stopReason'>,
-  order: Money,
+  course: CourseTiming & Pick<Course, 'stopReason'>,
+  order: PaymentState,
   now: Date,
 ): { because: ClosedCourseView['because']; since: Date } | null {
   const stoppedAt = course.stoppedAt ?? course.updatedAt;
@@ -51,8 +51,8 @@ export function closedAt(
 export type SentLesson = Pick<Delivery, 'place' | 'status' | 'attempts' | 'sentAt' | 'dueAt' | 'createdAt'>;
 
 /**
- * True for lessons that reached the reader or should have: one that could not be delivered, or came back and goes once
- * more, can be read here.
+ * True for lessons that reached the reader or should have: one that could not be delivered, or bounced and is sent
+ * again, can be read on the course page.
  */
 export const isReadable = ({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): boolean =>
   status === 'sent' || status === 'failed' || attempts > 0;
@@ -63,10 +63,13 @@ const isStatus = (status: string): status is OpenCourseView['status'] => STATUSE
 const stopReasonOf = (reason: string | null): OpenCourseView['stopReason'] =>
   reason === null || reason === 'unsubscribed' || reason === 'bounced' ? reason : 'other';
 
-const headOf = ({ place, sentAt, dueAt, createdAt }: SentLesson, { course, marks, lessonOf }: Parts): LessonHead[] => {
+const headOf = (
+  { place, sentAt, dueAt, createdAt }: SentLesson,
+  { course, marks, lessonOf }: ViewData,
+): LessonHead[] => {
   if (place === null) return [];
   const lesson = lessonOf(lessonIdAt(course, place));
-  // The clocks of two machines differ: nothing is sent before it is due.
+  // The clocks of two machines may differ, but nothing is sent before it is due.
   const at = sentAt === null ? createdAt : sentAt > dueAt ? sentAt : dueAt;
   return [
     {
@@ -79,7 +82,10 @@ const headOf = ({ place, sentAt, dueAt, createdAt }: SentLesson, { course, marks
   ];
 };
 
-/** Whether a reader with these lessons can ask for the next one now, `waiting` for the one before or for `tomorrow`. */
+/**
+ * Returns whether a reader with these lessons can request the next one now, or is `waiting` for the previous one or for
+ * `tomorrow`.
+ */
 export function nextNowOf(
   lessons: readonly Pick<Delivery, 'status' | 'createdAt'>[],
   timeZone: string,
@@ -87,11 +93,11 @@ export function nextNowOf(
 ): ReaderSchedule['nextNow'] {
   if (lessons.some(({ status }) => status === 'queued')) return 'waiting';
   const today = dateAt(now, timeZone);
-  const ofToday = lessons.filter(({ createdAt }) => dateAt(createdAt, timeZone) >= today);
-  return ofToday.length >= POLICY.lessonsADay ? 'tomorrow' : 'possible';
+  const todaysLessons = lessons.filter(({ createdAt }) => dateAt(createdAt, timeZone) >= today);
+  return todaysLessons.length >= POLICY.lessonsADay ? 'tomorrow' : 'possible';
 }
 
-const readerScheduleOf = ({ course, lessons, sendHour }: Parts, now: Date): ReaderSchedule | null => {
+const readerScheduleOf = ({ course, lessons, sendHour }: ViewData, now: Date): ReaderSchedule | null => {
   if (course.status !== 'active') return null;
   const { hour, weekdaysOnly, timeZone, pausedUntil } = scheduleOf(course, sendHour);
   return {
@@ -104,22 +110,22 @@ const readerScheduleOf = ({ course, lessons, sendHour }: Parts, now: Date): Read
   };
 };
 
-interface Parts {
+interface ViewData {
   readonly course: Course;
   readonly order: Pick<Order, 'number' | 'status' | 'refundedAt' | 'disputedAt'>;
-  /** All that were queued, whatever became of them. */
+  /** All lessons that were queued, whatever their status. */
   readonly lessons: readonly SentLesson[];
   readonly marks: readonly Pick<LessonMark, 'place' | 'doneAt'>[];
   readonly lessonOf: LessonOf;
-  /** Until when a reader who has unsubscribed can start the lessons again; null when there is no such way. */
+  /** Until when a reader who has unsubscribed can start the lessons again; null if they cannot. */
   readonly resumeUntil: Date | null;
   /** The hour of readers who chose none, 0 to 23. */
   readonly sendHour: number;
 }
 
 /** Returns what the course page shows. Nothing in it says whose course it is. */
-export function courseViewOf(parts: Parts, now: Date): CourseView {
-  const { course, order, lessons, marks, resumeUntil } = parts;
+export function courseViewOf(data: ViewData, now: Date): CourseView {
+  const { course, order, lessons, marks, resumeUntil } = data;
   const closed = closedAt(course, order, now);
   if (closed)
     return { is: 'closed', orderNumber: order.number, because: closed.because, since: closed.since.toISOString() };
@@ -133,9 +139,9 @@ export function courseViewOf(parts: Parts, now: Date): CourseView {
     stopReason: stopReasonOf(course.stopReason),
     resumeUntil: resumeUntil?.toISOString() ?? null,
     days: course.days,
-    lessons: newestFirst.flatMap((lesson) => headOf(lesson, parts)),
+    lessons: newestFirst.flatMap((lesson) => headOf(lesson, data)),
     nextLessonAt: course.nextDueAt?.toISOString() ?? null,
-    schedule: readerScheduleOf(parts, now),
+    schedule: readerScheduleOf(data, now),
     streak: streakOf(lessonsAt, doneAt, course.timeZone),
     readableUntil: readableUntil(course).toISOString(),
   };

@@ -16,8 +16,8 @@ import { offerLink } from '../links/link-store.ts';
 import { REQUESTED_PURPOSES } from '../links/links.ts';
 
 /**
- * What stands for an address that somebody typed: in the queue and in the counters of the limits there is this and never
- * the address, so that a stranger's is stored nowhere. Keyed, so that it cannot be tried out. 64 hex digits.
+ * Returns the hash that represents a typed address in the queue and in the counters of rate limits, so that a
+ * stranger's address is stored nowhere. It is keyed, so that addresses cannot be guessed. 64 hex digits.
  */
 export const requestHash = (keys: Keys, email: string): string =>
   createHash('sha256')
@@ -26,15 +26,15 @@ export const requestHash = (keys: Keys, email: string): string =>
 
 const prefixOf = ([key]: Keys): string => `link-request:v1:${key}:`;
 
-/** More than anybody has, few enough for one inbox. */
-const MOST = 5;
+/** More orders than any reader has, but few enough mails for one inbox. */
+const MAX_ORDERS = 5;
 
-/** The orders whose reader's address has this hash, newest first; those of erased readers are not among them. */
+/** Returns the orders whose reader's address has this hash, newest first, without those of erased readers. */
 export async function ordersOfHash(db: Db, keys: Keys, hash: string): Promise<string[]> {
   const orders = await db.$queryRaw<{ orderId: string }[]>`
     SELECT order_id AS "orderId" FROM funnel.courses
     WHERE encode(sha256(convert_to(${prefixOf(keys)} || lower(email), 'UTF8')), 'hex') = ${hash} AND stop_reason IS DISTINCT FROM 'erased'
-    ORDER BY created_at DESC LIMIT ${MOST}`;
+    ORDER BY created_at DESC LIMIT ${MAX_ORDERS}`;
   return orders.map(({ orderId }) => orderId);
 }
 
@@ -44,7 +44,10 @@ interface RenewDeps {
   readonly linkKeys: Keys;
 }
 
-/** Mails new links to whoever asked, one mail a course; opening one ends the earlier. An unknown address: nothing. */
+/**
+ * Mails a new link for each course of the address that was typed; opening one ends the earlier ones. Does nothing for
+ * an unknown address.
+ */
 export const renewLinksTask =
   ({ prisma, clock, linkKeys }: RenewDeps): Task<'renew-links'> =>
   async ({ requestHash, purpose }) => {
@@ -57,7 +60,7 @@ export const renewLinksTask =
     });
   };
 
-/** Takes requests for new links. */
+/** Accepts requests for new links. */
 @Injectable()
 export class LinkRequestsService implements OnModuleInit {
   constructor(
@@ -73,11 +76,15 @@ export class LinkRequestsService implements OnModuleInit {
     this.registry.register('renew-links', renewLinksTask({ prisma, clock, linkKeys: this.env.course.linkKeys }));
   }
 
-  /** The same work for every address: nothing is looked up before the answer, so that neither it nor its time tells who is a customer. */
+  /**
+   * Does the same work for every address: nothing is looked up before the response, so that neither its content nor its
+   * timing reveals who is a customer.
+   */
   async request({ email, purpose }: RequestLink): Promise<void> {
     const hash = requestHash(this.env.course.linkKeys, email);
     await this.limiter.consume('newLinkToEmail', hash);
-    // A job replaces the one that waits under its key: asking for the refund page must not take the course's link back.
+    // A job replaces the queued one with the same key. With the purpose in the key, a request for the refund page does
+    // not cancel one for the course.
     const key = `renew-links:${purpose}:${hash}`;
     await enqueue(this.prisma, 'renew-links', { requestHash: hash, purpose }, { key });
   }

@@ -58,13 +58,13 @@ describe('a link', () => {
   });
 });
 
-describe('asking for a new link', () => {
+describe('requesting a new link', () => {
   let reader: TestReader;
   beforeEach(async () => {
     reader = await aReader(service);
   });
 
-  it('is answered the same whether the address is known or not, and does the same work', async () => {
+  it('gets the same response and causes the same work whether the address is known or not', async () => {
     const unknown = `nobody-${reader.email}`;
     const [known, other] = [await ask(reader.email), await ask(unknown)];
     expect([known.status, known.text]).toEqual([202, '{"accepted":true}']);
@@ -82,7 +82,7 @@ describe('asking for a new link', () => {
     expect(JSON.stringify(jobs)).not.toContain(reader.email.split('@')[0]);
   });
 
-  it('ends nothing by itself: whoever knows an address cannot lock its reader out', async () => {
+  it('ends no link by itself, so that nobody can lock a reader out by knowing the address', async () => {
     const browser = await openedBy(service, reader);
     for (let round = 0; round < 3; round += 1) {
       await ask(reader.email);
@@ -97,7 +97,7 @@ describe('asking for a new link', () => {
     ).toEqual([{ live: 4 }]);
   });
 
-  it('ends the old links, and whatever was opened with them, once the new one is opened', async () => {
+  it('ends the old links, and all access opened with them, once the new one is opened', async () => {
     const [browser, refund] = [await openedBy(service, reader), await openedBy(service, reader, 'refund')];
     now = new Date(now.getTime() + 60_000);
     await ask(reader.email);
@@ -109,7 +109,7 @@ describe('asking for a new link', () => {
     expect((await open(reader.token('refund'))).status).toBe(404);
   });
 
-  it('leaves the link that lessons carry as it is until then', async () => {
+  it('keeps the link in lessons until the new one is opened', async () => {
     await ask(reader.email);
     await renew(reader.email);
     const links = (carried?: CarriedLinks) =>
@@ -125,12 +125,12 @@ describe('asking for a new link', () => {
           ),
         );
     expect((await links()).courseUrl).toContain(reader.token('read'));
-    expect((await links({ asked: 'read' })).courseUrl).toContain(reader.token('read', 2));
+    expect((await links({ requested: 'read' })).courseUrl).toContain(reader.token('read', 2));
     await open(reader.token('read', 2));
     expect((await links()).courseUrl).toContain(reader.token('read', 2));
   });
 
-  it('for both pages, before either was mailed, mails both', async () => {
+  it('for both pages before either is mailed sends both mails', async () => {
     await ask(reader.email);
     await new Browser(service.url).post('/api/course/links', { email: reader.email, purpose: 'refund' });
     expect(await renew(reader.email)).toBe(2);
@@ -148,7 +148,7 @@ describe('asking for a new link', () => {
     expect((await open(reader.token('read'))).status).toBe(200);
   });
 
-  it('leaves the unsubscribe links of earlier mails alone', async () => {
+  it('keeps the unsubscribe links of earlier mails working', async () => {
     await ask(reader.email);
     await renew(reader.email);
     expect((await new Browser(service.url).post(`/api/unsubscribe/${reader.token('unsubscribe')}`, {})).status).toBe(
@@ -156,14 +156,14 @@ describe('asking for a new link', () => {
     );
   });
 
-  it('works for the address in any case, and for each of its courses', async () => {
+  it('ignores the case of the address, and covers each of its courses', async () => {
     const second = await aReader(service, { email: reader.email.toUpperCase() });
     await ask(reader.email);
     await renew(reader.email);
     expect([(await mailsOf(reader)).length, (await mailsOf(second)).length]).toEqual([1, 1]);
   });
 
-  it('twice in a row is one renewal', async () => {
+  it('twice in a row causes one renewal', async () => {
     await ask(reader.email);
     await ask(reader.email);
     expect(await renew(reader.email)).toBe(1);
@@ -185,13 +185,13 @@ describe('asking for a new link', () => {
     [{ email: 'nobody' }],
     [{ email: 'a@b.example', purpose: 'other' }],
     [{ email: 'a@b.example', orderId: '1' }],
-  ])('with %j is a 400', async (body) => {
+  ])('with %j returns 400', async (body) => {
     expect((await new Browser(service.url).post('/api/course/links', body)).status).toBe(400);
   });
 
-  it('is limited by the address asked for, known or not, from wherever it is asked', async () => {
+  it('is limited by the address, known or not, wherever the requests come from', async () => {
     const limited = await startService({ env: { RATE_LIMITS: 'on' } });
-    // Until then each process counts for itself.
+    // Until Redis is ready, each process counts for itself.
     await expect.poll(() => limited.app.get<Redis>(REDIS).isReady).toBe(true);
     const askFrom = (ip: string, email: string) =>
       new Browser(limited.url, { 'x-forwarded-for': ip }).post('/api/course/links', { email });
@@ -212,7 +212,7 @@ describe('the links of a mail', () => {
   const linksWith = (keys: Keys, { orderId }: TestReader) =>
     service.app.get(PrismaService).$transaction((db) => mailLinks(db, env(keys), orderId, new Date()));
 
-  it('carry tokens in fragments, but for the one-click call', async () => {
+  it('carry tokens in fragments, except for the one-click URL', async () => {
     const reader = await aReader(service);
     const [read, leave] = [reader.token('read'), reader.token('unsubscribe')];
     expect(await linksWith([LINK_KEY], reader)).toEqual({
@@ -226,7 +226,7 @@ describe('the links of a mail', () => {
     });
   });
 
-  it('ask for a refund only where the kind of mail has that link', async () => {
+  it('include a refund link only in the kinds of mail that have one', async () => {
     const reader = await aReader(service);
     const delivery = (kind: MailKind, details: unknown = null) =>
       service.app
@@ -242,7 +242,7 @@ describe('the links of a mail', () => {
     expect((await delivery('course_link', { purpose: 'refund' })).refundUrl).toBe(refundUrl);
   });
 
-  it('of orders from before the refund link are made when a mail first carries them', async () => {
+  it('of orders older than the refund link are created when a mail first carries them', async () => {
     const reader = await aReader(service);
     await query(`delete from funnel.course_links where order_id = $1 and purpose = 'refund'`, [reader.orderId]);
     const { refundUrl } = await service.app
@@ -253,12 +253,12 @@ describe('the links of a mail', () => {
     expect((await open(reader.token('read'))).status).toBe(200);
   });
 
-  it('stay the same when a new key is put before the old', async () => {
+  it('stay the same when a new key is put before the old one', async () => {
     const reader = await aReader(service);
     expect(await linksWith([NEW_KEY, LINK_KEY], reader)).toEqual(await linksWith([LINK_KEY], reader));
   });
 
-  it('are made anew once their key is gone, and the old ones end', async () => {
+  it('are replaced once their key is removed, and the old ones end', async () => {
     const reader = await aReader(service);
     const { courseUrl } = await linksWith([NEW_KEY], reader);
     expect((await open(reader.token('read'))).status).toBe(404);

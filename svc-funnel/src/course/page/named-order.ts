@@ -1,14 +1,14 @@
 import { ApiQuery } from '@nestjs/swagger';
 
-/** Names the order that a page shows, in the address of its calls. Pages of earlier releases name none. */
+/** The query parameter with the order that a page shows. Pages of earlier releases do not send it. */
 export const ORDER_QUERY = 'order';
 
-/** Documents it on a route. */
+/** Documents the parameter on a route. */
 export const NamesOrder = (): MethodDecorator =>
   ApiQuery({
     name: ORDER_QUERY,
     required: false,
     schema: { type: 'string' },
     description:
-      'The number of the order that the page shows: 409 `other_order` where another is open in this browser.',
+      'The number of the order that the page shows. Returns 409 `other_order` if another one is open in this browser.',
   });

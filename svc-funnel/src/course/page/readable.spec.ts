@@ -22,11 +22,11 @@ const paid = { status: 'paid', refundedAt: null, disputedAt: null };
 
 describe('lessons can be read', () => {
   it.each([
-    ['30 days after the last one that is still to come', active, day(11 + 3 + 30)],
-    // Of the four that are left, Wednesday 11 March to Monday 16.
-    ['30 days after that one, without weekends', { ...active, weekdaysOnly: true }, day(16 + 30)],
+    ['30 days after the last one, which is still to come', active, day(11 + 3 + 30)],
+    // The four that are left go from Wednesday, March 11, to Monday, March 16.
+    ['30 days after the last one, with weekends skipped', { ...active, weekdaysOnly: true }, day(16 + 30)],
     ['30 days after the last one', finished, day(40)],
-    ['30 days after the reader left', stopped, day(40)],
+    ['30 days after the reader unsubscribed', stopped, day(40)],
   ])('until %s', (_what, course, until) => {
     expect(readableUntil(course)).toEqual(until);
     expect(closedAt(course, paid, until)).toBeNull();

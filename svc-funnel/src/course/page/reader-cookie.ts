@@ -4,17 +4,17 @@ import { readSigned, signValue } from '@course/service-kit';
 import { parse, serialize } from 'cookie';
 import { PURPOSES, type OpeningPurpose } from '../links/links.ts';
 
-/** Only these calls see the cookies. Their path is why they cannot have the prefix `__Host-`. */
+/** The path that the cookies are sent to. Because of it, they cannot have the prefix `__Host-`. */
 export const READER_PATH = '/api/course';
 const MAX_AGE_SECONDS = POLICY.readerCookieDays * 86_400;
 const HASH = /^[A-Za-z0-9_-]{43}$/;
 
 const SIGNED_AS = 'course-reader';
 
-/** A link that this browser was opened with. */
+/** A cookie that keeps a link open in a browser. */
 export interface ReaderCookie {
   readonly linkHash: Buffer;
-  /** SHA-256 of the cookie itself, under which it is remembered once it was given up. */
+  /** SHA-256 of the signed payload, by which a cookie is recognised after it was ended. */
   readonly cookieHash: Buffer;
   readonly expiresAt: Date;
 }
@@ -25,14 +25,14 @@ interface Reading {
   readonly now: Date;
 }
 
-/** The cookie of that purpose in a Cookie header; undefined when absent, forged or older than 30 days. */
+/** Returns the cookie of a purpose from a Cookie header; undefined if it is absent, forged or older than 30 days. */
 export function readReader(header: string | undefined, { purpose, keys, now }: Reading): ReaderCookie | undefined {
   const value = header === undefined ? undefined : parse(header)[PURPOSES[purpose].cookie];
   const payload = readSigned(SIGNED_AS, value ?? '', keys) ?? '';
   const [hash = '', seconds = '', ...rest] = payload.split('.');
   if (rest.length > 0 || !HASH.test(hash) || !/^\d{1,12}$/.test(seconds)) return undefined;
   const expiresAt = new Date((Number(seconds) + MAX_AGE_SECONDS) * 1000);
-  // Signed by what stands before the last dot alone, however its end is written.
+  // Only the payload identifies a cookie: its signature can be encoded in more than one way.
   const cookieHash = createHash('sha256').update(payload).digest();
   return now < expiresAt ? { linkHash: Buffer.from(hash, 'base64url'), cookieHash, expiresAt } : undefined;
 }
@@ -44,12 +44,15 @@ interface Signing extends Reading {
   readonly secure: boolean;
 }
 
-/** The Set-Cookie header that keeps a link open in this browser for 30 days. It holds the token's hash, which opens nothing by itself. */
+/**
+ * Returns the Set-Cookie header that keeps a link open in this browser for 30 days. It holds the token's hash, which
+ * opens nothing by itself.
+ */
 export function bindReader(tokenHash: Uint8Array, { purpose, keys, now, secure }: Signing): string {
   const payload = `${Buffer.from(tokenHash).toString('base64url')}.${Math.floor(now.getTime() / 1000)}`;
   return cookie(purpose, signValue(SIGNED_AS, payload, keys), MAX_AGE_SECONDS, secure);
 }
 
-/** The Set-Cookie header that makes this browser forget a link. */
+/** Returns the Set-Cookie header that removes a link from this browser. */
 export const releaseReader = ({ purpose, secure }: Pick<Signing, 'purpose' | 'secure'>): string =>
   cookie(purpose, '', 0, secure);

@@ -18,14 +18,17 @@ export interface Reader {
   readonly course: Course;
 }
 
-/** A course that was paid back is closed to every link and cookie. */
+/** True unless the order was refunded, which closes the course to every link and cookie. */
 const isOpen = (reader: Reader | null): reader is Reader => reader !== null && reader.order.status !== 'refunded';
 
-/** Two orders in one browser: the cookies are those of the one opened last, and a page may still show the other. */
-const isMeant = ({ query }: FunnelRequest, { order }: Reader): boolean =>
+/**
+ * True if the page shows this reader's order. With two orders in one browser, the cookies are those of the order opened
+ * last, while a page may still show the other.
+ */
+const isShownOrder = ({ query }: FunnelRequest, { order }: Reader): boolean =>
   query[ORDER_QUERY] === undefined || query[ORDER_QUERY] === order.number;
 
-/** Ties a browser to the link that it was opened with, for as long as that link lives. */
+/** Ties a browser to the link that opened the course, for as long as that link is valid. */
 @Injectable()
 export class ReaderService {
   constructor(
@@ -35,7 +38,10 @@ export class ReaderService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Ends the links that this one replaces. Rejects with `link_unknown` when the token opens nothing, or no longer, and with `course_refunded`. */
+  /**
+   * Opens a token's course in this browser and ends the links that its link replaces. Rejects with `link_unknown` if
+   * the token opens nothing or no longer does, and with `course_refunded`.
+   */
   async open(token: string, response: Response): Promise<void> {
     const link = await findLink(this.prisma, token, OPENING_PURPOSES);
     const reader = link && isOpening(link.purpose) ? await this.#readerOf(link.tokenHash, link.purpose) : null;
@@ -52,7 +58,7 @@ export class ReaderService {
     );
   }
 
-  /** Ends this browser's cookies, and with them every copy. */
+  /** Ends this browser's cookies, including all copies of them. */
   async close(request: FunnelRequest, response: Response): Promise<void> {
     const cookies = OPENING_PURPOSES.flatMap((purpose) => this.#cookieIn(request, purpose) ?? []);
     const data = cookies.map(({ cookieHash, expiresAt }) => ({ cookieHash: Uint8Array.from(cookieHash), expiresAt }));
@@ -64,14 +70,14 @@ export class ReaderService {
   }
 
   /**
-   * The holder of a living link's cookie. Rejects with `link_missing`, with `refund_link_missing` where the course is open
-   * but the link to the refund page is needed, with `course_refunded`, and with `other_order` where the page shows another
-   * order than the one that this browser opened last.
+   * Returns the holder of a valid link's cookie. Rejects with `link_missing`, with `refund_link_missing` if the course
+   * is open but the link to the refund page is needed, with `course_refunded`, and with `other_order` if the page shows
+   * another order than the one that this browser opened last.
    */
   async current(request: FunnelRequest, purpose: OpeningPurpose = 'read'): Promise<Reader> {
     const reader = await this.#find(request, purpose);
     if (isOpen(reader)) {
-      if (!isMeant(request, reader)) throw new ApiError('other_order');
+      if (!isShownOrder(request, reader)) throw new ApiError('other_order');
       return reader;
     }
     const course = purpose === 'read' ? reader : await this.#find(request, 'read');
@@ -79,7 +85,7 @@ export class ReaderService {
     throw new ApiError(reader || course ? 'course_refunded' : 'link_missing');
   }
 
-  /** What is open in this browser. */
+  /** Returns what is open in this browser. */
   async session(request: FunnelRequest): Promise<CourseSession> {
     const [read, refund] = [await this.#find(request, 'read'), await this.#find(request, 'refund')];
     const opened = { open: isOpen(read), refund: isOpen(refund) };

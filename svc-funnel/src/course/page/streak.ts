@@ -1,9 +1,10 @@
 import { dateAt } from '../enrolment/send-times.ts';
 
 /**
- * How many lesson days in a row, up to now, the reader marked a lesson as done. A lesson day lasts from the first lesson of
- * a day of the reader's calendar until the next such day's, so that a pause, a weekend without lessons or a lesson done
- * the morning after breaks nothing; nor does the lesson day that has not ended yet.
+ * Returns for how many lesson days in a row, up to now, the reader marked a lesson as done. A lesson day lasts from the
+ * first lesson of a calendar day until the first lesson of the next such day, so that a pause, a weekend without
+ * lessons or a lesson done the morning after does not break the streak. Nor does the current lesson day, which has not
+ * ended yet.
  */
 export function streakOf(lessonsAt: readonly Date[], doneAt: readonly Date[], timeZone: string): number {
   const starts = new Map<string, number>();

@@ -17,10 +17,10 @@ interface PictureFile {
 }
 
 const NAME = /^(?<slug>[a-z0-9-]+)-(?<version>[0-9a-f]{10})\.(?<format>svg|png)$/;
-/** Under its version's name a picture never changes. */
-const FOR_GOOD = 'public, max-age=31536000, immutable';
-/** A name of another version is in a mail of last month, or comes from a release that is just going in or out. */
-const FOR_NOW = 'public, max-age=300';
+/** For a name with the current version, under which a picture never changes. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** For a name with another version: it is in an older mail, or a release is being deployed. */
+const SHORT_LIVED = 'public, max-age=300';
 
 const readFiles = (dir: string, pictures: readonly Picture[]): ReadonlyMap<string, PictureFile> =>
   new Map(
@@ -30,12 +30,14 @@ const readFiles = (dir: string, pictures: readonly Picture[]): ReadonlyMap<strin
     ]),
   );
 
-/** The folder is read again for a name that is not known, after so long, in ms: a text may include a new drawing. */
+/**
+ * The shortest time between two readings of the folder for an unknown name, in ms: a text may include a new drawing.
+ */
 const READ_AGAIN_MS = 5000;
 
 /**
- * The pictures of lessons and resources, at one address for all readers: nobody learns from it who opened a mail. Some 500 KB,
- * kept in memory.
+ * The pictures of lessons and resources, at the same URL for all readers, so that it does not reveal who opened a mail.
+ * Some 500 KB, kept in memory.
  */
 @Controller('api/pictures')
 export class PicturesController {
@@ -60,20 +62,20 @@ export class PicturesController {
     if (!file) throw new ApiError('picture_unknown');
     response
       .type(String(format))
-      .set('Cache-Control', file.version === version ? FOR_GOOD : FOR_NOW)
-      // Pages of mail providers show it.
+      .set('Cache-Control', file.version === version ? IMMUTABLE : SHORT_LIVED)
+      // Webmail sites embed it in their pages.
       .set('Cross-Origin-Resource-Policy', 'cross-origin')
       .send(file.bytes);
   }
 
   #find(file: string, version: string | undefined): PictureFile | undefined {
-    const isAsked = this.#files.get(file)?.version === version;
+    const isCurrent = this.#files.get(file)?.version === version;
     // The clock of the sandbox can be set back.
-    if (!isAsked && Math.abs(this.clock().getTime() - this.#readAt) > READ_AGAIN_MS) this.#read();
+    if (!isCurrent && Math.abs(this.clock().getTime() - this.#readAt) > READ_AGAIN_MS) this.#read();
     return this.#files.get(file);
   }
 
-  /** What cannot be read now stays as it was read before: mails show it. */
+  /** Keeps the previous files of a picture that cannot be read now, because mails show it. */
   #read(): void {
     this.#readAt = this.clock().getTime();
     const { picturesDir } = this.env.course;

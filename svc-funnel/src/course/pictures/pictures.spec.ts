@@ -26,8 +26,8 @@ import { illustrateFrom } from './pictures.ts';
 
 const CONTENT = path.resolve(import.meta.dirname, '../../../../content');
 const { pictures } = readPictures(path.join(CONTENT, 'pictures'));
-const ONE = pictures.find(({ slug }) => slug === 'one-sale')!;
-const NAME = `/api/pictures/${ONE.slug}-${ONE.version}`;
+const PICTURE = pictures.find(({ slug }) => slug === 'one-sale')!;
+const NAME = `/api/pictures/${PICTURE.slug}-${PICTURE.version}`;
 
 let service: Service;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('the address of a picture', () => {
   it.each([
     ['png', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
     ['svg', 'image/svg+xml', Buffer.from('<svg ')],
-  ])('has the %s, for everybody and for good', async (format, type, beginning) => {
+  ])('serves the %s to everyone, cached for good', async (format, type, beginning) => {
     const response = await fetch(`${service.url}${NAME}.${format}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(new RegExp(`^${type.replace('+', '\\+')}`));
@@ -49,21 +49,23 @@ describe('the address of a picture', () => {
     expect(bytes.subarray(0, beginning.length)).toEqual(beginning);
   });
 
-  it('of an earlier version shows the present one, kept for minutes', async () => {
-    const response = await fetch(`${service.url}/api/pictures/${ONE.slug}-0123456789.svg`);
+  it('with an earlier version serves the current one, cached for minutes', async () => {
+    const response = await fetch(`${service.url}/api/pictures/${PICTURE.slug}-0123456789.svg`);
     expect(response.headers.get('cache-control')).toBe('public, max-age=300');
-    expect(await response.text()).toBe(readFileSync(path.join(CONTENT, `pictures/${ONE.slug}.svg`), 'utf8'));
+    expect(await response.text()).toBe(readFileSync(path.join(CONTENT, `pictures/${PICTURE.slug}.svg`), 'utf8'));
   });
 
-  it.each(['gone-0123456789.png', `${ONE.slug}.png`, `${ONE.slug}-${ONE.version}.gif`, '..%2Fenv-0123456789.png'])(
-    'is none: %s',
-    async (name) => {
-      const { status, body } = await new Browser(service.url).get(`/api/pictures/${name}`);
-      expect([status, body]).toEqual([404, expect.objectContaining({ code: 'picture_unknown' })]);
-    },
-  );
+  it.each([
+    'gone-0123456789.png',
+    `${PICTURE.slug}.png`,
+    `${PICTURE.slug}-${PICTURE.version}.gif`,
+    '..%2Fenv-0123456789.png',
+  ])('is unknown: %s', async (name) => {
+    const { status, body } = await new Browser(service.url).get(`/api/pictures/${name}`);
+    expect([status, body]).toEqual([404, expect.objectContaining({ code: 'picture_unknown' })]);
+  });
 
-  it('sets no cookie, not even for a visitor whose cookie is due', async () => {
+  it('sets no cookie, not even for a visitor whose cookie is due for renewal', async () => {
     const old = new Date(Date.now() - 3 * 86_400_000);
     const key = createSecretKey(COOKIE_KEY, 'utf8');
     const [bound = ''] = bindVisitor('session_1700000000000_cookieofapicture', [key], { now: old, secure: false });
@@ -95,7 +97,7 @@ describe('a folder that is being edited', () => {
     const response = await fetch(`${own.url}/api/pictures/${name}`);
     return response.ok ? response.text() : response.status;
   };
-  /** A name that is not known lets the service read the folder again. */
+  /** An unknown name makes the service read the folder again. */
   const readAgain = async (): Promise<void> => {
     now = new Date(now.getTime() + 6000);
     expect(await get('gone-0123456789.png')).toBe(404);
@@ -106,7 +108,7 @@ describe('a folder that is being edited', () => {
       .split('\n')
       .filter((line) => line.includes('a picture cannot be read'));
 
-  it('goes on showing the picture of mails until its new PNG can be read, and logs each problem once', async () => {
+  it('keeps serving the picture that mails show until its new PNG can be read, and logs each problem once', async () => {
     writeFileSync(path.join(dir, 'bars.svg'), after);
     for (let round = 0; round < 2; round += 1) {
       await readAgain();
@@ -129,25 +131,25 @@ describe('a folder that is being edited', () => {
 describe('a picture in a text', () => {
   const illustrate = illustrateFrom(parseEnv(testEnv()));
   const markdown = illustrate('Before.\n{{Picture: one-sale}}\nAfter.');
-  const { alt, width, height } = ONE;
+  const { alt, width, height } = PICTURE;
 
-  it('is on a page the drawing, with its size, fetched late', () => {
+  it('becomes the drawing on a page, with its size, loaded lazily', () => {
     expect(pageHtml(markdown)).toContain(
       `<p>Before.</p>\n<img src="${NAME}.svg" loading="lazy" alt="${alt}" width="${width}" height="${height}" />`,
     );
   });
 
-  it('is a line of a plain text', () => {
+  it('becomes a line in plain text', () => {
     expect(lessonText(markdown)).toBe(`Before.\n\n[Picture: ${alt}]\n\nAfter.`);
   });
 
-  it('is an image of our own or none', () => {
+  it('is shown only if it is one of our own', () => {
     const foreign = '![pixel](https://evil.example/api/picture/p-0123456789.png "1x1")';
     expect(pageHtml(foreign)).not.toContain('<img');
     expect(pageHtml(`Words ${markdown.split('\n')[1]}`)).not.toContain('<img');
   });
 
-  it('is on the page of a resource too', async () => {
+  it('is also shown on the page of a resource', async () => {
     const reader = await openedBy(service, await aReader(service));
     const { body } = await reader.get('/api/course/resources/prompt-basics');
     const html = resourcePage.parse(body).parts.map((part) => (part.is === 'html' ? part.html : ''));
@@ -163,11 +165,11 @@ describe('the mails of lessons with pictures', () => {
   const plain = new Map(lessonMailsOf(path.join(CONTENT, 'lessons')).map((mail) => [mail.lesson.id, mail]));
   const IMAGE = /<img src="([^"]*)" alt="([^"]*)" width="300" height="(\d+)" style="([^"]*)"\s*\/>/g;
 
-  it('are all the pictures that lessons include', () => {
+  it('are those of all lessons that include a picture', () => {
     expect(illustrated.length).toBeGreaterThanOrEqual(18);
   });
 
-  it('have a PNG at one address for all, with alternative text and size, and stay below 30 KB', async () => {
+  it('have a PNG at the same URL for all readers, with alternative text and size, and stay below 30 KB', async () => {
     for (const mail of illustrated) {
       const { html, text } = await renderMail(mail);
       const [[, src = '', alt = '', , style = ''] = []] = [...html.matchAll(IMAGE)];
@@ -179,7 +181,7 @@ describe('the mails of lessons with pictures', () => {
     }
   });
 
-  it('read whole with images off, each list and table in one piece', async () => {
+  it('read the same with images off, with lists and tables intact', async () => {
     const trimmed = (html: string): string => html.replaceAll(IMAGE, '').replaceAll(/\s+</g, '<');
     const changed: string[] = [];
     for (const mail of illustrated) {

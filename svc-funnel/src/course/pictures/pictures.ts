@@ -5,15 +5,15 @@ const FOLDER = '/api/pictures';
 const LINE = new RegExp(String.raw`^!\[(.*)\]\((https?://[^\s/]+${FOLDER}/[a-z0-9-]+\.png) "(\d+)x(\d+)"\)$`);
 const SOURCE = new RegExp(String.raw`src="[^"]*(${FOLDER}/[a-z0-9-]+)\.png"`, 'g');
 
-/** Replaces the lines of a text that include pictures. */
+/** Inserts pictures at their placeholders in a text. */
 export type Illustrate = (markdown: string) => string;
 
-/** Leaves all pictures out. */
+/** Removes all pictures. */
 export const withoutPictures: Illustrate = (markdown) => withPictures(markdown, [], () => '');
 
 /**
- * Returns what puts the pictures of the folder, as they are now, into texts. Their addresses are absolute and lead to the PNG, as
- * mails need them, and are the same for all readers.
+ * Returns a function that inserts the folder's current pictures into texts. Their URLs are absolute and name the PNG,
+ * as mails need them, and are the same for all readers.
  */
 export const illustrateFrom = ({ publicUrl, course }: Env): Illustrate => {
   const { pictures } = readPictures(course.picturesDir);
@@ -21,12 +21,12 @@ export const illustrateFrom = ({ publicUrl, course }: Env): Illustrate => {
   return (markdown) => withPictures(markdown, pictures, addressOf);
 };
 
-/** Returns the attributes of the image that a line of an illustrated text stands for; undefined for any other line. */
+/** Returns the attributes of the image on a line of an illustrated text; undefined for any other line. */
 export const imageIn = (line: string): [string, string][] | undefined => {
   const [, alt, src, width, height] = LINE.exec(line) ?? [];
   if (alt === undefined || src === undefined || width === undefined || height === undefined) return undefined;
   return Object.entries({ src, alt, width, height });
 };
 
-/** Returns HTML for a page of the site, where the drawings themselves are shown, each when the reader comes near. */
+/** Returns HTML for a page of the site, with the SVG drawings in place of the PNG files, loaded lazily. */
 export const withDrawings = (html: string): string => html.replaceAll(SOURCE, 'src="$1.svg" loading="lazy"');

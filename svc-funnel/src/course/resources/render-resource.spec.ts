@@ -12,7 +12,7 @@ describe('the HTML of a resource', () => {
     ['a script', '<script>alert(1)</script>'],
     ['an element with a handler', 'x <img src=x onerror=alert(1)> y'],
     ['a script in a link', '[go](javascript:alert(1))'],
-    ['a resource that leaves the page', '[go](resource:..%2F..%2Fx)'],
+    ['a resource link with a path', '[go](resource:..%2F..%2Fx)'],
   ])('leaves %s as text', (_case, markdown) => {
     const html = renderResource(markdown, 'T')
       .map((part) => (part.is === 'html' ? part.html : ''))
@@ -20,23 +20,23 @@ describe('the HTML of a resource', () => {
     expect(html).not.toMatch(/<script|<img|href=|<[^>]+\son\w+=/i);
   });
 
-  it('keeps a block inside a list where it is', () => {
+  it('keeps a block inside a list in place', () => {
     expect(renderResource('1. Say:\n\n   ```\n   Hello\n   ```', 'T')).toEqual([
       { is: 'html', html: expect.stringContaining('<pre>Hello</pre>') as string },
     ]);
   });
 
-  it('names a block without a heading after the whole', () => {
+  it('titles a block without a heading like the resource', () => {
     expect(renderResource('```\nHello\n```', 'Greetings')).toEqual([{ is: 'copy', title: 'Greetings', text: 'Hello' }]);
   });
 });
 
 describe('the resources of the course', () => {
-  it('are all as they have to be', () => {
+  it('are all valid', () => {
     expect(checkResources(FILES).problems).toEqual([]);
   });
 
-  it('all become pages, every prompt with its text to copy', () => {
+  it('all render as pages, each prompt with its text to copy', () => {
     for (const file of FILES) {
       const { markdown, ...head } = parseResource(file);
       const page = resourcePage.parse({ ...head, parts: renderResource(markdown, head.title) });
@@ -48,7 +48,7 @@ describe('the resources of the course', () => {
     }
   });
 
-  it('are a small list', () => {
+  it('are listed in less than 40 KB', () => {
     const list = FILES.map((file) => {
       const { markdown, ...head } = parseResource(file);
       return { ...head, topics: topicsOf(markdown) };

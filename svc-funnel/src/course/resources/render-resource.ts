@@ -18,8 +18,8 @@ const htmlOf = (tokens: Token[]): ResourcePart[] =>
       ];
 
 /**
- * Returns a resource's body as a page shows it, cut at each fenced block that stands by itself: those are texts to copy,
- * named after the heading above them, or after `title`. Nothing that its author wrote as HTML is in it.
+ * Returns a resource's body as the parts of a page. Each fenced block on the top level becomes a text to copy, titled
+ * after the heading above it, or `title`. HTML that its author wrote is shown as text.
  */
 export function renderResource(markdown: string, title: string): ResourcePart[] {
   const tokens = parseMarkdown(markdown);

@@ -9,14 +9,17 @@ import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { type Illustrate, illustrateFrom } from '../pictures/pictures.ts';
 import { topicsOf } from './render-resource.ts';
 
-/** The files are read again when asked for after so long, in ms: what an owner adds needs no restart. */
+/** How old the loaded files may be before a request reads them again, in ms: an owner's additions need no restart. */
 const READ_AGAIN_MS = 60_000;
 
-/** What needs no experience comes first, then by title. */
-const inOrder = (one: Resource, other: Resource): number =>
-  LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level) || one.title.localeCompare(other.title, 'en');
+/** Sorts resources by level, easiest first, then by title. */
+const byLevelAndTitle = (a: Resource, b: Resource): number =>
+  LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || a.title.localeCompare(b.title, 'en');
 
-/** The cheat sheets, templates, prompts and videos as their files say them. One that cannot be read is logged and left out. */
+/**
+ * The cheat sheets, templates, prompts and videos, read from their files. A file that cannot be read is logged and
+ * skipped.
+ */
 @Injectable()
 export class ResourceStore {
   #resources: ReadonlyMap<string, Resource> = new Map();
@@ -29,13 +32,13 @@ export class ResourceStore {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** All of them in order, with what is searched. */
+  /** All resources in order, with the topics that are searched. */
   get heads(): readonly ResourceHead[] {
     this.#refresh();
     return this.#heads;
   }
 
-  /** Undefined for a slug that no readable file has. */
+  /** Returns undefined if no readable file has that slug. */
   get(slug: string): Resource | undefined {
     this.#refresh();
     return this.#resources.get(slug);
@@ -52,13 +55,13 @@ export class ResourceStore {
     this.#heads = resources.map(({ markdown, ...head }) => ({ ...head, topics: topicsOf(markdown) }));
   }
 
-  /** Undefined when the folder cannot be read: what was read before stays. */
+  /** Returns undefined if the folder cannot be read, so that the resources read before stay available. */
   #read(): Resource[] | undefined {
     try {
       const illustrate = illustrateFrom(this.env);
       return readContent(this.env.course.resourcesDir)
         .flatMap((file) => this.#parse(file, illustrate))
-        .sort(inOrder);
+        .sort(byLevelAndTitle);
     } catch (error) {
       this.logger.error({ err: error, dir: this.env.course.resourcesDir }, 'the resources cannot be read');
       return undefined;

@@ -17,7 +17,10 @@ import { ReaderService } from '../page/reader.service.ts';
 import { renderResource } from './render-resource.ts';
 import { ResourceStore } from './resource-store.ts';
 
-/** What a buyer has beside the lessons. It was sold without an end, so it stays open when the time to read lessons is over. */
+/**
+ * What a buyer gets in addition to the lessons. It was sold without a time limit, so it stays open when the lessons can
+ * no longer be read.
+ */
 @Controller('api/course/resources')
 export class ResourcesController {
   constructor(

@@ -48,7 +48,7 @@ afterAll(async () => {
 const LIST = '/api/course/resources';
 
 describe('the resources of a buyer', () => {
-  it('are listed in order, with what is searched and no text', async () => {
+  it('are listed in order, with the topics that are searched and without their text', async () => {
     const { body, text } = await (await openedBy(service, await aReader(service))).get(LIST);
     expect(resourceList.parse(body).resources).toEqual([
       expect.objectContaining({ slug: 'letters', kind: 'prompts', title: 'All letters', topics: ['A letter'] }),
@@ -58,13 +58,13 @@ describe('the resources of a buyer', () => {
     expect(text).not.toContain('Start here');
   });
 
-  it('say in the log which file cannot be read, without its words', async () => {
+  it('log the name of a file that cannot be read, without its text', async () => {
     await (await openedBy(service, await aReader(service))).get(LIST);
     expect(service.log()).toContain('broken.md');
     expect(service.log()).not.toContain('private words');
   });
 
-  it('are pages whose blocks to copy stand apart', async () => {
+  it('are pages with separate blocks to copy', async () => {
     const { body } = await (await openedBy(service, await aReader(service))).get(`${LIST}/basics`);
     expect(resourcePage.parse(body).parts).toEqual([
       { is: 'html', html: '<p>Start here.</p>\n<h3>First</h3>\n' },
@@ -78,11 +78,11 @@ describe('the resources of a buyer', () => {
     ['broken', 404],
     ['..%2Fsecrets', 400],
     ['Basics', 400],
-  ])('%s is a %i', async (slug, status) => {
+  ])('respond to the slug %s with %i', async (slug, status) => {
     expect((await (await openedBy(service, await aReader(service))).get(`${LIST}/${slug}`)).status).toBe(status);
   });
 
-  it('need the reader’s cookie', async () => {
+  it('require the reader’s cookie', async () => {
     for (const path of [LIST, `${LIST}/basics`])
       expect((await new Browser(service.url).get(path)).body).toMatchObject({ statusCode: 401, code: 'link_missing' });
   });
@@ -98,7 +98,7 @@ describe('the resources of a buyer', () => {
       expect((await browser.get(path)).body).toMatchObject({ statusCode, code });
   });
 
-  it('stay when the time to read lessons is over', async () => {
+  it('stay available when the lessons can no longer be read', async () => {
     const reader = await aReader(service, { plan: '1week', lessons: 7 });
     await query(
       `update funnel.courses set status = 'finished', finished_at = $2, next_due_at = null where order_id = $1`,
@@ -112,7 +112,7 @@ describe('the resources of a buyer', () => {
     now = before;
   });
 
-  it('include what an owner adds or repairs, a minute later and without a restart', async () => {
+  it('include what an owner adds or repairs a minute later, without a restart', async () => {
     const browser = await openedBy(service, await aReader(service));
     await browser.get(LIST);
     write('added', 'New.');
@@ -121,7 +121,7 @@ describe('the resources of a buyer', () => {
     expect(slugs).toContain('added');
   });
 
-  it('show a drawing that came with them', async () => {
+  it('show a drawing that was added together with them', async () => {
     const browser = await openedBy(service, await aReader(service));
     const name = 'two-lists.svg';
     const svg =

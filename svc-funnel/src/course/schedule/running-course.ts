@@ -7,15 +7,15 @@ import { lastLessonAt } from '../enrolment/stop-and-resume.ts';
 import { nextNowOf } from '../page/course-view.ts';
 import { nextTimes, planLesson, queueLessons } from '../sending/due-lessons.ts';
 
-/** When a reader calls, and the hour of readers who chose none, 0 to 23. */
+/** The time of the call, and the send hour of readers who chose none, 0 to 23. */
 export interface ScheduleContext {
   readonly now: Date;
   readonly sendHour: number;
 }
 
 /**
- * An order's running course, locked until the transaction ends; the order's state stays as it is until then. Throws
- * `course_not_running` when it is finished, stopped, refunded or disputed.
+ * Returns an order's running course, locked until the transaction ends; the order cannot change until then. Throws
+ * `course_not_running` if the course is finished or stopped, or the order refunded or disputed.
  */
 async function lockRunningCourse(db: Db, orderId: string): Promise<Course> {
   await shareOrder(db, orderId);
@@ -31,8 +31,8 @@ export type ScheduleChange = Pick<
 >;
 
 /**
- * Changes when a running course's lessons come, and with it when the next one does, inside the caller's transaction.
- * `changeOf` looks at the locked course and throws for what it refuses.
+ * Changes a running course's schedule and recalculates when its next lesson is due, inside the caller's transaction.
+ * `changeOf` receives the locked course and throws to refuse the change.
  */
 export async function changeSchedule(
   db: Db,
@@ -48,7 +48,7 @@ export async function changeSchedule(
   await db.course.update({ where: { orderId }, data: { nextDueAt } });
 }
 
-/** A pause to that day. Throws `pause_out_of_range`. */
+/** Returns the change that pauses a course until that day. It throws `pause_out_of_range`. */
 export const pauseUntil =
   (until: string, now: Date) =>
   ({ timeZone }: Course): ScheduleChange => {
@@ -57,9 +57,9 @@ export const pauseUntil =
   };
 
 /**
- * Queues a running course's next lesson now, inside the caller's transaction. It counts as the day's lesson: the next one
- * comes by itself on the next day of the schedule. Throws `course_not_running`, `lesson_under_way` while the lesson before
- * waits, and `lessons_of_today` once the day has had as many as it can.
+ * Queues a running course's next lesson now, inside the caller's transaction. It counts as the day's lesson: the
+ * following one is due on the next day of the schedule. Throws `course_not_running`, `lesson_under_way` while an
+ * earlier lesson is queued, and `lessons_of_today` once the day's limit is reached.
  */
 export async function sendNextLessonNow(db: Db, orderId: string, { now, sendHour }: ScheduleContext): Promise<void> {
   const course = await lockRunningCourse(db, orderId);
@@ -71,5 +71,5 @@ export async function sendNextLessonNow(db: Db, orderId: string, { now, sendHour
   if (nextNow === 'waiting') throw new ApiError('lesson_under_way');
   if (nextNow === 'tomorrow') throw new ApiError('lessons_of_today');
   const due = { ...course, nextDueAt: now, isWaiting: false };
-  await queueLessons(db, [planLesson(due, now, nextTimes(now, sendHour))], now);
+  await queueLessons(db, [planLesson(due, now, nextTimes(now, sendHour))], { now, priority: 'requested' });
 }

@@ -15,7 +15,7 @@ import { NamesOrder } from '../page/named-order.ts';
 import { type Reader, ReaderService } from '../page/reader.service.ts';
 import { ScheduleService } from './schedule.service.ts';
 
-/** Each call returns the course as it stands then. */
+/** Changes when a reader's lessons come. Each call returns the updated course. */
 @Controller('api/course')
 @Limited('course')
 export class ScheduleController {

@@ -15,7 +15,9 @@ import {
   sendNextLessonNow,
 } from './running-course.ts';
 
-/** What readers decide about their lessons. Every method rejects with `course_not_running` for a course that has ended. */
+/**
+ * Changes when a reader's lessons come. Every method rejects with `course_not_running` unless the course is running.
+ */
 @Injectable()
 export class ScheduleService {
   constructor(
@@ -39,7 +41,7 @@ export class ScheduleService {
     await this.#change(reader, pauseUntil(until, this.clock()));
   }
 
-  /** Lessons go on now; a course without a pause stays as it is. */
+  /** Ends a pause; without one, nothing changes. */
   async endPause(reader: Reader): Promise<void> {
     await this.#change(reader, () => ({ pausedUntil: null }));
   }

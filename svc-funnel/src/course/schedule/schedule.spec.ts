@@ -24,13 +24,13 @@ beforeEach(async () => {
 });
 
 const prisma = () => service.app.get(PrismaService);
-const openIn = ({ body }: Answer): OpenCourseView => {
+const openViewOf = ({ body }: Answer): OpenCourseView => {
   const view = courseView.parse(body);
   if (view.is !== 'open') throw new Error('the course is closed');
   return view;
 };
 
-/** Somebody in Berlin who had the lessons of Monday and Tuesday, and gets the next today at 7 in the evening. */
+/** A reader in Berlin who got lessons on Monday and Tuesday, and is to get the next one today at 7 in the evening. */
 async function anEveningReader(change: Parameters<typeof aReader>[1] = {}): Promise<[TestReader, Browser]> {
   const reader = await aReader(service, { paidAt: BOUGHT, lessons: 2, ...change });
   await query(`update funnel.deliveries set created_at = '2026-05-05T17:00:00Z' where order_id = $1 and place = 2`, [
@@ -48,7 +48,7 @@ const lessonsOf = ({ orderId }: TestReader) =>
     `select place, status, created_at from funnel.deliveries where order_id = $1 and kind = 'lesson' order by place`,
     [orderId],
   );
-const arrived = ({ orderId }: TestReader) =>
+const markSent = ({ orderId }: TestReader) =>
   query(`update funnel.deliveries set status = 'sent', sent_at = $2 where order_id = $1 and status = 'queued'`, [
     orderId,
     now,
@@ -56,9 +56,9 @@ const arrived = ({ orderId }: TestReader) =>
 const queueDue = () => queueDueLessons(prisma(), { now, sendHour: 7 });
 
 describe('hour and days', () => {
-  it('are shown, with when the next lesson comes', async () => {
+  it('are shown with the time of the next lesson', async () => {
     const [, browser] = await anEveningReader();
-    expect(openIn(await browser.get('/api/course'))).toMatchObject({
+    expect(openViewOf(await browser.get('/api/course'))).toMatchObject({
       nextLessonAt: '2026-05-06T17:00:00.000Z',
       schedule: {
         hour: 19,
@@ -71,34 +71,34 @@ describe('hour and days', () => {
     });
   });
 
-  it('are the installation’s for whoever chose none', async () => {
+  it('default to the installation’s for readers who chose none', async () => {
     const reader = await aReader(service, { paidAt: BOUGHT });
-    expect(openIn(await (await openedBy(service, reader)).get('/api/course')).schedule).toMatchObject({ hour: 7 });
+    expect(openViewOf(await (await openedBy(service, reader)).get('/api/course')).schedule).toMatchObject({ hour: 7 });
   });
 
   it.each([
     ['a later hour', { hour: 21 }, '2026-05-06T19:00:00.000Z'],
     ['an hour that has passed: today’s lesson goes now', { hour: 6 }, '2026-05-06T10:00:00.000Z'],
-    ['weekdays alone', { weekdaysOnly: true }, '2026-05-06T17:00:00.000Z'],
+    ['weekdays only', { weekdaysOnly: true }, '2026-05-06T17:00:00.000Z'],
   ])('change: %s', async (_, change, nextLessonAt) => {
     const [, browser] = await anEveningReader();
-    const view = openIn(await browser.json('PATCH', '/api/course/schedule', change));
+    const view = openViewOf(await browser.json('PATCH', '/api/course/schedule', change));
     expect(view).toMatchObject({ nextLessonAt, schedule: change });
   });
 
-  it('move to another zone', async () => {
+  it('follow a change of time zone', async () => {
     const [, browser] = await anEveningReader();
     const { body, text } = await browser.json('PATCH', '/api/course/schedule', { timeZone: 'America/New_York' });
     expect(body).toMatchObject({ nextLessonAt: '2026-05-06T23:00:00.000Z', schedule: { utcOffsetMinutes: -240 } });
     expect(text).not.toContain('New_York');
   });
 
-  it('give the day one lesson, however often they change', async () => {
+  it('allow one lesson a day, however often they change', async () => {
     const [reader, browser] = await anEveningReader();
     await browser.json('PATCH', '/api/course/schedule', { hour: 6 });
     await queueDue();
-    await arrived(reader);
-    expect(openIn(await browser.json('PATCH', '/api/course/schedule', { hour: 20 })).nextLessonAt).toBe(
+    await markSent(reader);
+    expect(openViewOf(await browser.json('PATCH', '/api/course/schedule', { hour: 20 })).nextLessonAt).toBe(
       '2026-05-07T18:00:00.000Z',
     );
     now = new Date('2026-05-06T18:00:00Z');
@@ -120,14 +120,14 @@ describe('hour and days', () => {
   ])('%j is refused and changes nothing', async (body, code) => {
     const [, browser] = await anEveningReader();
     expect((await browser.json('PATCH', '/api/course/schedule', body)).body).toMatchObject({ statusCode: 400, code });
-    expect(openIn(await browser.get('/api/course')).schedule).toMatchObject({ hour: 19, weekdaysOnly: false });
+    expect(openViewOf(await browser.get('/api/course')).schedule).toMatchObject({ hour: 19, weekdaysOnly: false });
   });
 });
 
 describe('a pause', () => {
   it('moves the next lesson to its day, and ends by itself', async () => {
     const [reader, browser] = await anEveningReader();
-    expect(openIn(await browser.post('/api/course/pause', { until: '2026-05-20' }))).toMatchObject({
+    expect(openViewOf(await browser.post('/api/course/pause', { until: '2026-05-20' }))).toMatchObject({
       status: 'active',
       nextLessonAt: '2026-05-20T17:00:00.000Z',
       schedule: { pausedUntil: '2026-05-20' },
@@ -138,19 +138,19 @@ describe('a pause', () => {
     now = new Date('2026-05-20T17:00:00Z');
     await queueDue();
     expect(await lessonsOf(reader)).toHaveLength(3);
-    expect(openIn(await browser.get('/api/course'))).toMatchObject({
+    expect(openViewOf(await browser.get('/api/course'))).toMatchObject({
       nextLessonAt: '2026-05-21T17:00:00.000Z',
       schedule: { pausedUntil: null },
     });
   });
 
-  it('ends at once when the reader says so, and can be shortened', async () => {
+  it('can be shortened, and ends at once when the reader ends it', async () => {
     const [, browser] = await anEveningReader();
     await browser.post('/api/course/pause', { until: '2026-06-20' });
-    expect(openIn(await browser.post('/api/course/pause', { until: '2026-05-08' })).nextLessonAt).toBe(
+    expect(openViewOf(await browser.post('/api/course/pause', { until: '2026-05-08' })).nextLessonAt).toBe(
       '2026-05-08T17:00:00.000Z',
     );
-    expect(openIn(await browser.json('DELETE', '/api/course/pause', {}))).toMatchObject({
+    expect(openViewOf(await browser.json('DELETE', '/api/course/pause', {}))).toMatchObject({
       nextLessonAt: '2026-05-06T17:00:00.000Z',
       schedule: { pausedUntil: null },
     });
@@ -164,25 +164,25 @@ describe('a pause', () => {
     });
   });
 
-  it.each(['2026-02-30', 'tomorrow', '2026-5-9', ''])('to %j is no day', async (until) => {
+  it.each(['2026-02-30', 'tomorrow', '2026-5-9', ''])('to %j is refused, because that is not a date', async (until) => {
     const [, browser] = await anEveningReader();
     expect((await browser.post('/api/course/pause', { until })).body).toMatchObject({ code: 'invalid_body' });
   });
 
-  it('lasts a year at most', async () => {
+  it('can last a year at most', async () => {
     const [, browser] = await anEveningReader();
-    expect(openIn(await browser.post('/api/course/pause', { until: '2027-05-06' })).nextLessonAt).toBe(
+    expect(openViewOf(await browser.post('/api/course/pause', { until: '2027-05-06' })).nextLessonAt).toBe(
       '2027-05-06T17:00:00.000Z',
     );
   });
 });
 
-describe('the next lesson, asked for', () => {
+describe('the next lesson, on request', () => {
   const ask = (browser: Browser) => browser.post('/api/course/next-lesson', {});
 
-  it('is queued once, counts as the day’s, and the following comes tomorrow', async () => {
+  it('is queued once, ahead of due lessons, and counts as the day’s lesson, so that the following one comes tomorrow', async () => {
     const [reader, browser] = await anEveningReader();
-    expect(openIn(await ask(browser))).toMatchObject({
+    expect(openViewOf(await ask(browser))).toMatchObject({
       nextLessonAt: '2026-05-07T17:00:00.000Z',
       schedule: { nextNow: 'waiting' },
     });
@@ -190,42 +190,42 @@ describe('the next lesson, asked for', () => {
     expect(await lessonsOf(reader)).toHaveLength(3);
     expect(
       await query(
-        `select count(*)::int as jobs from graphile_worker.jobs where key in (select 'send:' || id from funnel.deliveries where order_id = $1 and place = 3)`,
+        `select priority from graphile_worker.jobs where key in (select 'send:' || id from funnel.deliveries where order_id = $1 and place = 3)`,
         [reader.orderId],
       ),
-    ).toEqual([{ jobs: 1 }]);
+    ).toEqual([{ priority: 0 }]);
   });
 
-  it('is queued once when it is asked for twice at the same moment', async () => {
+  it('is queued once for concurrent requests', async () => {
     const [reader, browser] = await anEveningReader();
     const statuses = (await Promise.all([ask(browser), ask(browser), ask(browser)])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 409, 409]);
     expect((await lessonsOf(reader)).map(({ place }) => place)).toEqual([1, 2, 3]);
   });
 
-  it('comes three times a day at most', async () => {
+  it('can be requested three times a day', async () => {
     const [reader, browser] = await anEveningReader();
     for (let lesson = 0; lesson < 3; lesson += 1) {
       await ask(browser);
-      await arrived(reader);
+      await markSent(reader);
     }
     expect((await ask(browser)).body).toMatchObject({ statusCode: 409, code: 'lessons_of_today' });
-    expect(openIn(await browser.get('/api/course')).schedule).toMatchObject({ nextNow: 'tomorrow' });
+    expect(openViewOf(await browser.get('/api/course')).schedule).toMatchObject({ nextNow: 'tomorrow' });
     now = new Date('2026-05-06T22:30:00Z');
     expect((await ask(browser)).status).toBe(200);
   });
 
-  it('comes in a pause, too, which goes on', async () => {
+  it('can be requested during a pause, which continues', async () => {
     const [reader, browser] = await anEveningReader();
     await browser.post('/api/course/pause', { until: '2026-05-20' });
-    expect(openIn(await ask(browser))).toMatchObject({ nextLessonAt: '2026-05-20T17:00:00.000Z' });
+    expect(openViewOf(await ask(browser))).toMatchObject({ nextLessonAt: '2026-05-20T17:00:00.000Z' });
     expect(await lessonsOf(reader)).toHaveLength(3);
   });
 
-  it('finishes a course with its last lesson', async () => {
+  it('finishes the course if it is the last one', async () => {
     const [reader, browser] = await anEveningReader({ plan: '1week', lessons: 6 });
-    expect(openIn(await ask(browser))).toMatchObject({ status: 'finished', nextLessonAt: null, schedule: null });
-    await arrived(reader);
+    expect(openViewOf(await ask(browser))).toMatchObject({ status: 'finished', nextLessonAt: null, schedule: null });
+    await markSent(reader);
     expect((await ask(browser)).body).toMatchObject({ statusCode: 409, code: 'course_not_running' });
   });
 });
@@ -238,14 +238,14 @@ const CALLS: readonly [string, (browser: Browser) => Promise<Answer>][] = [
 ];
 
 describe.each(CALLS)('%s', (_, call) => {
-  it('is refused with a sentence once the course has stopped', async () => {
+  it('is refused once the course has stopped', async () => {
     const [reader, browser] = await anEveningReader();
     await prisma().$transaction((db) => stopCourse(db, reader.orderId, 'unsubscribed', now));
     expect((await call(browser)).body).toMatchObject({ statusCode: 409, code: 'course_not_running' });
-    expect(openIn(await browser.get('/api/course'))).toMatchObject({ status: 'stopped', schedule: null });
+    expect(openViewOf(await browser.get('/api/course'))).toMatchObject({ status: 'stopped', schedule: null });
   });
 
-  it('waits for a refund that is being written, and then changes nothing', async () => {
+  it('waits for a concurrent refund, and then changes nothing', async () => {
     const [reader, browser] = await anEveningReader();
     const refund = await hold(
       `update funnel.orders set status = 'refunded', refunded_cents = amount_cents, refunded_at = now() where id = $1`,
@@ -258,7 +258,7 @@ describe.each(CALLS)('%s', (_, call) => {
     expect(await lessonsOf(reader)).toHaveLength(2);
   });
 
-  it('needs the reader’s cookie and the site’s own page', async () => {
+  it('requires the reader’s cookie and the site’s own origin', async () => {
     const [, browser] = await anEveningReader();
     const { cookie } = browser;
     browser.cookie = undefined;
@@ -271,22 +271,22 @@ describe.each(CALLS)('%s', (_, call) => {
   });
 });
 
-describe('a mark', () => {
-  it('is set and taken back, and shows in the list and the streak', async () => {
+describe('the mark of a finished lesson', () => {
+  it('can be set and removed, and shows in the list and the streak', async () => {
     const [, browser] = await anEveningReader();
-    const marked = openIn(await browser.post('/api/course/lessons/1/done', {}));
+    const marked = openViewOf(await browser.post('/api/course/lessons/1/done', {}));
     expect(marked.lessons.map(({ place, done }) => [place, done])).toEqual([
       [2, false],
       [1, true],
     ]);
     expect(marked.streak).toBe(1);
-    expect(openIn(await browser.post('/api/course/lessons/1/done', {})).streak).toBe(1);
-    const unmarked = openIn(await browser.json('DELETE', '/api/course/lessons/1/done', {}));
+    expect(openViewOf(await browser.post('/api/course/lessons/1/done', {})).streak).toBe(1);
+    const unmarked = openViewOf(await browser.json('DELETE', '/api/course/lessons/1/done', {}));
     expect([unmarked.streak, unmarked.lessons.some(({ done }) => done)]).toEqual([0, false]);
     expect((await browser.json('DELETE', '/api/course/lessons/1/done', {})).status).toBe(200);
   });
 
-  it.each(['3', '84'])('of lesson %s, which was not sent, is refused', async (place) => {
+  it.each(['3', '84'])('is refused for lesson %s, which was not sent', async (place) => {
     const [, browser] = await anEveningReader();
     expect((await browser.post(`/api/course/lessons/${place}/done`, {})).body).toMatchObject({
       statusCode: 404,
@@ -294,7 +294,7 @@ describe('a mark', () => {
     });
   });
 
-  it('can be set once the course has stopped: the lessons are still read', async () => {
+  it('can be set after the course has stopped, because its lessons stay readable', async () => {
     const [reader, browser] = await anEveningReader();
     await prisma().$transaction((db) => stopCourse(db, reader.orderId, 'unsubscribed', now));
     expect((await browser.post('/api/course/lessons/2/done', {})).status).toBe(200);

@@ -14,16 +14,19 @@ import { renderMail } from '../mails/render.ts';
 import { type LoadedDelivery, readerOf } from './delivery.ts';
 import { ComposeError, linkRequestOf, mailOf } from './mail-of-delivery.ts';
 
-/** The links of one mail; null when it has none. A mail that was asked for carries the newest link of what was asked for. */
+/**
+ * Returns the links that a mail carries; null if it has none. A mail with a requested link carries the newest one of
+ * that purpose.
+ */
 export function carriedBy({ kind, details }: Pick<LoadedDelivery, 'kind' | 'details'>): CarriedLinks | null {
   if (kind !== 'course_link') return KINDS[kind].links;
-  const asked = REQUESTED_PURPOSES[linkRequestOf(details).purpose];
-  return { asked, also: asked === 'refund' ? ['refund'] : [] };
+  const requested = REQUESTED_PURPOSES[linkRequestOf(details).purpose];
+  return { requested, also: requested === 'refund' ? ['refund'] : [] };
 }
 
-const bare = (mailbox: string): string => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
+const addressIn = (mailbox: string): string => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
 
-/** Makes a delivery's mail: to whom, what it says, how it can be ended. */
+/** Composes a delivery's mail: its recipient, its content and how to unsubscribe. */
 @Injectable()
 export class Composer {
   constructor(
@@ -33,7 +36,7 @@ export class Composer {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Rejects with ComposeError when that cannot be done now. */
+  /** Rejects with ComposeError if the mail cannot be composed now. */
   async compose(delivery: LoadedDelivery): Promise<OutgoingMail> {
     const { kind, messageId, firstStep } = delivery;
     const carried = carriedBy(delivery);
@@ -49,7 +52,7 @@ export class Composer {
         now: this.clock(),
       }),
     );
-    const to = isForOwner(kind) ? bare(this.env.mail.owner) : readerOf(delivery);
+    const to = isForOwner(kind) ? addressIn(this.env.mail.owner) : readerOf(delivery);
     if (to === null) throw new ComposeError('no address');
     const oneClickUrl = requestLinks?.oneClickUrl ?? (kind === 'lesson' ? links?.oneClickUrl : undefined);
     const oneClick = oneClickUrl === undefined ? {} : { oneClickUrl };

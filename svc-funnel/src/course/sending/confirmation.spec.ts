@@ -13,16 +13,16 @@ beforeAll(async () => {
 
 const CHECKOUT = { plan: '4week', timeZone: 'Europe/Berlin' };
 
-/** The text of a buyer's confirmation, after these clicks on the offer's button. */
+/** Returns the text of a buyer's confirmation after these clicks on the offer's button. */
 async function confirmationAfter(
   clicks: readonly object[],
-  meanwhile: (sessionId: string) => Promise<unknown> = async () => {},
+  beforePayment: (sessionId: string) => Promise<unknown> = async () => {},
 ) {
   const { browser, id } = await aVisitor(shop.service.url, 'anna@example.com');
   let opened: unknown;
   for (const click of clicks)
     opened = (await browser.post('/api/create-checkout-session', { ...CHECKOUT, ...click })).body;
-  await meanwhile(id);
+  await beforePayment(id);
   await shop.sandbox.pay(sessionOf(opened));
   const [row] = await query(
     "select delivery.id from funnel.deliveries as delivery join funnel.orders as bought on bought.id = order_id where session_id = $1 and kind = 'confirmation'",
@@ -53,7 +53,7 @@ it.each([
   expect(await confirmationAfter([click])).not.toMatch(/Terms of Service|evil/);
 });
 
-it('says of the price what it was sold with', async () => {
+it('mentions VAT only if the price included it', async () => {
   expect(await confirmationAfter([{}])).not.toContain('VAT');
   const taxed = (id: string) => query("update funnel.checkouts set tax = 'included' where session_id = $1", [id]);
   expect(await confirmationAfter([{}], taxed)).toContain('$22.40, once, including VAT');

@@ -11,7 +11,7 @@ describe('the mail with a new link', () => {
   it.each([
     ['course', links.courseUrl, 'Your new Daybreak AI course link'],
     ['refund', links.refundUrl ?? '', 'Your Daybreak AI refund link'],
-  ] as const)('leads to the page that was asked for: %s', async (purpose, url, subject) => {
+  ] as const)('links to the requested page: %s', async (purpose, url, subject) => {
     const mail = await renderMail({
       kind: 'course_link',
       name: null,

@@ -27,7 +27,7 @@ const links = {
 const CONTEXT = { links, requestLinks: null, withdrawalUrl: '', offerUrl: () => '', now: NOW };
 const lessonOf = (id: string) => aLesson({ id, title: `About ${id}` });
 
-/** As the release before wrote it: weeks, and neither lessons nor answers. */
+/** A course as the previous release wrote it: an order of weeks, without lessons or answers. */
 const anOldCourse = async () => {
   const order = await anEnrolled(prisma, NOW, { plan: '12week', answers: { q15: '["business"]' } });
   await query(
@@ -38,7 +38,7 @@ const anOldCourse = async () => {
   return order;
 };
 
-it('a course that was bought before plans were stored goes on in its order of weeks', async () => {
+it('a course that was bought before plans were stored continues in its order of weeks', async () => {
   await pauseOthers();
   const order = await anOldCourse();
   await queueDueLessons(prisma, { now: new Date(NOW.getTime() + 1000), sendHour: 7 });
@@ -55,14 +55,14 @@ it('a course that was bought before plans were stored goes on in its order of we
   expect(await courseOf(order)).toMatchObject({ lessons_queued: 29 });
 });
 
-it('its confirmation says nothing of a plan', async () => {
+it('the confirmation of such a course mentions no plan', async () => {
   const order = await anOldCourse();
   const [row] = (await deliveriesOf(order)).filter(({ kind }) => kind === 'confirmation');
   const delivery = await loadDelivery(prisma, String(row?.['id']));
   expect(mailOf(delivery!, { ...CONTEXT, lessonOf })).toMatchObject({ kind: 'confirmation', outline: null });
 });
 
-it('a course of this release has its planned lessons, each with the answer that it was chosen for', async () => {
+it('a course of this release sends its planned lessons, each with the answer that it was chosen for', async () => {
   await pauseOthers();
   const order = await anEnrolled(prisma, NOW, { plan: '4week', answers: { q15: '["design"]', q20: '20-min' } });
   await query('update funnel.courses set next_due_at = $2 where order_id = $1', [order.id, NOW]);

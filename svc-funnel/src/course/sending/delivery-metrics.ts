@@ -12,16 +12,16 @@ interface Backlog {
   readonly oldest: Date | null;
 }
 
-/** What is known for so long answers the next question, too, in ms: three gauges ask at each scrape. */
+/** How long a query's result is reused, in ms: three gauges read it at each scrape. */
 const FRESH_MS = 1000;
 
-/** How sending goes, in Prometheus terms. */
+/** Prometheus metrics of sending. */
 @Injectable()
 export class DeliveryMetrics {
   readonly #prisma: PrismaService;
   readonly #clock: Clock;
   readonly #deliveries: Counter<'kind' | 'outcome'>;
-  #asked: { readonly at: number; readonly backlog: Promise<Backlog | undefined> } | undefined;
+  #cached: { readonly at: number; readonly backlog: Promise<Backlog | undefined> } | undefined;
 
   constructor(metrics: Metrics, prisma: PrismaService, lessons: LessonStore, @Inject(CLOCK) clock: Clock) {
     this.#prisma = prisma;
@@ -29,7 +29,7 @@ export class DeliveryMetrics {
     const registers = [metrics.registry];
     this.#deliveries = new Counter({
       name: 'funnel_deliveries_total',
-      help: 'Attempts to send a mail by what became of them.',
+      help: 'Attempts to send a mail, by outcome.',
       labelNames: ['kind', 'outcome'],
       registers,
     });
@@ -56,7 +56,7 @@ export class DeliveryMetrics {
         this.set(lessons.unreadable);
       },
     });
-    gauge('funnel_deliveries_waiting', 'Mails that wait to be sent.', ({ waiting }) => waiting);
+    gauge('funnel_deliveries_waiting', 'Mails waiting to be sent.', ({ waiting }) => waiting);
     gauge('funnel_deliveries_failed', 'Mails that were given up.', ({ failed }) => failed);
     gauge('funnel_deliveries_oldest_seconds', 'How long the oldest waiting mail has been due.', ({ oldest }) =>
       oldest ? Math.max(0, (this.#clock().getTime() - oldest.getTime()) / 1000) : 0,
@@ -67,12 +67,12 @@ export class DeliveryMetrics {
 
   #backlog(): Promise<Backlog | undefined> {
     const now = performance.now();
-    if (!this.#asked || now - this.#asked.at > FRESH_MS) this.#asked = { at: now, backlog: this.#ask() };
-    return this.#asked.backlog;
+    if (!this.#cached || now - this.#cached.at > FRESH_MS) this.#cached = { at: now, backlog: this.#query() };
+    return this.#cached.backlog;
   }
 
-  /** Undefined while the database is away: the other metrics are still reported. */
-  async #ask(): Promise<Backlog | undefined> {
+  /** Returns undefined while the database is unreachable, so that the other metrics are still reported. */
+  async #query(): Promise<Backlog | undefined> {
     try {
       const [row] = await this.#prisma.$queryRaw<Backlog[]>`
         SELECT count(*) FILTER (WHERE status = 'queued')::int AS waiting, count(*) FILTER (WHERE status = 'failed')::int AS failed,

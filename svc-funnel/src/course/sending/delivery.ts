@@ -4,7 +4,7 @@ import type { MailKind } from '../mails/mail.ts';
 import { type FirstStepState, loadFirstStep } from '../first-step/state.ts';
 import { type FailedPayment, loadFailedPayment } from './failed-payment.ts';
 
-/** A delivery with all that its mail is made of. */
+/** A delivery with all the data of its mail. */
 export interface LoadedDelivery {
   readonly id: string;
   readonly kind: MailKind;
@@ -14,7 +14,10 @@ export interface LoadedDelivery {
   readonly details: unknown;
   readonly dueAt: Date;
   readonly createdAt: Date;
-  /** Null for mails to the owner that concern no single order, for those before a purchase and about a failed payment. */
+  /**
+   * Null for mails to the owner that concern no particular order, and for mails before a purchase or about a failed
+   * payment.
+   */
   readonly orderId: string | null;
   readonly orderStatus: string | null;
   readonly orderNumber: string | null;
@@ -44,17 +47,17 @@ export interface LoadedDelivery {
   readonly firstDueAt: Date | null;
   /** The buyer's own words in the latest refund request. */
   readonly refundReason: string | null;
-  /** When the buyer asked at the checkout for the course to begin before the time to withdraw has ended. */
+  /** When the buyer asked at checkout for the course to begin before the withdrawal period ends. */
   readonly askedToBeginAt: Date | null;
   /** The declared withdrawal that the mail is about. */
   readonly declaredName: string | null;
   readonly statement: string | null;
   readonly withdrawnAt: Date | null;
-  /** When its refund begins; null for one that came after the legal time. */
+  /** When its refund begins; null if the withdrawal came after the legal time. */
   readonly refundAt: Date | null;
-  /** What a mail before a purchase belongs to; null for all others. */
+  /** The request that a mail before a purchase belongs to; null for all others. */
   readonly firstStep: FirstStepState | null;
-  /** What the mail about a failed payment belongs to; null for all others. */
+  /** The failed payment that a mail is about; null for all others. */
   readonly failedPayment: FailedPayment | null;
 }
 
@@ -64,7 +67,7 @@ type DeliveryRow = Omit<LoadedDelivery, 'firstStep' | 'failedPayment'> & {
   readonly checkoutId: string | null;
 };
 
-/** Everything about one delivery; null when there is none. In one statement, but for mails without an order. */
+/** Loads a delivery; null if there is none. Takes one statement, except for mails without an order. */
 export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery | null> {
   const [row] = await db.$queryRaw<DeliveryRow[]>`
     SELECT delivery.id, delivery.kind, delivery.place, delivery.message_id AS "messageId", delivery.status, delivery.details,
@@ -94,7 +97,7 @@ export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery |
   };
 }
 
-/** The reader's address as it is now; null when there is none. */
+/** Returns the reader's current address; null if there is none. */
 export const readerOf = ({
   firstStep,
   failedPayment,

@@ -17,48 +17,52 @@ const enrolled = (options: Parameters<typeof anEnrolled>[2] = {}): Promise<AnOrd
   anEnrolled(prisma, start, { checkoutZone: 'Europe/Berlin', ...options });
 const lessonsOf = async (order: AnOrder): Promise<Row[]> =>
   (await deliveriesOf(order)).filter(({ kind }) => kind === 'lesson');
-const at = (iso: string) => queueDueLessons(prisma, { now: new Date(iso), sendHour: 7 });
+const queueDueAt = (iso: string) => queueDueLessons(prisma, { now: new Date(iso), sendHour: 7 });
 
-it('queues a lesson with its job when its moment has come, and not before', async () => {
+it('queues a lesson with its job when it is due, and not before', async () => {
   const order = await enrolled();
-  await at('2026-05-04T04:59:59Z');
+  await queueDueAt('2026-05-04T04:59:59Z');
   expect(await lessonsOf(order)).toEqual([]);
-  await at('2026-05-04T05:00:00Z');
+  await queueDueAt('2026-05-04T05:00:00Z');
   const [lesson, ...others] = await lessonsOf(order);
   expect(others).toEqual([]);
   expect(lesson).toMatchObject({ place: 1, status: 'queued', due_at: new Date('2026-05-04T05:00:00Z') });
   expect(lesson?.['message_id']).toMatch(new RegExp(`^<${String(lesson?.['id'])}@.+>$`));
   const jobs = (await jobsOf(order)).map(({ id }) => id);
-  // The view leaves payloads out; a job that is rescheduled to nothing new is returned whole.
+  // The `jobs` view has no payloads, but rescheduling jobs without a change returns them whole.
   expect(
     await query('select payload, priority from graphile_worker.reschedule_jobs($1::bigint[])', [jobs]),
   ).toContainEqual({ payload: { deliveryId: lesson?.['id'] }, priority: 10 });
   expect(await courseOf(order)).toMatchObject({ lessons_queued: 1, next_due_at: new Date('2026-05-05T05:00:00Z') });
 });
 
-it('queues each lesson once when two processes look at the same moment', async () => {
+it('queues each lesson once when several processes run concurrently', async () => {
   const orders = await Promise.all(Array.from({ length: 12 }, () => enrolled()));
-  await Promise.all([at('2026-05-04T05:00:10Z'), at('2026-05-04T05:00:10Z'), at('2026-05-04T05:00:11Z')]);
+  await Promise.all([
+    queueDueAt('2026-05-04T05:00:10Z'),
+    queueDueAt('2026-05-04T05:00:10Z'),
+    queueDueAt('2026-05-04T05:00:11Z'),
+  ]);
   for (const order of orders) expect(await lessonsOf(order)).toHaveLength(1);
 });
 
-it('waits for the lesson before: a mail server that was away for days gets no burst', async () => {
+it('waits for the previous lesson, so that no burst follows days without a mail server', async () => {
   const order = await enrolled();
-  await at('2026-05-04T05:00:00Z');
-  await at('2026-05-05T05:00:00Z');
-  await at('2026-05-06T05:00:00Z');
+  await queueDueAt('2026-05-04T05:00:00Z');
+  await queueDueAt('2026-05-05T05:00:00Z');
+  await queueDueAt('2026-05-06T05:00:00Z');
   expect(await lessonsOf(order)).toHaveLength(1);
   await query(`update funnel.deliveries set status = 'sent', sent_at = now() where order_id = $1`, [order.id]);
-  await at('2026-05-06T05:01:00Z');
+  await queueDueAt('2026-05-06T05:01:00Z');
   expect(await lessonsOf(order)).toHaveLength(1);
-  await at('2026-05-07T05:00:00Z');
+  await queueDueAt('2026-05-07T05:00:00Z');
   expect((await lessonsOf(order)).map(({ place }) => place)).toEqual([1, 2]);
 });
 
 it('finishes after the last lesson', async () => {
   const order = await enrolled();
   for (let day = 4; day <= 12; day += 1) {
-    await at(`2026-05-${String(day).padStart(2, '0')}T05:00:00Z`);
+    await queueDueAt(`2026-05-${String(day).padStart(2, '0')}T05:00:00Z`);
     await query(`update funnel.deliveries set status = 'sent', sent_at = now() where order_id = $1`, [order.id]);
   }
   expect((await lessonsOf(order)).map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -69,7 +73,7 @@ it('finishes after the last lesson', async () => {
   });
 });
 
-it('keeps nothing of a batch that fails half-way', async () => {
+it('rolls back a batch that fails halfway', async () => {
   const order = await enrolled();
   const crashing = {
     $transaction: (work: (db: Db) => Promise<number>) =>
@@ -83,11 +87,11 @@ it('keeps nothing of a batch that fails half-way', async () => {
   );
   expect(await lessonsOf(order)).toEqual([]);
   expect(await courseOf(order)).toMatchObject({ lessons_queued: 0, next_due_at: new Date('2026-05-04T05:00:00Z') });
-  await at('2026-05-04T05:00:00Z');
+  await queueDueAt('2026-05-04T05:00:00Z');
   expect(await lessonsOf(order)).toHaveLength(1);
 });
 
-it('goes through more courses than one batch holds', async () => {
+it('handles more courses than fit in one batch', async () => {
   const orders = await Promise.all(Array.from({ length: 5 }, () => enrolled()));
   expect(await queueDueLessons(prisma, { now: new Date('2026-05-04T05:00:00Z'), sendHour: 7, batch: 2 })).toBe(5);
   for (const order of orders) expect(await lessonsOf(order)).toHaveLength(1);
@@ -105,7 +109,7 @@ describe('with 20,000 courses', () => {
   }
   const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-  /** Answers with the plan of what is asked, in place of its rows. */
+  /** Returns a query's plan in place of its rows. */
   const explaining = (client: pg.Client) => ({
     $queryRaw: async (parts: TemplateStringsArray, ...values: unknown[]) =>
       (
@@ -117,13 +121,13 @@ describe('with 20,000 courses', () => {
   });
 
   it(
-    'finds what is due through the index on the next moment, and reads no other course',
+    'finds due courses through the index on the next due time, and reads no other course',
     { timeout: 60_000 },
     async () => {
       const { sessionId } = await enrolled();
       const client = new pg.Client({ connectionString: workerStores().databaseUrl });
       await client.connect();
-      // In a transaction that is rolled back: other tests see none of them.
+      // Rolled back, so that other tests do not see these rows.
       await client.query('BEGIN');
       try {
         await client.query(
@@ -131,7 +135,7 @@ describe('with 20,000 courses', () => {
          SELECT gen_random_uuid(), $1, '1week', 'discounted', 776, 'usd', 'bulk', false, 'paid' FROM generate_series(1, 20000)`,
           [sessionId],
         );
-        // Of so many random numbers two may be alike.
+        // Two of this many random order numbers may collide.
         await client.query(
           `INSERT INTO funnel.orders (id, checkout_id, session_id, email, plan, pricing, amount_cents, currency, status, livemode, paid_at)
          SELECT gen_random_uuid(), id, session_id, 'bulk', plan, pricing, amount_cents, currency, 'paid', false, now() FROM funnel.checkouts WHERE return_origin = 'bulk'
@@ -150,11 +154,11 @@ describe('with 20,000 courses', () => {
         }[];
         const plan = row?.['QUERY PLAN'][0]?.Plan ?? expect.fail('no plan');
         const nodes = nodesOf(plan);
-        const readers = nodes.filter((node) => node['Relation Name'] === 'courses');
+        const courseScans = nodes.filter((node) => node['Relation Name'] === 'courses');
         expect(nodes.map((node) => node['Index Name'])).toContain('courses_next_due_at_idx');
-        expect(readers.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+        expect(courseScans.map((node) => node['Node Type'])).not.toContain('Seq Scan');
         expect(plan['Actual Rows']).toBeGreaterThanOrEqual(DUE);
-        expect(readers.map((node) => [node['Actual Rows'], node['Rows Removed by Filter'] ?? 0])).toEqual([
+        expect(courseScans.map((node) => [node['Actual Rows'], node['Rows Removed by Filter'] ?? 0])).toEqual([
           [plan['Actual Rows'], 0],
         ]);
       } finally {

@@ -11,37 +11,37 @@ import {
   type ScheduleRow,
 } from '../enrolment/send-times.ts';
 
-/** An active course whose moment has come. */
+/** An active course whose next lesson is due. */
 export interface DueCourse extends ScheduleRow {
   readonly orderId: string;
   readonly days: number;
   readonly lessonsQueued: number;
   readonly nextDueAt: Date;
-  /** The lesson before is still on its way: the mail server was down, or the lesson's file cannot be read. */
+  /** True while the previous lesson is queued: the mail server was down, or the lesson's file cannot be read. */
   readonly isWaiting: boolean;
 }
 
 /** The next action for a due course: queue its next lesson, or wait for the next send time. */
 export interface LessonPlan {
   readonly orderId: string;
-  /** Place of the lesson to queue; null when there is none to queue now. */
+  /** The place of the lesson to queue; null if none is to be queued now. */
   readonly place: number | null;
   readonly dueAt: Date;
   /** Null once the last lesson is queued: the course is finished. */
   readonly nextDueAt: Date | null;
 }
 
-/** The next moments of a schedule after one point of time. */
+/** The next send times of a schedule, counted from a fixed moment. */
 export interface NextTimes {
-  /** For a course whose lesson goes now: not on this day of the reader any more. */
+  /** For a course that gets a lesson now: not before the reader's next day. */
   readonly afterLesson: (schedule: ScheduleRow) => Date;
   /** For a course that gets no lesson now. */
   readonly withoutLesson: (schedule: ScheduleRow) => Date;
 }
 
 /**
- * One lesson a day at the reader's hour, whatever was missed: a lesson that comes over 12 hours late, or on the heels of
- * one that is still on its way, waits for the next day, and the course ends later.
+ * Plans one lesson a day at the reader's hour, whatever was missed. A lesson that is over 12 hours late, or due while
+ * the previous one is still queued, waits for the next send time, and the course ends later.
  */
 export function planLesson(course: DueCourse, now: Date, next: NextTimes): LessonPlan {
   const { orderId, nextDueAt: dueAt, days, lessonsQueued } = course;
@@ -51,37 +51,38 @@ export function planLesson(course: DueCourse, now: Date, next: NextTimes): Lesso
   return { orderId, place, dueAt, nextDueAt: place >= days ? null : next.afterLesson(course) };
 }
 
-const remembered = (work: (schedule: Schedule) => Date, sendHour: number): ((row: ScheduleRow) => Date) => {
-  const known = new Map<string, Date>();
+const memoized = (compute: (schedule: Schedule) => Date, sendHour: number): ((row: ScheduleRow) => Date) => {
+  const cache = new Map<string, Date>();
   return (row) => {
     const schedule = scheduleOf(row, sendHour);
     const key = Object.values(schedule).join(' ');
-    const time = known.get(key) ?? work(schedule);
-    known.set(key, time);
+    const time = cache.get(key) ?? compute(schedule);
+    cache.set(key, time);
     return time;
   };
 };
 
-/** The next send times after `now`; each schedule is worked out once. */
+/** Returns the next send times after `now`, computed once for each schedule. */
 export const nextTimes = (now: Date, sendHour: number): NextTimes => ({
-  afterLesson: remembered((schedule) => nextDaySendTime(now, schedule), sendHour),
-  withoutLesson: remembered((schedule) => nextSendTime(now, schedule), sendHour),
+  afterLesson: memoized((schedule) => nextDaySendTime(now, schedule), sendHour),
+  withoutLesson: memoized((schedule) => nextSendTime(now, schedule), sendHour),
 });
 
-/** Lessons that are due go after those that somebody asked for again. */
-const LESSON_PRIORITY = 10;
+/** A lesson that its reader requested goes before those that are due, like those that are sent again. */
+export type LessonPriority = 'requested' | 'due';
+const PRIORITIES: Readonly<Record<LessonPriority, number>> = { requested: 0, due: 10 };
 const LESSON_ATTEMPTS = 25;
 const BATCH = 500;
 
 export interface DueLessonsOptions {
   readonly now: Date;
-  /** Of readers who chose none, 0 to 23. */
+  /** The hour of readers who chose none, 0 to 23. */
   readonly sendHour: number;
-  /** Courses in one transaction. */
+  /** Courses per transaction. */
   readonly batch?: number;
 }
 
-/** Courses that are due, locked until the transaction ends; those that another process holds are left to it. */
+/** Returns due courses, locked until the transaction ends. Skips those that another process has locked. */
 export const claimDueCourses = (db: Db, now: Date, limit: number): Promise<DueCourse[]> =>
   db.$queryRaw<DueCourse[]>`
     SELECT course.order_id AS "orderId", course.time_zone AS "timeZone", course.days, course.lessons_queued AS "lessonsQueued",
@@ -95,7 +96,7 @@ export const claimDueCourses = (db: Db, now: Date, limit: number): Promise<DueCo
     ORDER BY course.next_due_at LIMIT ${limit}
     FOR UPDATE OF course SKIP LOCKED`;
 
-const moveCourses = (db: Db, plans: readonly LessonPlan[], now: Date): Promise<number> =>
+const advanceCourses = (db: Db, plans: readonly LessonPlan[], now: Date): Promise<number> =>
   db.$executeRaw`
     UPDATE funnel.courses AS course
     SET lessons_queued = coalesce(plan.place, course.lessons_queued), next_due_at = plan."nextDueAt", updated_at = ${now},
@@ -114,23 +115,27 @@ const insertLessons = async (db: Db, plans: readonly LessonPlan[], now: Date): P
   return lessons.map(({ id }) => id);
 };
 
-const addJobs = async (db: Db, deliveryIds: readonly string[]): Promise<void> => {
+const addJobs = async (db: Db, deliveryIds: readonly string[], priority: LessonPriority): Promise<void> => {
   await db.$queryRaw`
     SELECT count(*)::int AS added FROM graphile_worker.add_jobs(ARRAY(
-      SELECT (${sendTaskOf('lesson')}, json_build_object('deliveryId', id), NULL, NULL, ${LESSON_ATTEMPTS}, ${sendKeyOf('')} || id, ${LESSON_PRIORITY}, NULL)::graphile_worker.job_spec
+      SELECT (${sendTaskOf('lesson')}, json_build_object('deliveryId', id), NULL, NULL, ${LESSON_ATTEMPTS}, ${sendKeyOf('')} || id, ${PRIORITIES[priority]}::int, NULL)::graphile_worker.job_spec
       FROM unnest(${deliveryIds as string[]}::text[]) AS id))`;
 };
 
-/** Queues lessons and moves their courses on, inside the caller's transaction. */
-export async function queueLessons(db: Db, plans: readonly LessonPlan[], now: Date): Promise<void> {
-  await moveCourses(db, plans, now);
+/** Queues lessons and advances their courses, inside the caller's transaction. */
+export async function queueLessons(
+  db: Db,
+  plans: readonly LessonPlan[],
+  { now, priority }: { readonly now: Date; readonly priority: LessonPriority },
+): Promise<void> {
+  await advanceCourses(db, plans, now);
   const ids = await insertLessons(db, plans, now);
-  if (ids.length > 0) await addJobs(db, ids);
+  if (ids.length > 0) await addJobs(db, ids, priority);
 }
 
 /**
- * Queues the next lesson of every course whose moment has come, one a course, and moves the course on: rows, jobs and the
- * course's next moment in one transaction a batch. Returns how many courses it looked at.
+ * Queues the next lesson of every due course and advances the course. Rows, jobs and next due times are written in one
+ * transaction per batch. Returns how many courses were handled.
  */
 export async function queueDueLessons(
   prisma: PrismaClient,
@@ -140,7 +145,7 @@ export async function queueDueLessons(
   const queueBatch = async (db: Db): Promise<number> => {
     const courses = await claimDueCourses(db, now, batch);
     const plans = courses.map((course) => planLesson(course, now, next));
-    if (plans.length > 0) await queueLessons(db, plans, now);
+    if (plans.length > 0) await queueLessons(db, plans, { now, priority: 'due' });
     return plans.length;
   };
   for (let total = 0; ;) {

@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 
-/** A delayed payment that failed, as its checkout stands. */
+/** A delayed payment that failed, with data from its checkout. */
 export interface FailedPayment {
   readonly checkoutId: string;
   /** Null once its buyer was erased. */
@@ -12,8 +12,8 @@ export interface FailedPayment {
   readonly currency: string;
   readonly timeZone: string | null;
   readonly orderedAt: Date;
-  /** True if the money came after all, or its buyer's address has paid since, or is just paying. */
-  readonly isMadeUpFor: boolean;
+  /** True if the money arrived after all, or the buyer's address has paid since or is paying now. */
+  readonly isSuperseded: boolean;
 }
 
 export async function loadFailedPayment(db: Db, checkoutId: string): Promise<FailedPayment | null> {
@@ -23,12 +23,12 @@ export async function loadFailedPayment(db: Db, checkoutId: string): Promise<Fai
       failed.status <> 'failed'
         OR EXISTS (SELECT 1 FROM funnel.orders AS bought WHERE bought.paid_at > failed.created_at
           AND lower(failed.email) IN (lower(bought.email), lower(bought.funnel_email), lower(bought.form_email)))
-        OR EXISTS (SELECT 1 FROM funnel.checkouts AS other WHERE other.status = 'processing' AND lower(other.email) = lower(failed.email)) AS "isMadeUpFor"
+        OR EXISTS (SELECT 1 FROM funnel.checkouts AS other WHERE other.status = 'processing' AND lower(other.email) = lower(failed.email)) AS "isSuperseded"
     FROM funnel.checkouts AS failed WHERE failed.id = ${checkoutId}::uuid`;
   return row ?? null;
 }
 
-/** Empties what the checkout kept of its sender for the course, which does not begin, and for the mail, which is settled. */
+/** Erases the sender's name and answers from the checkout: the course does not begin, and the mail is settled. */
 export const forgetSender = async (db: Db, { checkoutId }: FailedPayment): Promise<void> => {
   await db.checkout.updateMany({ where: { id: checkoutId }, data: { name: null, planAnswers: Prisma.DbNull } });
 };

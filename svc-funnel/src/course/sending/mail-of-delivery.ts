@@ -17,17 +17,17 @@ import type { AcceptedTerms, Mail } from '../mails/mail.ts';
 import { declaredName } from '../mails/headers.ts';
 import type { LoadedDelivery } from './delivery.ts';
 
-/** A mail that cannot be made up now, and why: `lesson day-12 unreadable`. */
+/** A mail that cannot be composed now. `code` says why, such as `lesson day-12 unreadable`. */
 export class ComposeError extends Error {
   constructor(readonly code: string) {
-    super(`The mail cannot be made up: ${code}`);
+    super(`The mail cannot be composed: ${code}`);
     this.name = 'ComposeError';
   }
 }
 
 const alert = z.object({ findings: z.array(z.object({ what: z.string(), count: z.number(), todo: z.string() })) });
 
-// The release before noted nothing of other courses.
+// The previous release did not store `anotherRuns`.
 const stopped = z.object({ resumeUntil: z.coerce.date(), anotherRuns: z.boolean().default(false) });
 
 const withdrawal = z.object({ alsoFor: z.array(z.string()) });
@@ -36,53 +36,53 @@ const refunded = z.object({ earlierCents: z.int() }).catch({ earlierCents: 0 });
 
 const linkRequest = z.object({ purpose: z.enum(['course', 'refund']).catch('course') }).catch({ purpose: 'course' });
 
-/** What a mail with a new link was asked for. */
+/** Returns the purpose for which a new link was requested. */
 export const linkRequestOf = (details: unknown): z.infer<typeof linkRequest> => linkRequest.parse(details);
 
-const known = <T>(value: T | null | undefined, what: string): T => {
+const required = <T>(value: T | null | undefined, what: string): T => {
   if (value === null || value === undefined) throw new ComposeError(`no ${what}`);
   return value;
 };
 
 const boughtIn = ({ orderNumber, plan, days, amountCents, currency }: LoadedDelivery) => ({
-  planTitle: planTitleOf(known(plan, 'plan')),
-  days: known(days, 'course'),
-  amountCents: known(amountCents, 'amount'),
-  currency: known(currency, 'currency'),
-  orderNumber: known(orderNumber, 'order'),
+  planTitle: planTitleOf(required(plan, 'plan')),
+  days: required(days, 'course'),
+  amountCents: required(amountCents, 'amount'),
+  currency: required(currency, 'currency'),
+  orderNumber: required(orderNumber, 'order'),
 });
 
-/** Browsers send the version: anything but a date is no version of ours. */
+/** The version comes from the browser, so anything but a date is discarded. */
 const termsIn = ({ termsVersion, termsAcceptedAt }: LoadedDelivery): AcceptedTerms | null =>
   termsVersion !== null && termsAcceptedAt !== null && z.iso.date().safeParse(termsVersion).success
     ? { version: termsVersion, acceptedAt: termsAcceptedAt }
     : null;
 
 const planIn = ({ weekOrder, lessonIds, planVersion, planAnswers }: LoadedDelivery): StoredPlan => ({
-  weekOrder: known(weekOrder, 'course'),
-  lessonIds: known(lessonIds, 'course'),
-  planVersion: known(planVersion, 'course'),
+  weekOrder: required(weekOrder, 'course'),
+  lessonIds: required(lessonIds, 'course'),
+  planVersion: required(planVersion, 'course'),
   planAnswers,
 });
 
 const lessonIn = (delivery: LoadedDelivery, lessonOf: LessonOf): PlacedLesson => {
   const plan = planIn(delivery);
-  const place = known(delivery.place, 'place');
+  const place = required(delivery.place, 'place');
   const placed = placedLesson(plan, place, lessonOf);
   if (!placed) throw new ComposeError(`lesson ${lessonIdAt(plan, place)} unreadable`);
   return placed;
 };
 
-/** What was declared, and what follows by itself: null for a declaration that came after the legal time. */
+/** Returns the declaration and its refund, which is null if the declaration came after the legal time. */
 const withdrawalIn = (delivery: LoadedDelivery) => {
   const { details, statement, declaredName: name, withdrawnAt, refundAt } = delivery;
   const { alsoFor } = withdrawal.parse(details);
-  const receivedAt = known(withdrawnAt, 'withdrawal');
-  const paidAt = known(delivery.paidAt, 'payment');
-  const given = known(name, 'withdrawal');
+  const receivedAt = required(withdrawnAt, 'withdrawal');
+  const paidAt = required(delivery.paidAt, 'payment');
+  const typedName = required(name, 'withdrawal');
   return {
-    // Whoever typed the name may be a stranger.
-    statement: known(statement, 'withdrawal').replace(given, () => declaredName(given)),
+    // The name may have been typed by a stranger.
+    statement: required(statement, 'withdrawal').replace(typedName, () => declaredName(typedName)),
     receivedAt,
     paidAt,
     alsoFor,
@@ -90,42 +90,42 @@ const withdrawalIn = (delivery: LoadedDelivery) => {
   };
 };
 
-/** What the mails of an order lead to and are filled with. */
+/** What mails contain beyond the delivery's own data: links, lessons and the time. */
 export interface MailContext {
   readonly withdrawalUrl: string;
   readonly offerUrl: (plan?: string) => string;
   /** Null for mails that carry no link. */
   readonly links: Links | null;
   readonly lessonOf: LessonOf;
-  /** Those of mails before a purchase; null for all others. */
+  /** The links of a mail before a purchase; null for all others. */
   readonly requestLinks: FirstStepLinks | null;
   readonly now: Date;
 }
 
-/** What a delivery's template needs. Throws ComposeError. */
+/** Returns the data for a delivery's template. Throws ComposeError. */
 export function mailOf(
   delivery: LoadedDelivery,
-  { links: given, lessonOf, requestLinks, withdrawalUrl, offerUrl, now }: MailContext,
+  { links: carriedLinks, lessonOf, requestLinks, withdrawalUrl, offerUrl, now }: MailContext,
 ): Mail {
   const { kind, name, timeZone: zone, createdAt, paidAt } = delivery;
   const reader = { name, withdrawalUrl };
   const timeZone = zone ?? 'UTC';
-  const links = (): Links => known(given, 'links');
-  const refundUrl = (): string => known(links().refundUrl, 'refund link');
+  const links = (): Links => required(carriedLinks, 'links');
+  const refundUrl = (): string => required(links().refundUrl, 'refund link');
   switch (kind) {
     case 'confirmation':
       return {
         kind,
         ...reader,
         ...boughtIn(delivery),
-        paidAt: known(paidAt, 'payment'),
+        paidAt: required(paidAt, 'payment'),
         tax: delivery.tax === 'included' ? 'included' : 'off',
         terms: termsIn(delivery),
         timeZone,
         links: links(),
         refundUrl: refundUrl(),
-        refundUntil: guaranteeEnds(known(paidAt, 'payment'), timeZone),
-        withdrawUntil: withdrawalEnds(known(paidAt, 'payment'), timeZone),
+        refundUntil: guaranteeEnds(required(paidAt, 'payment'), timeZone),
+        withdrawUntil: withdrawalEnds(required(paidAt, 'payment'), timeZone),
         askedToBeginAt: delivery.askedToBeginAt,
         outline: outlineIn(planIn(delivery)),
         parts: partsIn(planIn(delivery)),
@@ -136,8 +136,8 @@ export function mailOf(
         kind,
         ...reader,
         ...lessonIn(delivery, lessonOf),
-        place: known(delivery.place, 'place'),
-        days: known(delivery.days, 'course'),
+        place: required(delivery.place, 'place'),
+        days: required(delivery.days, 'course'),
         nextLessonAt: delivery.nextDueAt,
         timeZone,
         links: links(),
@@ -183,11 +183,11 @@ export function mailOf(
         timeZone,
         refund: refund && {
           ...refund,
-          // Once all is given back, what its refund came to: the mail may be composed later than that.
+          // The whole price once the order is refunded, because the mail may be composed after that.
           amountCents:
-            known(delivery.amountCents, 'amount') -
+            required(delivery.amountCents, 'amount') -
             (delivery.orderStatus === 'refunded' ? 0 : (delivery.refundedCents ?? 0)),
-          objectionUrl: known(links().objectionUrl, 'objection link'),
+          objectionUrl: required(links().objectionUrl, 'objection link'),
         },
         withdrawUntil: withdrawalEnds(declared.paidAt, timeZone),
         links: links(),
@@ -201,7 +201,7 @@ export function mailOf(
       return {
         kind,
         ...boughtIn(delivery),
-        paidAt: known(paidAt, 'payment'),
+        paidAt: required(paidAt, 'payment'),
         requestedAt: createdAt,
         reason: delivery.refundReason,
       };
@@ -210,21 +210,21 @@ export function mailOf(
         kind,
         ...reader,
         ...boughtIn(delivery),
-        paidAt: known(paidAt, 'payment'),
+        paidAt: required(paidAt, 'payment'),
         timeZone,
-        undoUrl: known(links().undoUrl, 'undo link'),
-        undoUntil: secondOrderUndoEnds(known(paidAt, 'payment')),
+        undoUrl: required(links().undoUrl, 'undo link'),
+        undoUntil: secondOrderUndoEnds(required(paidAt, 'payment')),
       };
     case 'owner_second_order':
-      return { kind, ...boughtIn(delivery), paidAt: known(paidAt, 'payment') };
+      return { kind, ...boughtIn(delivery), paidAt: required(paidAt, 'payment') };
     case 'owner_alert':
       return { kind, at: createdAt, ...alert.parse(delivery.details) };
     case 'first_step_confirm':
     case 'first_step':
     case 'checkout_reminder':
-      return firstStepMail(kind, known(delivery.firstStep, 'request'), {
-        links: known(requestLinks, 'links'),
-        lessonOf: (id) => known(lessonOf(id), `lesson ${id}`),
+      return firstStepMail(kind, required(delivery.firstStep, 'request'), {
+        links: required(requestLinks, 'links'),
+        lessonOf: (id) => required(lessonOf(id), `lesson ${id}`),
         now,
       });
     case 'payment_failed': {
@@ -235,7 +235,7 @@ export function mailOf(
         amountCents,
         currency,
         orderedAt,
-      } = known(delivery.failedPayment, 'checkout');
+      } = required(delivery.failedPayment, 'checkout');
       return {
         kind,
         name: sender,

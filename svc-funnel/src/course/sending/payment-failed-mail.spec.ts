@@ -25,9 +25,9 @@ const FAILED = 'checkout.session.async_payment_failed';
 
 let count = 0;
 
-/** A visitor with an open checkout, what the provider reports of it, and the mails that go. */
-async function aBankDebit(given?: string) {
-  const email = given ?? `debit-${(count += 1)}-${process.pid}@example.com`;
+/** A visitor with an open checkout, functions that report the provider's events, and the mails sent. */
+async function aBankDebit(address?: string) {
+  const email = address ?? `debit-${(count += 1)}-${process.pid}@example.com`;
   const { id: sessionId, browser } = await aVisitor(service.url, email);
   await browser.patch(`/api/sessions/${sessionId}`, { name: 'Anna' });
   await browser.post('/api/responses', { sessionId, questionNumber: 'q15', answerValue: '["design"]' });
@@ -51,7 +51,7 @@ async function aBankDebit(given?: string) {
     succeeded: () => report(SUCCEEDED, {}),
     sender: async () =>
       (await query('select email, name, plan_answers from funnel.checkouts where id = $1', [checkout.id]))[0],
-    /** All mails so far, after those that wait have had their turn. */
+    /** Sends what is queued and returns all mails sent so far. */
     async mails(send: (mail: OutgoingMail) => Promise<void> = () => Promise.resolve()): Promise<OutgoingMail[]> {
       const task = sendTask({
         ...SENDING,
@@ -66,7 +66,7 @@ async function aBankDebit(given?: string) {
   };
 }
 
-it('tells whoever sent the form that the bank did not pay, that nothing was taken and how to try again', async () => {
+it('tells the person who submitted the form that the bank did not pay, nothing was taken and how to try again', async () => {
   const debit = await aBankDebit();
   await debit.submitted();
   expect(await debit.deliveries()).toEqual([]);
@@ -81,7 +81,7 @@ it('tells whoever sent the form that the bank did not pay, that nothing was take
   expect(new URL(address)).toMatchObject({ pathname: '/sales002', search: '?plan=4week', hash: '' });
 });
 
-it('forgets name and answers of the sender once the mail has gone, and keeps the address', async () => {
+it('erases the sender’s name and answers once the mail has been sent, and keeps the address', async () => {
   const debit = await aBankDebit();
   await debit.submitted();
   await debit.failed();
@@ -90,7 +90,7 @@ it('forgets name and answers of the sender once the mail has gone, and keeps the
   expect(await debit.sender()).toEqual({ email: debit.email, name: null, plan_answers: null });
 });
 
-it('forgets them also if the process died once the mail had gone', async () => {
+it('erases them even if the process died after sending the mail', async () => {
   const debit = await aBankDebit();
   await debit.submitted();
   await debit.failed();
@@ -100,7 +100,7 @@ it('forgets them also if the process died once the mail had gone', async () => {
   expect(await debit.sender()).toEqual({ email: debit.email, name: null, plan_answers: null });
 });
 
-it('writes to the address that was typed at the card form, where that asked', async () => {
+it('goes to the address that was typed into the card form, if the form asked for one', async () => {
   const debit = await aBankDebit('a@b');
   const form = typed(`typed-${process.pid}@example.com`);
   await debit.submitted(form);
@@ -108,7 +108,7 @@ it('writes to the address that was typed at the card form, where that asked', as
   expect((await debit.mails()).map(({ to }) => to)).toEqual([`typed-${process.pid}@example.com`]);
 });
 
-it('goes once, however often the failure is reported', async () => {
+it('is sent once, however often the failure is reported', async () => {
   const debit = await aBankDebit();
   await debit.submitted();
   await Promise.all([debit.failed(), debit.failed()]);
@@ -120,21 +120,21 @@ it('goes once, however often the failure is reported', async () => {
 it.each<[string, (debit: Awaited<ReturnType<typeof aBankDebit>>) => Promise<void>]>([
   ['was not under way', (debit) => debit.failed()],
   [
-    'came',
+    'succeeded',
     async (debit) => {
       await debit.submitted();
       await debit.succeeded();
       await debit.failed();
     },
   ],
-])('says nothing of a payment that %s', async (_, happens) => {
+])('sends nothing about a payment that %s', async (_, happens) => {
   const debit = await aBankDebit();
   await happens(debit);
   expect(await debit.deliveries()).toEqual([]);
 });
 
 it.each<[string, (debit: Awaited<ReturnType<typeof aBankDebit>>) => Promise<void>]>([
-  ['the money came after all', (debit) => debit.succeeded()],
+  ['the money arrived after all', (debit) => debit.succeeded()],
   [
     'its buyer paid by another checkout',
     async ({ email }) => {
@@ -144,7 +144,7 @@ it.each<[string, (debit: Awaited<ReturnType<typeof aBankDebit>>) => Promise<void
     },
   ],
   ['its buyer is paying by another checkout', async ({ email }) => (await aBankDebit(email)).submitted()],
-])('says nothing if %s before the mail goes', async (_, happens) => {
+])('sends nothing if %s before the mail goes out', async (_, happens) => {
   const debit = await aBankDebit();
   await debit.submitted();
   await debit.failed();
@@ -154,7 +154,7 @@ it.each<[string, (debit: Awaited<ReturnType<typeof aBankDebit>>) => Promise<void
   expect(await debit.sender()).toMatchObject({ name: null, plan_answers: null });
 });
 
-it('tells a buyer whose earlier order was paid before, and one whose browser somebody else has paid in since', async () => {
+it('tells a buyer with an earlier paid order, even if someone else has paid in the same browser since', async () => {
   const earlier = await aBankDebit();
   await earlier.submitted();
   await earlier.succeeded();
@@ -162,13 +162,13 @@ it('tells a buyer whose earlier order was paid before, and one whose browser som
   await later.submitted();
   const { sessionId, browser } = later;
   await browser.patch(`/api/sessions/${sessionId}`, { email: `else-${process.pid}@example.com` });
-  const elses = await anOpenCheckout(sessionId);
-  await deliver(service.url, anEvent(aSessionObject(elses)), { secret: WEBHOOK_SECRET });
+  const otherCheckout = await anOpenCheckout(sessionId);
+  await deliver(service.url, anEvent(aSessionObject(otherCheckout)), { secret: WEBHOOK_SECRET });
   await later.failed();
   expect(await later.mails()).toHaveLength(1);
 });
 
-it('does not reach an address that takes no mail, but one that complained: it is about money', async () => {
+it('is not sent to a bounced address, but to one that complained, because it is about money', async () => {
   for (const [reason, mails] of [
     ['bounced', 0],
     ['complained', 1],
@@ -185,7 +185,7 @@ it('does not reach an address that takes no mail, but one that complained: it is
   }
 });
 
-it('stops its address when it bounces later, and is given up when the mail server refuses it', async () => {
+it('stops its address when it bounces later, and fails when the mail server refuses it', async () => {
   const debit = await aBankDebit();
   await debit.submitted();
   await debit.failed();

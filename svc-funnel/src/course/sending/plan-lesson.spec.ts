@@ -21,26 +21,26 @@ const plan = (change: Partial<DueCourse>, late = 0) =>
     withoutLesson: () => tomorrow,
   });
 
-describe('a course whose moment has come', () => {
+describe('a due course', () => {
   it.each<[string, Partial<DueCourse>, number, { place: number | null; nextDueAt: Date | null }]>([
-    ['gets its next lesson, and the one after tomorrow', {}, 20_000, { place: 3, nextDueAt: tomorrow }],
+    ['gets its next lesson now, and the following one tomorrow', {}, 20_000, { place: 3, nextDueAt: tomorrow }],
     ['gets its first lesson', { lessonsQueued: 0 }, 0, { place: 1, nextDueAt: tomorrow }],
     ['gets its last lesson and is finished', { lessonsQueued: 6 }, 0, { place: 7, nextDueAt: null }],
     ['gets a late lesson the same day', {}, 12 * HOUR, { place: 3, nextDueAt: tomorrow }],
-    ['gets none in the night: it waits for the next morning', {}, 12 * HOUR + 1, { place: null, nextDueAt: tomorrow }],
+    ['gets none at night: it waits for the next morning', {}, 12 * HOUR + 1, { place: null, nextDueAt: tomorrow }],
     [
-      'gets none after days without service, but one the next morning',
+      'gets none right after days of downtime, but one the next morning',
       { lessonsQueued: 6 },
       100 * HOUR,
       { place: null, nextDueAt: tomorrow },
     ],
-    ['waits while the lesson before is on its way', { isWaiting: true }, 0, { place: null, nextDueAt: tomorrow }],
+    ['waits while the previous lesson is queued', { isWaiting: true }, 0, { place: null, nextDueAt: tomorrow }],
   ])('%s', (_, change, late, expected) => {
     expect(plan(change, late)).toEqual({ orderId: 'o', dueAt: due, ...expected });
   });
 });
 
-it('works each schedule out once', () => {
+it('computes the times of each schedule once', () => {
   const { afterLesson, withoutLesson } = nextTimes(due, 7);
   expect(afterLesson(course)).toBe(afterLesson({ ...course }));
   expect(afterLesson(course)).toEqual(tomorrow);

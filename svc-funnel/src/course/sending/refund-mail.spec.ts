@@ -22,7 +22,7 @@ beforeAll(async () => {
 const CENTS = 776;
 const START = 1_700_000_000;
 
-/** An order with its course, what the provider reports of its money, and the subjects of the refund mails that go. */
+/** An order with its course, functions that report the provider's events, and the subjects of the refund mails sent. */
 async function aSale() {
   const { id } = await anOrder();
   const order = await prisma.order.findUniqueOrThrow({ where: { id } });
@@ -50,12 +50,12 @@ async function aSale() {
     refunded: (second: number, cents = CENTS) =>
       report('charge.refunded', aCharge(paymentId, { amount: CENTS, amount_refunded: cents }), second),
     failed: (second: number) => report('refund.failed', aFailedRefund(paymentId, { amount: CENTS }), second),
-    /** What the order's mail of a kind says. */
+    /** Returns the text of the order's mail of a kind. */
     async text(kind: string): Promise<string> {
       const { id: mail } = await prisma.delivery.findFirstOrThrow({ where: { orderId: id, kind } });
       return (await composer.compose((await loadDelivery(prisma, mail))!)).text.replaceAll(/\s+/g, ' ');
     },
-    /** Subjects of all refund mails so far, after those that wait have had their turn. */
+    /** Sends queued refund mails and returns the subjects of all sent so far. */
     async mails(): Promise<string[]> {
       for (const mail of (await deliveriesOf({ id, sessionId: '', email: '' })).filter(
         ({ kind }) => kind === 'withdrawal',
@@ -66,7 +66,7 @@ async function aSale() {
   };
 }
 
-it('confirms a refund that failed before its mail went only once it is made again, with its amount', async () => {
+it('confirms a refund that failed before its mail was sent only once it is repeated, with its amount', async () => {
   const sale = await aSale();
   await sale.refunded(1);
   await sale.failed(2);
@@ -75,7 +75,7 @@ it('confirms a refund that failed before its mail went only once it is made agai
   expect(await sale.mails()).toEqual([expect.stringContaining('$7.76')]);
 });
 
-it('confirms a refund that is made again after the mail about the first was given up', async () => {
+it('confirms a repeated refund if the mail about the first was given up', async () => {
   const sale = await aSale();
   await sale.refunded(1);
   await query(`update funnel.deliveries set status = 'failed' where order_id = $1 and kind = 'withdrawal'`, [sale.id]);
@@ -91,7 +91,7 @@ it('confirms no refund whose failure is reported first', async () => {
   expect(await sale.mails()).toEqual([]);
 });
 
-it('confirms one refund once, and not again when it is made once more', async () => {
+it('confirms a refund once, and not again when it is repeated', async () => {
   const sale = await aSale();
   await sale.refunded(1);
   expect(await sale.mails()).toHaveLength(1);
@@ -100,7 +100,7 @@ it('confirms one refund once, and not again when it is made once more', async ()
   expect(await sale.mails()).toHaveLength(1);
 });
 
-it('says of what remained after a part that it is on its way, and how much came back in all', async () => {
+it('names the remainder after a partial refund, and the total', async () => {
   const sale = await aSale();
   await sale.refunded(1, 200);
   expect(await sale.mails()).toEqual([]);
@@ -109,7 +109,7 @@ it('says of what remained after a part that it is on its way, and how much came 
   expect(await sale.text('withdrawal')).toMatch(/\$5\.76 is on its way back[^]*\$7\.76 in all, \$2\.00 of it before/);
 });
 
-it('promises in the receipt of a withdrawal what was not given back before', async () => {
+it('promises what is still to be refunded in the receipt of a withdrawal', async () => {
   const sale = await aSale();
   await sale.refunded(1, 200);
   await prisma.withdrawal.create({
@@ -131,7 +131,7 @@ it('promises in the receipt of a withdrawal what was not given back before', asy
   expect(await sale.text('withdrawal_receipt')).toContain('we start to pay $5.76 back');
 });
 
-it('leaves a course that the owner resumed after a failure alone when the same refund is reported late', async () => {
+it('does not stop a course that the owner resumed after a failed refund when that refund is reported again', async () => {
   const sale = await aSale();
   await sale.refunded(1);
   await sale.failed(2);

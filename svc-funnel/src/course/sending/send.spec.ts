@@ -83,14 +83,14 @@ const enrolled = async (options: Parameters<typeof anOrder>[0] = {}): Promise<An
   return order;
 };
 
-/** Moves the clock to the course's next moment and queues what is due there. */
+/** Moves the clock to the course's next due time and queues its lesson. */
 const nextLesson = async (order: AnOrder): Promise<void> => {
   now = (await courseOf(order))['next_due_at'] as Date;
   await queueDueLessons(prisma, { now, sendHour: env.course.sendHour });
 };
 
 const statusOf = async (order: AnOrder, kind: string) =>
-  (await deliveriesOf(order)).filter((one) => one['kind'] === kind).map(({ status }) => status);
+  (await deliveriesOf(order)).filter((row) => row['kind'] === kind).map(({ status }) => status);
 
 it('sends the confirmation once, under the Message-ID of its row', async () => {
   const order = await enrolled();
@@ -101,7 +101,7 @@ it('sends the confirmation once, under the Message-ID of its row', async () => {
   await expect.poll(() => jobsOf(order)).toEqual([]);
 });
 
-it('goes under a Message-ID of the sender’s domain, which its row says, too', async () => {
+it('uses a Message-ID in the sender’s domain and stores it in the row', async () => {
   const order = await anOrder();
   const id = randomUUID();
   await prisma.delivery.create({
@@ -123,7 +123,7 @@ it('goes under a Message-ID of the sender’s domain, which its row says, too', 
   ]);
 });
 
-it('sends the same delivery once, also when it is queued again', async () => {
+it('sends a delivery once, even when it is queued again', async () => {
   const order = await enrolled();
   await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['sent']);
   const [row] = await deliveriesOf(order);
@@ -161,7 +161,7 @@ describe('a mail server', () => {
     expect(outcomes.slice(-2)).toEqual(['confirmation again', 'confirmation sent']);
   });
 
-  it('that refuses the address for good: the confirmation fails visibly, the course goes on', async () => {
+  it('that refuses the address for good: the confirmation is marked as failed, the course goes on', async () => {
     server.behaviour = 'refuse-address';
     const order = await enrolled();
     await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['failed']);
@@ -189,7 +189,7 @@ describe('a mail server', () => {
     await expect.poll(() => courseOf(order)).toMatchObject({ status: 'stopped', stop_reason: 'bounced' });
   });
 
-  it('that suspects spam: the lesson is tried again and at last shown to the owner, and the course stays', async () => {
+  it('that suspects spam: the lesson is retried and finally reported to the owner, and the course goes on', async () => {
     const order = await enrolled();
     await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['sent']);
     server.behaviour = 'refuse-content';
@@ -209,7 +209,7 @@ describe('a mail server', () => {
     ).toContain((await prisma.order.findUniqueOrThrow({ where: { id: order.id } })).number);
   });
 
-  it('that never gets well: the mail is given up after the last attempt', async () => {
+  it('that never recovers: the mail is given up after the last attempt', async () => {
     server.behaviour = 'refuse-for-now';
     const order = await enrolled();
     await expect.poll(async () => (await jobsOf(order))[0]).toMatchObject({ locked_at: null, attempts: 1 });
@@ -223,7 +223,7 @@ describe('a mail server', () => {
   });
 });
 
-it('cancels what waits for a course that has stopped', async () => {
+it('cancels queued lessons of a course that has stopped', async () => {
   const order = await enrolled();
   await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['sent']);
   server.behaviour = 'refuse-for-now';
@@ -238,7 +238,7 @@ it('cancels what waits for a course that has stopped', async () => {
   expect(server.to(order.email)).toHaveLength(1);
 });
 
-it('cancels a lesson of an order whose money went back, even when nobody stopped the course', async () => {
+it('cancels a lesson of a refunded order even if the course was not stopped', async () => {
   const order = await enrolled();
   await query(
     `update funnel.orders set status = 'refunded', refunded_cents = amount_cents, refunded_at = now() where id = $1`,
@@ -248,7 +248,7 @@ it('cancels a lesson of an order whose money went back, even when nobody stopped
   await expect.poll(() => statusOf(order, 'lesson')).toEqual(['cancelled']);
 });
 
-it('keeps addresses out of the log and of the queue', async () => {
+it('keeps addresses out of the log and the queue', async () => {
   server.behaviour = 'refuse-for-now';
   const order = await enrolled({ email: 'private.reader@example.com' });
   await expect.poll(async () => (await jobsOf(order))[0]).toMatchObject({ locked_at: null, attempts: 1 });

@@ -13,41 +13,41 @@ import { MailError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { loadDelivery, type LoadedDelivery } from './delivery.ts';
 import { forgetSender } from './failed-payment.ts';
-import { FREE_PLACE, HELD_FOR_WARM_UP, heldUntil, type Place, takePlace } from './warm-up.ts';
+import { UNCOUNTED_SLOT, HELD_FOR_WARM_UP, heldUntil, type Slot, takeSlot } from './warm-up.ts';
 
-/** `again`: a later try may succeed. `held`: the day's amount is used up. */
+/** `again`: a later attempt may succeed. `held`: the day's limit is reached. */
 export type SendOutcome = 'sent' | 'cancelled' | 'failed' | 'again' | 'held';
 
 export interface SendDeps {
   readonly prisma: PrismaClient;
   readonly clock: Clock;
-  /** What the mail says and to whom; rejects when that cannot be made up now. */
+  /** Composes the mail; rejects if that is not possible now. */
   readonly compose: (delivery: LoadedDelivery) => Promise<OutgoingMail>;
   readonly mailer: { send(mail: OutgoingMail): Promise<void> };
-  /** Of the hashes of stopped addresses. */
+  /** Keys of the hashes of stopped addresses. */
   readonly linkKeys: Keys;
-  /** Undefined: any number of mails may go. */
+  /** Undefined if any number of mails may be sent. */
   readonly warmUp: WarmUp | undefined;
   readonly onOutcome: (kind: string, outcome: SendOutcome) => void;
 }
 
 const ERROR_LENGTH = 200;
 
-const shortly = (error: unknown): string =>
+const errorCodeOf = (error: unknown): string =>
   (error instanceof MailError ? error.code : error instanceof Error ? error.name : 'unknown').slice(0, ERROR_LENGTH);
 
-const isRefusedForGood = (error: unknown): boolean => error instanceof MailError && error.kind === 'permanent';
+const isPermanentRefusal = (error: unknown): boolean => error instanceof MailError && error.kind === 'permanent';
 
 const RECORD_PAUSE_MS = 500;
-const RECORD_TRIES = 240;
+const RECORD_ATTEMPTS = 240;
 
 /**
- * What became of it, however it stood: a mail that was accepted while its course was being stopped has been sent. The
- * database may be away just now: for two minutes this goes on trying, because the mail must not go again.
+ * Marks a delivery as sent, whatever its status is by now: a mail that was accepted while its course was being stopped
+ * has been sent. Retries for two minutes if the database is unreachable, because the mail must not go out again.
  */
 const markSent = async ({ prisma, clock }: SendDeps, { id }: LoadedDelivery): Promise<void> => {
   const sentAt = clock();
-  for (let left = RECORD_TRIES; ; left -= 1) {
+  for (let left = RECORD_ATTEMPTS; ; left -= 1) {
     try {
       await prisma.$executeRaw`
         UPDATE funnel.deliveries SET status = 'sent', sent_at = ${sentAt}, attempts = attempts + 1, last_error = NULL, updated_at = ${sentAt}
@@ -65,7 +65,7 @@ const cancel = async ({ prisma, clock }: SendDeps, { id }: LoadedDelivery): Prom
   return 'cancelled';
 };
 
-/** An address that refuses a lesson, or the first step, for good gets no further ones. */
+/** Marks a delivery as failed. An address that permanently refuses a lesson or the first step gets no more of them. */
 const markRefused = async (
   { prisma, clock }: SendDeps,
   { id, kind, orderId, firstStep }: LoadedDelivery,
@@ -75,14 +75,14 @@ const markRefused = async (
   await prisma.$transaction(async (db) => {
     await db.delivery.updateMany({
       where: { id, status: 'queued' },
-      data: { status: 'failed', lastError: shortly(error), attempts: { increment: 1 }, updatedAt: now },
+      data: { status: 'failed', lastError: errorCodeOf(error), attempts: { increment: 1 }, updatedAt: now },
     });
     if (kind === 'lesson' && orderId !== null) await stopCourse(db, orderId, 'bounced', now);
     if (firstStep !== null) await leave(db, firstStep.id, 'bounced', now);
   });
 };
 
-/** What is meant for a stopped address is given up, and its course or its request for the first step ends. */
+/** Gives up a delivery to a stopped address, and ends its course or its request for the first step. */
 const markStopped = async (
   { prisma, clock }: SendDeps,
   { id, orderId, firstStep }: LoadedDelivery,
@@ -102,7 +102,7 @@ const markStopped = async (
 const holdForTomorrow = ({ prisma, clock }: SendDeps, delivery: LoadedDelivery): Promise<boolean> => {
   const now = clock();
   return prisma.$transaction((db) =>
-    postpone(db, delivery, { dueAt: heldUntil(delivery, now), now, why: HELD_FOR_WARM_UP }),
+    postpone(db, delivery, { dueAt: heldUntil(delivery, now), now, reason: HELD_FOR_WARM_UP }),
   );
 };
 
@@ -111,56 +111,59 @@ const markTried = ({ prisma, clock }: SendDeps, { id }: LoadedDelivery, error: u
     where: { id, status: 'queued' },
     data: {
       ...(isLast && { status: 'failed' }),
-      lastError: shortly(error),
+      lastError: errorCodeOf(error),
       attempts: { increment: 1 },
       updatedAt: clock(),
     },
   });
 
-/** The row says under which Message-ID the mail goes before it goes. */
-const noteMessageId = async (
+/** Stores the Message-ID that the mail is about to be sent with. */
+const storeMessageId = async (
   { prisma }: SendDeps,
-  { id, messageId: noted }: LoadedDelivery,
+  { id, messageId: stored }: LoadedDelivery,
   messageId: string,
 ): Promise<void> => {
-  if (messageId !== noted) await prisma.delivery.updateMany({ where: { id }, data: { messageId } });
+  if (messageId !== stored) await prisma.delivery.updateMany({ where: { id }, data: { messageId } });
 };
 
-/** Lets a mail to a reader go, with its place in the day's amount, or notes why it may not go now. */
+/**
+ * Decides whether a mail to a reader may go now. Returns its slot in the day's limit, or the outcome that was recorded
+ * instead.
+ */
 const admit = async (
   deps: SendDeps,
   delivery: LoadedDelivery,
   to: string,
-): Promise<{ readonly outcome: SendOutcome } | { readonly place: Place }> => {
-  const { isOwed, isAtOnce } = KINDS[delivery.kind];
+): Promise<{ readonly outcome: SendOutcome } | { readonly slot: Slot }> => {
+  const { isMandatory, skipsWarmUp } = KINDS[delivery.kind];
   const stop = (await findStop(deps.prisma, deps.linkKeys, to))?.reason;
-  if (stop === 'bounced' || (stop === 'complained' && !isOwed)) {
+  if (stop === 'bounced' || (stop === 'complained' && !isMandatory)) {
     await markStopped(deps, delivery, stop);
     return { outcome: 'failed' };
   }
-  const place = isAtOnce
-    ? FREE_PLACE
-    : await takePlace(deps.prisma, deps.warmUp, { kind: delivery.kind, now: deps.clock() });
-  if (place) return { place };
+  const slot = skipsWarmUp
+    ? UNCOUNTED_SLOT
+    : await takeSlot(deps.prisma, deps.warmUp, { kind: delivery.kind, now: deps.clock() });
+  if (slot) return { slot };
   await holdForTomorrow(deps, delivery);
   return { outcome: 'held' };
 };
 
 const deliver = async (deps: SendDeps, delivery: LoadedDelivery, isLast: boolean): Promise<SendOutcome> => {
   const { compose, mailer } = deps;
-  let place = FREE_PLACE;
+  let slot = UNCOUNTED_SLOT;
   try {
     const mail = await compose(delivery);
     if (!isForOwner(delivery.kind)) {
       const admission = await admit(deps, delivery, mail.to);
       if ('outcome' in admission) return admission.outcome;
-      place = admission.place;
+      slot = admission.slot;
     }
-    await noteMessageId(deps, delivery, mail.messageId);
+    await storeMessageId(deps, delivery, mail.messageId);
     await mailer.send(mail);
   } catch (error) {
-    await place.giveBack(deps.prisma);
-    if (isRefusedForGood(error)) {
+    await slot.release(deps.prisma);
+    if (isPermanentRefusal(error)) {
       await markRefused(deps, delivery, error);
       return 'failed';
     }
@@ -174,8 +177,8 @@ const deliver = async (deps: SendDeps, delivery: LoadedDelivery, isLast: boolean
 };
 
 /**
- * Sends one delivery: once, unless this process dies between the server's acceptance and our record of it; then the same
- * mail goes again under the same Message-ID. Rejects when the queue should try again.
+ * Sends one delivery: once, unless this process dies between the server's acceptance and our record of it. Then the
+ * same mail goes out again, under the same Message-ID. Rejects if the queue should try again.
  */
 export const sendTask =
   (deps: SendDeps): Task<'send' | 'send-lesson'> =>
@@ -185,7 +188,7 @@ export const sendTask =
     const forget = async (): Promise<void> => {
       if (delivery.failedPayment) await forgetSender(deps.prisma, delivery.failedPayment);
     };
-    // A process that died once the mail had gone has left that to the next.
+    // An earlier attempt may have died after sending the mail and before this.
     if (delivery.status !== 'queued') return forget();
     const outcome = isStillWanted(delivery.kind, delivery)
       ? await deliver(deps, delivery, isLast)

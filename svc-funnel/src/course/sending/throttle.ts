@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds of a clock that only goes forward. */
+/** Returns the milliseconds of a monotonic clock. */
 export type Ticks = () => number;
 
 /**
- * When each of those who ask may go, in ms from now: one after the other, evenly, in the order of asking. Time in which
- * nobody asked is not saved up, so that a burst cannot follow it.
+ * Returns a function that tells each caller how long to wait, in ms. Calls are spaced evenly, in their order. Idle time
+ * is not saved up, so that no burst follows it.
  */
-export const evenly = (perMinute: number, ticks: Ticks): (() => number) => {
-  const between = 60_000 / perMinute;
+export const evenDelays = (perMinute: number, ticks: Ticks): (() => number) => {
+  const intervalMs = 60_000 / perMinute;
   let next = -Infinity;
   return () => {
     const now = ticks();
     const turn = Math.max(now, next);
-    next = turn + between;
+    next = turn + intervalMs;
     return turn - now;
   };
 };
 
-/** Resolves when it is the caller's turn. */
+/** Returns a function that resolves when it is the caller's turn. */
 export const throttleTo = (perMinute: number): (() => Promise<void>) => {
-  const wait = evenly(perMinute, () => performance.now());
+  const wait = evenDelays(perMinute, () => performance.now());
   return async () => {
     const ms = wait();
     if (ms > 0) await pause(ms);

@@ -8,12 +8,12 @@ import { queueMail } from '../deliveries/queue-mail.ts';
 import { stopAddress } from '../deliveries/stopped-addresses.ts';
 import { MailError } from '../mails/mail-error.ts';
 import { sendTask, type SendDeps } from './send.ts';
-import { amountOn, boundFor, heldUntil, takePlace } from './warm-up.ts';
+import { amountOn, limitFor, heldUntil, takeSlot } from './warm-up.ts';
 
 const WARM_UP = { from: '2026-12-01', amounts: [10, 20] };
 const DAY_MS = 86_400_000;
 
-describe("a day's amount", () => {
+describe("a day's limit", () => {
   it.each([
     ['2026-11-20T12:00:00Z', 10],
     ['2026-12-01T00:00:00Z', 10],
@@ -28,15 +28,15 @@ describe("a day's amount", () => {
     ['lesson', 1, 1],
     ['confirmation', 10, 10],
     ['course_link', 1, 1],
-  ] as const)('for a %s of %i is %i: lessons leave room for what somebody waits for', (kind, amount, bound) =>
-    expect(boundFor(kind, amount)).toBe(bound),
+  ] as const)('for a %s out of %i is %i, so that lessons leave room for other mails', (kind, amount, bound) =>
+    expect(limitFor(kind, amount)).toBe(bound),
   );
 });
 
 describe('a mail that is held', () => {
   const now = new Date('2026-12-01T18:00:00Z');
 
-  it('goes when the next day begins, if somebody waits for it', () => {
+  it('goes when the next day begins, unless it is a lesson', () => {
     expect(heldUntil({ kind: 'confirmation', dueAt: now }, now)).toEqual(new Date('2026-12-02T00:00:00Z'));
   });
 
@@ -44,7 +44,7 @@ describe('a mail that is held', () => {
     ['2026-12-01T06:00:00Z', '2026-12-02T06:00:00Z'],
     ['2026-11-30T06:00:00Z', '2026-12-02T06:00:00Z'],
     ['2026-12-01T00:00:00Z', '2026-12-02T00:00:00Z'],
-  ])("goes at its reader's hour: a lesson of %s at %s", (dueAt, until) => {
+  ])("goes at its reader's hour if it is a lesson: due %s, sent %s", (dueAt, until) => {
     expect(heldUntil({ kind: 'lesson', dueAt: new Date(dueAt) }, now)).toEqual(new Date(until));
   });
 });
@@ -53,13 +53,13 @@ describe('sending', () => {
   let prisma: PrismaService;
   let now = new Date();
   const sent: string[] = [];
-  let server: () => void = () => undefined;
+  let respond: () => void = () => undefined;
   beforeAll(() => void (prisma = aPrisma()));
   afterAll(() => prisma.onApplicationShutdown());
   beforeEach(async () => {
     now = new Date('2027-03-01T07:00:00Z');
     sent.length = 0;
-    server = () => undefined;
+    respond = () => undefined;
     await query('delete from funnel.mail_days');
   });
 
@@ -71,7 +71,7 @@ describe('sending', () => {
       Promise.resolve({ to: email ?? '', subject: kind, html: '', text: '', messageId }),
     mailer: {
       send: async ({ subject }) => {
-        server();
+        respond();
         sent.push(subject);
       },
     },
@@ -86,11 +86,11 @@ describe('sending', () => {
     return String(row?.['id']);
   };
   const idOf = async (order: AnOrder, kind: string) =>
-    String((await deliveriesOf(order)).find((one) => one['kind'] === kind)?.['id']);
+    String((await deliveriesOf(order)).find((row) => row['kind'] === kind)?.['id']);
   const send = (amount: number, deliveryId: string) =>
     sendTask(deps(amount))({ deliveryId }, { attempt: 1, isLast: false });
 
-  it('keeps to the amount: lessons to four fifths, then what somebody waits for, and the rest tomorrow', async () => {
+  it('keeps to the limit: lessons up to four fifths, then other mails, and the rest the next day', async () => {
     const orders = await Promise.all(Array.from({ length: 6 }, () => anEnrolled(prisma, now)));
     const lessons = await Promise.all(orders.map(lessonFor));
     for (const id of lessons) await send(5, id);
@@ -103,52 +103,52 @@ describe('sending', () => {
     const runAt = (await jobsOf(held)).map(({ run_at: at }) => (at as Date).getTime() - Date.now());
     expect(Math.min(...runAt)).toBeGreaterThan(0);
     expect(Math.max(...runAt)).toBeLessThanOrEqual(DAY_MS + 60_000);
-    // The next day has an amount of its own.
+    // The next day has its own limit.
     now = new Date(now.getTime() + DAY_MS);
     await send(5, await idOf(held, 'confirmation'));
     await send(5, lessons[5]!);
     expect(sent.slice(5)).toEqual(['confirmation', 'lesson']);
   });
 
-  it('holds no receipt of a withdrawal: the time to object runs', async () => {
+  it('never holds the receipt of a withdrawal, because the time to object is running', async () => {
     const order = await anEnrolled(prisma, now);
-    await takePlace(prisma, warmUp(1), { kind: 'confirmation', now });
+    await takeSlot(prisma, warmUp(1), { kind: 'confirmation', now });
     await queueMail(prisma, { orderId: order.id, kind: 'withdrawal_receipt', now });
     await send(1, await idOf(order, 'withdrawal_receipt'));
     expect(sent).toEqual(['withdrawal_receipt']);
   });
 
-  it('counts over all processes at once', async () => {
-    const places = await Promise.all(
-      Array.from({ length: 20 }, () => takePlace(prisma, warmUp(7), { kind: 'confirmation', now })),
+  it('counts across all processes', async () => {
+    const slots = await Promise.all(
+      Array.from({ length: 20 }, () => takeSlot(prisma, warmUp(7), { kind: 'confirmation', now })),
     );
-    expect(places.filter(Boolean)).toHaveLength(7);
+    expect(slots.filter(Boolean)).toHaveLength(7);
     expect(await query('select sent from funnel.mail_days')).toEqual([{ sent: 7 }]);
   });
 
-  it('gives a place back when the mail was not accepted', async () => {
+  it('releases a slot if the mail was not accepted', async () => {
     const order = await anEnrolled(prisma, now);
-    server = () => {
+    respond = () => {
       throw new MailError('temporary', 'timeout');
     };
     await expect(send(1, await idOf(order, 'confirmation'))).rejects.toThrow('timeout');
-    server = () => undefined;
+    respond = () => undefined;
     await send(1, await idOf(order, 'confirmation'));
     expect(sent).toEqual(['confirmation']);
   });
 
-  it('holds no mail to the owner, and counts nothing without a warm-up', async () => {
+  it('never holds mail to the owner, and counts nothing without a warm-up', async () => {
     const [row] = await query(
       `insert into funnel.deliveries (id, kind, message_id, status, due_at) values (gen_random_uuid(), 'owner_alert', gen_random_uuid(), 'queued', now()) returning id`,
     );
-    await takePlace(prisma, warmUp(1), { kind: 'confirmation', now });
+    await takeSlot(prisma, warmUp(1), { kind: 'confirmation', now });
     await send(1, String(row?.['id']));
     expect(sent).toEqual(['owner_alert']);
-    expect(await takePlace(prisma, undefined, { kind: 'lesson', now })).not.toBeNull();
+    expect(await takeSlot(prisma, undefined, { kind: 'lesson', now })).not.toBeNull();
     expect(await query('select sent from funnel.mail_days')).toEqual([{ sent: 1 }]);
   });
 
-  it('a stopped address gets nothing, and its course ends', async () => {
+  it('sends nothing to a stopped address and ends its course', async () => {
     const order = await anEnrolled(prisma, now);
     await stopAddress(prisma, [LINK_KEY], { address: order.email, reason: 'complained', status: null, now });
     await send(100, await lessonFor(order));
@@ -163,7 +163,7 @@ describe('sending', () => {
     expect(await query('select 1 from funnel.mail_days')).toEqual([]);
   });
 
-  it('a reader who marked a mail as spam still gets what is owed to them, a dead address does not', async () => {
+  it('still sends mandatory mails to a reader who marked one as spam, but not to a bounced address', async () => {
     for (const reason of ['complained', 'bounced'] as const) {
       const order = await anEnrolled(prisma, now);
       await stopAddress(prisma, [LINK_KEY], { address: order.email, reason, status: null, now });

@@ -7,14 +7,14 @@ import type { Db } from '../../platform/prisma.ts';
 const BATCH = 200;
 
 const OBJECTION_MS = POLICY.withdrawalObjectionHours * HOUR_MS;
-/** A receipt that left within it came at once. */
+/** A receipt that was sent within this time counts as immediate. */
 const AT_ONCE_MS = HOUR_MS;
-/** No refund waits longer than that for its receipt: the law gives 14 days. */
+/** The longest that a refund waits for its receipt: the law allows 14 days. */
 const LONGEST_WAIT_MS = 10 * DAY_MS;
 
 /**
- * Puts off the refunds of withdrawals whose receipt is still on its way, or left late: without its link nobody can object,
- * so the time to do that begins with it.
+ * Postpones the refunds of withdrawals whose receipt is still queued or was sent late: objecting requires the link in
+ * the receipt, so the time to object starts with it.
  */
 const waitForReceipts = (db: Db, now: Date): Promise<number> =>
   db.$executeRaw`
@@ -28,9 +28,9 @@ const waitForReceipts = (db: Db, now: Date): Promise<number> =>
         AND receipt.sent_at > greatest(withdrawal.received_at, bought.paid_at) + ${AT_ONCE_MS} * interval '1 millisecond'))`;
 
 /**
- * Queues the refunds of withdrawals whose time to object has passed, and once more each day for as long as one is not made:
- * the job of the last time may have been given up. One that the bank sent back waits for the owner, and so does a disputed
- * payment. Returns how many were queued.
+ * Queues the refunds of withdrawals whose time to object has passed, and again each day until the refund is made,
+ * because an earlier job may have been given up. A refund that the bank returned waits for the owner, and so does a
+ * disputed payment. Returns how many were queued.
  */
 export const queueDueRefunds = (prisma: PrismaClient, now: Date): Promise<number> =>
   prisma.$transaction(async (db) => {

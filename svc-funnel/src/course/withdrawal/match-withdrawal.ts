@@ -10,13 +10,16 @@ import type { Task } from '../../queue/tasks.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 
-/** Adds the job that looks up what a declaration withdraws from to the caller's transaction. */
+/** Adds the job that matches a declaration with its orders to the caller's transaction. */
 export const queueMatch = (db: Db, withdrawalId: string): Promise<void> =>
   enqueue(db, 'match-withdrawal', { withdrawalId }, { key: `match-withdrawal:${withdrawalId}` });
 
 const MATCHED_WITHIN_MS = 600_000;
 
-/** Queues a new job for every declaration that still waits for its own, which may have been given up. Returns how many. */
+/**
+ * Queues a new job for each declaration that still waits to be matched after ten minutes: its job may have been given
+ * up. Returns how many.
+ */
 export const requeueDeclared = (prisma: PrismaClient, now: Date): Promise<number> =>
   prisma.$transaction(async (db) => {
     const receivedAt = { lt: new Date(now.getTime() - MATCHED_WITHIN_MS) };
@@ -26,25 +29,26 @@ export const requeueDeclared = (prisma: PrismaClient, now: Date): Promise<number
   });
 
 /**
- * Queues declarations by a new order's address once more that came since its checkout was opened: the money of a delayed
- * payment comes days later, and until then they name no order. One that is being looked up at this moment is waited for.
- * One that was too late for an earlier order moves to this one, and of one that withdraws from an earlier order a copy does,
- * if the money was on its way: whoever pays at once after withdrawing means to buy.
+ * Queues declarations that name a new order's address again, if they arrived after its checkout was opened: the money
+ * of a delayed payment arrives days later, and until then there is no order to match. Waits for a declaration that is
+ * being matched at this moment. After a delayed payment, a declaration that was too late for an earlier order moves to
+ * this one, and one that withdraws from an earlier order is copied. After an immediate payment neither happens: someone
+ * who pays right after withdrawing means to buy.
  */
 export async function matchAgain(db: Db, { email, checkoutId }: Pick<Order, 'email' | 'checkoutId'>): Promise<void> {
-  const isMeant = Prisma.sql`
+  const namesOrder = Prisma.sql`
     checkout.id = ${checkoutId}::uuid AND received_at >= checkout.created_at AND lower(reference) = lower(${email})`;
   const waiting = await db.$queryRaw<{ id: string }[]>`
     UPDATE funnel.withdrawals AS declared SET status = 'declared', order_id = NULL
     FROM funnel.checkouts AS checkout
-    WHERE ${isMeant}
+    WHERE ${namesOrder}
       AND (declared.status IN ('declared', 'unmatched') OR (declared.status = 'late' AND checkout.status = 'processing'))
     RETURNING declared.id`;
   const copied = await db.$queryRaw<{ id: string }[]>`
     INSERT INTO funnel.withdrawals (id, name, reference, statement, status, received_at)
     SELECT gen_random_uuid(), declared.name, reference, statement, 'declared', received_at
     FROM funnel.withdrawals AS declared, funnel.checkouts AS checkout
-    WHERE ${isMeant} AND declared.status IN ('received', 'refunding') AND checkout.status = 'processing'
+    WHERE ${namesOrder} AND declared.status IN ('received', 'refunding') AND checkout.status = 'processing'
     ORDER BY received_at LIMIT 1
     RETURNING id`;
   for (const { id } of [...waiting, ...copied]) await queueMatch(db, id);
@@ -58,8 +62,9 @@ interface NamedOrder {
 }
 
 /**
- * The orders that a reference names, newest first, locked until the transaction ends: the one of that number, or those of
- * that address. Refunded ones have nothing left to withdraw from, and those of erased persons have no address.
+ * Returns the orders that a reference names, newest first, locked until the transaction ends: the one with that number,
+ * or those of that address. Leaves out refunded orders, which have nothing left to withdraw from, and those of erased
+ * persons, which have no address.
  */
 const ordersNamedBy = (db: Db, reference: string): Promise<NamedOrder[]> =>
   db.$queryRaw<NamedOrder[]>`
@@ -69,7 +74,10 @@ const ordersNamedBy = (db: Db, reference: string): Promise<NamedOrder[]> =>
       AND bought.status <> 'refunded' AND course.stop_reason IS DISTINCT FROM 'erased'
     ORDER BY bought.paid_at DESC, bought.id FOR NO KEY UPDATE OF bought`;
 
-/** Read once the orders are locked, so that of two declarations at the same moment one finds the other. */
+/**
+ * Returns the orders with a pending withdrawal. Called once the orders are locked, so that one of two concurrent
+ * declarations sees the other.
+ */
 const pendingAmong = async (db: Db, orders: readonly NamedOrder[]): Promise<ReadonlySet<string | null>> => {
   const where = { orderId: { in: orders.map(({ id }) => id) }, status: { in: PENDING } };
   return new Set((await db.withdrawal.findMany({ where, select: { orderId: true } })).map(({ orderId }) => orderId));
@@ -77,8 +85,8 @@ const pendingAmong = async (db: Db, orders: readonly NamedOrder[]): Promise<Read
 
 type Timed = NamedOrder & { readonly isInTime: boolean };
 
-/** Whoever names an address means the orders that can be withdrawn from; where there is none, the last one. */
-const meant = (orders: readonly NamedOrder[], receivedAt: Date): Timed[] => {
+/** Returns the orders that a declaration covers: those that can still be withdrawn from, else the newest one. */
+const coveredOrders = (orders: readonly NamedOrder[], receivedAt: Date): Timed[] => {
   const timed = orders.map((order) => ({ ...order, isInTime: isWithdrawnInTime(order, receivedAt) }));
   const inTime = timed.filter(({ isInTime }) => isInTime);
   return inTime.length > 0 ? inTime : timed.slice(0, 1);
@@ -96,7 +104,7 @@ interface Declared {
   readonly now: Date;
 }
 
-/** The declaration becomes the first order's withdrawal, and a copy of it each further one's. */
+/** Makes the declaration the first order's withdrawal, and a copy of it that of each further order. */
 async function record(db: Db, { declared, orders, now }: Declared): Promise<void> {
   for (const [at, order] of orders.entries()) {
     const state = { orderId: order.id, ...statusOf(order, declared.receivedAt) };
@@ -112,9 +120,9 @@ async function record(db: Db, { declared, orders, now }: Declared): Promise<void
 }
 
 /**
- * Looks up what a declaration withdraws from, once, and writes all that follows from it: the course pauses, the receipt goes
- * to the order's own address, the owner is told. A repeated declaration is dropped: its order has its receipt. One that names
- * no order is kept for the owner.
+ * Matches a declaration with its orders, once, and writes all that follows: the course stops, the receipt goes to the
+ * order's own address, and the owner is notified. A repeated declaration is deleted, because its order has its receipt.
+ * One that names no order is kept for the owner.
  */
 export const matchWithdrawalTask =
   ({ prisma, clock }: { readonly prisma: PrismaClient; readonly clock: Clock }): Task<'match-withdrawal'> =>
@@ -124,7 +132,7 @@ export const matchWithdrawalTask =
         SELECT id FROM funnel.withdrawals WHERE id = ${id}::uuid AND status = 'declared' FOR UPDATE`;
       if (!waiting) return;
       const declared = await db.withdrawal.findUniqueOrThrow({ where: { id } });
-      const orders = meant(await ordersNamedBy(db, declared.reference.trim()), declared.receivedAt);
+      const orders = coveredOrders(await ordersNamedBy(db, declared.reference.trim()), declared.receivedAt);
       const pending = await pendingAmong(db, orders);
       const fresh = orders.filter((order) => !pending.has(order.id));
       if (fresh.length > 0) await record(db, { declared, orders: fresh, now: clock() });

@@ -12,24 +12,24 @@ import { Refusals } from '../../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { resumeCourse } from '../enrolment/stop-and-resume.ts';
 import { findLink } from '../links/link-store.ts';
-import type { GivenToken } from '../links/links.ts';
+import type { ReceivedToken } from '../links/links.ts';
 
-/** Returns how it stands with objecting to a withdrawal. Possible until the refund has begun, however late that is. */
+/** Returns whether a withdrawal can be undone, or why not. It can until the refund begins, however late that is. */
 export function objectionStatusOf(
-  { status: money }: Pick<Order, 'status'>,
+  { status: orderStatus }: Pick<Order, 'status'>,
   { status }: Pick<Withdrawal, 'status'>,
 ): ObjectionView['status'] {
-  if (money === 'refunded') return 'refunded';
+  if (orderStatus === 'refunded') return 'refunded';
   if (status === 'received') return 'possible';
   return status === 'objected' || status === 'refunding' ? status : 'none';
 }
 
-/** The last moment at which a withdrawal could be undone; null where that was never possible. */
+/** Returns the last moment at which a withdrawal could be undone; null if that was never possible. */
 const objectionEnds = ({ paidAt }: Pick<Order, 'paidAt'>, { status, receivedAt, refundAt }: Withdrawal): Date | null =>
-  // From then on the column says when the refund is queued again.
+  // From then on, `refundAt` is when the refund is queued again.
   status === 'refunding' ? refundStartsAt(receivedAt, paidAt) : refundAt;
 
-/** Undoes a withdrawal with the link of its receipt: somebody else may have declared it. */
+/** Undoes a withdrawal with the link in its receipt, because someone else may have declared it. */
 @Injectable()
 export class ObjectionService {
   constructor(
@@ -41,16 +41,16 @@ export class ObjectionService {
   ) {}
 
   /** Rejects with `link_unknown`. */
-  async view(given: GivenToken): Promise<ObjectionView> {
-    return this.#view(this.prisma, await this.#orderOf(given));
+  async view(received: ReceivedToken): Promise<ObjectionView> {
+    return this.#view(this.prisma, await this.#orderOf(received));
   }
 
   /**
-   * Undoes the order's withdrawal and lets its course go on, once however often it is asked. Where that is not possible,
-   * nothing happens: the view says why. Rejects with `link_unknown`.
+   * Undoes the order's withdrawal and resumes its course. Idempotent. If that is not possible, nothing happens, and the
+   * view says why. Rejects with `link_unknown`.
    */
-  async object(given: GivenToken): Promise<ObjectionView> {
-    const orderId = await this.#orderOf(given);
+  async object(received: ReceivedToken): Promise<ObjectionView> {
+    const orderId = await this.#orderOf(received);
     const now = this.clock();
     const isNew = await this.prisma.$transaction(async (db) => {
       await lockOrder(db, orderId);
@@ -67,9 +67,9 @@ export class ObjectionService {
     return this.#view(this.prisma, orderId);
   }
 
-  async #orderOf(given: GivenToken): Promise<string> {
-    const link = await findLink(this.prisma, given.token, ['objection']);
-    return link?.endedAt === null ? link.orderId : this.refusals.refuseLink(given.ip);
+  async #orderOf(received: ReceivedToken): Promise<string> {
+    const link = await findLink(this.prisma, received.token, ['objection']);
+    return link?.endedAt === null ? link.orderId : this.refusals.refuseLink(received.ip);
   }
 
   async #view(db: Db, orderId: string): Promise<ObjectionView> {

@@ -14,7 +14,7 @@ import { Limited } from '../../platform/gate.guard.ts';
 import { ObjectionService } from './objection.service.ts';
 import { WithdrawalsService } from './withdrawals.service.ts';
 
-/** Names, addresses and tokens come in bodies: an address would end up in logs. */
+/** Names, addresses and tokens are in the body, because URLs end up in logs. */
 @Controller('api/withdrawals')
 @Limited('objection')
 export class WithdrawalsController {

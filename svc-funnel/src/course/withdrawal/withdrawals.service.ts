@@ -10,7 +10,7 @@ import { TaskRegistry } from '../../queue/task-registry.ts';
 import { queueDueRefunds } from './due-refunds.ts';
 import { matchWithdrawalTask, queueMatch, requeueDeclared } from './match-withdrawal.ts';
 
-/** Takes declarations of withdrawal, and makes their refunds due. */
+/** Accepts declarations of withdrawal, and queues their refunds when they are due. */
 @Injectable()
 export class WithdrawalsService implements OnModuleInit {
   constructor(
@@ -27,13 +27,16 @@ export class WithdrawalsService implements OnModuleInit {
       const refunds = await queueDueRefunds(prisma, clock());
       if (refunds > 0) this.logger.info({ refunds }, 'refunds of withdrawals queued');
       const declarations = await requeueDeclared(prisma, clock());
-      if (declarations > 0) this.logger.warn({ declarations }, 'withdrawals are looked up once more');
+      if (declarations > 0) this.logger.warn({ declarations }, 'withdrawals queued again for matching');
     });
   }
 
-  /** The same work for every declaration: nothing is looked up before the answer, so that neither it nor its time tells who is a customer. */
-  async declare(given: DeclareWithdrawal): Promise<DeclaredWithdrawal> {
-    const [name, reference] = [given.name.trim(), given.reference.trim()];
+  /**
+   * Does the same work for every declaration: nothing is looked up before the response, so that neither its content nor
+   * its timing reveals who is a customer.
+   */
+  async declare(declaration: DeclareWithdrawal): Promise<DeclaredWithdrawal> {
+    const [name, reference] = [declaration.name.trim(), declaration.reference.trim()];
     const [id, receivedAt] = [randomUUID(), this.clock()];
     const statement = withdrawalStatement({ name, reference });
     await this.prisma.$transaction(async (db) => {

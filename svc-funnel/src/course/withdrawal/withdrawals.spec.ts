@@ -32,7 +32,7 @@ afterEach(() => {
   shop.recorder.fault = undefined;
 });
 
-const later = (hours: number): void => {
+const advanceClock = (hours: number): void => {
   now = new Date(now.getTime() + hours * HOUR_MS);
 };
 const dateIn = (hours: number): string =>
@@ -48,7 +48,7 @@ interface Bought {
   readonly email: string;
 }
 
-/** Pays in a browser of its own. */
+/** Places an order in a new browser. */
 async function buy(email = anAddress(), plan = '4week'): Promise<Bought> {
   const { browser, id } = await aVisitor(shop.service.url, email);
   const opened = await browser.post('/api/create-checkout-session', { plan });
@@ -57,17 +57,17 @@ async function buy(email = anAddress(), plan = '4week'): Promise<Bought> {
   return { id: String(order?.['id']), number: String(order?.['number']), email };
 }
 
-/** Opens a checkout whose payment is told by events. `id` is the session's. */
+/** Opens a checkout. `report` delivers the events of its payment; `id` is the session's. */
 async function aDelayedPayment(email: string) {
   const { browser, id } = await aVisitor(shop.service.url, email);
   const { body } = await browser.post('/api/create-checkout-session', { plan: '4week' });
   const [checkout] = await query('select id from funnel.checkouts where session_id = $1', [id]);
-  const told = (type: string, payment_status: string) => {
+  const report = (type: string, payment_status: string) => {
     const subject = { id: String(checkout?.['id']), providerSessionId: sessionOf(body) };
     const event = anEvent(aSessionObject(subject, { payment_status }), { type: `checkout.session.${type}` });
     return deliver(shop.service.url, event, { secret: shop.sandbox.webhookSecret });
   };
-  return { id, told };
+  return { id, report };
 }
 
 const declare = (reference: string, name = 'Ada Lovelace') =>
@@ -77,24 +77,24 @@ const idsOf = (reference: string) =>
     rows.map(({ id }) => String(id)),
   );
 
-/** What became of the receipts of what was declared with this reference. */
-const receiptIs = (reference: string, status: 'queued' | 'sent' | 'failed') =>
+/** Sets the status of the receipts of the declarations with this reference. */
+const setReceiptStatus = (reference: string, status: 'queued' | 'sent' | 'failed') =>
   query(
     `update funnel.deliveries set status = $2, sent_at = $3 where kind = 'withdrawal_receipt'
      and order_id in (select order_id from funnel.withdrawals where reference = $1)`,
     [reference, status, status === 'sent' ? now : null],
   );
 
-/** Declares it, and lets the worker look up what it names and send the receipt. */
+/** Declares a withdrawal, lets the worker match it with its orders and marks the receipt as sent. */
 async function withdraw(reference: string, name?: string): Promise<void> {
   expect((await declare(reference, name)).status).toBe(202);
-  const mine = await idsOf(reference);
-  await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => mine.includes(String(withdrawalId)));
-  await receiptIs(reference, 'sent');
+  const ids = await idsOf(reference);
+  await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => ids.includes(String(withdrawalId)));
+  await setReceiptStatus(reference, 'sent');
 }
 
-const due = () => shop.service.app.get(TaskRegistry, { strict: false }).tasks.get('due-withdrawals')!;
-const makeDue = () => due()({} as never, { attempt: 1, isLast: false });
+const dueTask = () => shop.service.app.get(TaskRegistry, { strict: false }).tasks.get('due-withdrawals')!;
+const runDueWithdrawals = () => dueTask()({} as never, { attempt: 1, isLast: false });
 const refund = (id: string) => work(shop.service, 'refund-order', ({ orderId }) => orderId === id);
 
 const withdrawalsOf = (id: string) =>
@@ -109,7 +109,7 @@ const mailsOf = async (id: string, kind: string) =>
   query('select id from funnel.deliveries where order_id = $1 and kind = $2', [id, kind]);
 const tokenOf = (orderId: string): string => courseToken([LINK_KEY], { orderId, purpose: 'objection', generation: 1 });
 
-async function composed(id: string, kind: string) {
+async function composeMail(id: string, kind: string) {
   const [row] = await mailsOf(id, kind);
   const delivery = await loadDelivery(prisma(), String(row?.['id']));
   return shop.service.app.get(Composer, { strict: false }).compose(delivery!);
@@ -121,14 +121,14 @@ const unsubscribe = (orderId: string) =>
     {},
   );
 
-/** As the worker does before it sends: composing makes the link of the receipt. */
-const receiptOf = (id: string) => composed(id, 'withdrawal_receipt');
+/** Composes the receipt, as the worker does before sending it: that creates its link. */
+const receiptOf = (id: string) => composeMail(id, 'withdrawal_receipt');
 
 const RUNNING = { status: 'active', stop_reason: null };
 const WITHDRAWN = { status: 'stopped', stop_reason: 'withdrawn' };
 
-describe('the answer to a declaration', () => {
-  it('is the same for a known order, an unknown one, a refunded one and a repeated one, and so is the work before it', async () => {
+describe('the response to a declaration', () => {
+  it('is the same for known, unknown and refunded orders and repeated declarations, and so is the work before it', async () => {
     const known = await buy();
     const refunded = await buy();
     await query(`update funnel.orders set status = 'refunded', refunded_cents = amount_cents where id = $1`, [
@@ -154,15 +154,15 @@ describe('the answer to a declaration', () => {
     ['a blank name', { name: '  ', reference: 'K7XM-4PRH' }],
     ['a blank reference', { name: 'Ada', reference: ' ' }],
     ['a name of 101 letters', { name: 'a'.repeat(101), reference: 'K7XM-4PRH' }],
-    ['more than is asked for', { name: 'Ada', reference: 'K7XM-4PRH', amount: 1 }],
-  ])('with %s names what is wrong', async (_what, body) => {
+    ['an unknown field', { name: 'Ada', reference: 'K7XM-4PRH', amount: 1 }],
+  ])('with %s says what is wrong', async (_what, body) => {
     expect((await new Browser(shop.service.url).post('/api/withdrawals', body)).body).toMatchObject({
       statusCode: 400,
       code: 'invalid_body',
     });
   });
 
-  it('does not come to another site’s page', async () => {
+  it('is refused to another site’s page', async () => {
     const answer = await new Browser(shop.service.url).post(
       '/api/withdrawals',
       { name: 'Ada', reference: 'K7XM-4PRH' },
@@ -187,7 +187,7 @@ describe('a withdrawal', () => {
   it.each([
     ['order number, as people type it', ({ number }: Bought) => ` ${number.toLowerCase().replace('-', ' ')} `],
     ['address, in any case', ({ email }: Bought) => email.toUpperCase()],
-  ])('by %s pauses the course at once, and sends one receipt to the order’s own address', async (_how, referenceOf) => {
+  ])('by %s stops the course at once and sends one receipt to the order’s own address', async (_how, referenceOf) => {
     const order = await buy();
     const reference = referenceOf(order);
     await withdraw(reference.trim());
@@ -202,20 +202,20 @@ describe('a withdrawal', () => {
       `/withdrawal-objection#t=${tokenOf(order.id)}`,
     ])
       expect(receipt.text).toContain(part);
-    const toOwner = await composed(order.id, 'owner_withdrawal');
+    const toOwner = await composeMail(order.id, 'owner_withdrawal');
     expect(toOwner.to).toBe('owner@daybreak-ai.example');
     expect(toOwner.html + toOwner.text).not.toMatch(/#t=|withdrawer-|Lovelace/);
     expect(await orderOf(order.id)).toEqual({ status: 'paid', refunded: false });
   });
 
-  it('of a foreign order tells the stranger nothing, and its reader everything', async () => {
+  it('of another person’s order tells the stranger nothing and the reader everything', async () => {
     const order = await buy();
     await withdraw(order.number, 'A Stranger');
     expect((await receiptOf(order.id)).to).toBe(order.email);
     expect((await receiptOf(order.id)).text).toContain('A Stranger');
   });
 
-  it('carries no link that a stranger put into the name', async () => {
+  it('drops links that a stranger put into the name', async () => {
     const order = await buy();
     await withdraw(order.number, 'Visit https://evil.example/now or call 0800 123 4567');
     const { html, text } = await receiptOf(order.id);
@@ -223,7 +223,7 @@ describe('a withdrawal', () => {
     expect(text).toContain('I, Visit https evil example now or call, hereby withdraw');
   });
 
-  it('repeated, replayed or declared many times at once is one, with one receipt', async () => {
+  it('that is repeated, replayed or declared concurrently counts once, with one receipt', async () => {
     const order = await buy();
     await Promise.all(Array.from({ length: 5 }, (_, at) => declare(at % 2 ? order.number : order.email)));
     const ids = [...(await idsOf(order.number)), ...(await idsOf(order.email))];
@@ -239,7 +239,7 @@ describe('a withdrawal', () => {
     ]).toEqual([['received'], 1, 1]);
   });
 
-  it('is whole or not at all: a crash while it is written leaves it to the next try', async () => {
+  it('is written as a whole or not at all: after a crash the next attempt writes it', async () => {
     const order = await buy();
     await declare(order.number);
     const [withdrawalId = ''] = await idsOf(order.number);
@@ -261,21 +261,21 @@ describe('a withdrawal', () => {
     expect([await withdrawalsOf(order.id), await courseOf(order.id)]).toEqual([['received'], WITHDRAWN]);
   });
 
-  it('and a lesson that becomes due at the same moment do not wait for each other in a circle', async () => {
+  it('does not deadlock with a lesson that becomes due at the same moment', async () => {
     const order = await buy();
     await declare(order.number);
     const [withdrawalId = ''] = await idsOf(order.number);
     const match = matchWithdrawalTask({ prisma: prisma(), clock: () => now });
     let matched: Promise<void> | undefined;
     await prisma().$transaction(async (db) => {
-      // As queueing what is due begins: it holds the course.
+      // Locks the course, as queueing due lessons does first.
       await db.$queryRaw`SELECT 1 AS one FROM funnel.courses WHERE order_id = ${order.id}::uuid FOR UPDATE`;
       const [{ pid } = {}] = await db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
       matched = match({ withdrawalId }, { attempt: 1, isLast: false });
       await expect
         .poll(() => query('select 1 from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))', [pid]))
         .toHaveLength(1);
-      await queueLessons(db, [{ orderId: order.id, place: 1, dueAt: now, nextDueAt: now }], now);
+      await queueLessons(db, [{ orderId: order.id, place: 1, dueAt: now, nextDueAt: now }], { now, priority: 'due' });
     });
     await matched;
     expect([await withdrawalsOf(order.id), await courseOf(order.id)]).toEqual([['received'], WITHDRAWN]);
@@ -284,7 +284,7 @@ describe('a withdrawal', () => {
     ).toEqual([{ status: 'cancelled' }]);
   });
 
-  it('keeps a reader who had left before from starting again', async () => {
+  it('keeps a reader who had unsubscribed before from resuming', async () => {
     const order = await buy();
     const token = courseToken([LINK_KEY], { orderId: order.id, purpose: 'unsubscribe', generation: 1 });
     await new Browser(shop.service.url).post(`/api/unsubscribe/${token}`, {});
@@ -295,21 +295,21 @@ describe('a withdrawal', () => {
     expect(await courseOf(order.id)).toEqual({ status: 'stopped', stop_reason: 'unsubscribed' });
   });
 
-  it('is looked up again when its job was given up', async () => {
+  it('is matched again if its job was given up', async () => {
     const order = await buy();
     await declare(order.number);
     await query(
       `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier = 'match-withdrawal'))`,
     );
-    later(1);
-    await makeDue();
-    const mine = await idsOf(order.number);
-    const isMine = ({ withdrawalId }: Readonly<Record<string, unknown>>) => mine.includes(String(withdrawalId));
+    advanceClock(1);
+    await runDueWithdrawals();
+    const ids = await idsOf(order.number);
+    const isMine = ({ withdrawalId }: Readonly<Record<string, unknown>>) => ids.includes(String(withdrawalId));
     expect(await work(shop.service, 'match-withdrawal', isMine)).toBe(1);
     expect(await withdrawalsOf(order.id)).toEqual(['received']);
   });
 
-  it('declared while the payment was on its way is looked up again once the money has come', async () => {
+  it('declared during a delayed payment is matched again once the money arrives', async () => {
     const email = anAddress();
     const declareAgain = async () => {
       await declare(email);
@@ -317,16 +317,16 @@ describe('a withdrawal', () => {
       await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => ids.includes(String(withdrawalId)));
     };
     await declareAgain();
-    later(1);
-    const { id, told } = await aDelayedPayment(email);
-    await told('completed', 'unpaid');
-    later(1);
+    advanceClock(1);
+    const { id, report } = await aDelayedPayment(email);
+    await report('completed', 'unpaid');
+    advanceClock(1);
     await declareAgain();
     const statuses = () =>
       query('select status from funnel.withdrawals where reference = $1 order by received_at', [email]);
     expect(await statuses()).toEqual([{ status: 'unmatched' }, { status: 'unmatched' }]);
-    later(3 * DAY);
-    await told('async_payment_succeeded', 'paid');
+    advanceClock(3 * DAY);
+    await report('async_payment_succeeded', 'paid');
     expect(await statuses()).toEqual([{ status: 'unmatched' }, { status: 'declared' }]);
     const ids = await idsOf(email);
     await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => ids.includes(String(withdrawalId)));
@@ -336,23 +336,23 @@ describe('a withdrawal', () => {
       WITHDRAWN,
     ]);
     expect(await mailsOf(String(order?.['id']), 'withdrawal_receipt')).toHaveLength(1);
-    // The times count from the payment: those of the declaration have passed.
+    // The periods count from the payment: those from the declaration have passed.
     expect((await receiptOf(String(order?.['id']))).text).toContain(`Until ${dateIn(DAY)}`);
   });
 
   it.each([
     ['too late for', 30, [], 'late'],
     ['in time for', 1, ['received'], 'received'],
-  ])('that came %s an earlier order covers one whose money was on its way, too', async (_how, days, ofEarlier, at) => {
+  ])('that came %s an earlier order also covers one with a delayed payment', async (_how, days, ofEarlier, at) => {
     const earlier = await buy();
-    later(days * DAY);
-    const { id, told } = await aDelayedPayment(earlier.email);
-    await told('completed', 'unpaid');
-    later(1);
+    advanceClock(days * DAY);
+    const { id, report } = await aDelayedPayment(earlier.email);
+    await report('completed', 'unpaid');
+    advanceClock(1);
     await withdraw(earlier.email);
     expect(await withdrawalsOf(earlier.id)).toEqual([at]);
-    later(3 * DAY);
-    await told('async_payment_succeeded', 'paid');
+    advanceClock(3 * DAY);
+    await report('async_payment_succeeded', 'paid');
     const ids = await idsOf(earlier.email);
     await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => ids.includes(String(withdrawalId)));
     const [order] = await query('select id from funnel.orders where session_id = $1', [id]);
@@ -362,23 +362,23 @@ describe('a withdrawal', () => {
     ]);
   });
 
-  it('declared while a card form was open does not end what is paid at once', async () => {
+  it('declared while a card form was open does not undo an immediate payment', async () => {
     const earlier = await buy();
-    later(1);
-    const { id, told } = await aDelayedPayment(earlier.email);
-    later(1);
+    advanceClock(1);
+    const { id, report } = await aDelayedPayment(earlier.email);
+    advanceClock(1);
     await withdraw(earlier.email);
-    await told('completed', 'paid');
+    await report('completed', 'paid');
     const [order] = await query('select id from funnel.orders where session_id = $1', [id]);
     const ids = await idsOf(earlier.email);
     await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => ids.includes(String(withdrawalId)));
     expect([await withdrawalsOf(earlier.id), await withdrawalsOf(String(order?.['id']))]).toEqual([['received'], []]);
   });
 
-  it('by an address covers each of its orders that is within the time, and names the others in each receipt', async () => {
+  it('by an address covers each of its orders within the legal time, and names the others in each receipt', async () => {
     const email = anAddress();
     const early = await buy(email);
-    later(20 * DAY);
+    advanceClock(20 * DAY);
     const [first, second] = [await buy(email), await buy(email, '1week')];
     await withdraw(email);
     expect([await withdrawalsOf(early.id), await courseOf(early.id)]).toEqual([[], RUNNING]);
@@ -387,73 +387,73 @@ describe('a withdrawal', () => {
     expect((await receiptOf(second.id)).text).toContain(`also covers your order ${first.number}`);
   });
 
-  it('is in time until the end of the 14th day where the buyer lives, and some days of tolerance', async () => {
+  it('is in time until the end of the 14th day in the buyer’s time zone, plus some days of tolerance', async () => {
     const order = await buy();
-    later(17 * DAY - 1);
+    advanceClock(17 * DAY - 1);
     await withdraw(order.number);
     expect(await withdrawalsOf(order.id)).toEqual(['received']);
   });
 
   it('after the legal time changes nothing, gets a receipt that says so, and waits for the owner', async () => {
     const order = await buy();
-    later(19 * DAY);
+    advanceClock(19 * DAY);
     await withdraw(order.number);
     expect([await withdrawalsOf(order.id), await courseOf(order.id)]).toEqual([['late'], RUNNING]);
     const receipt = await receiptOf(order.id);
     expect(receipt.text).toContain('14 days in which the law lets you withdraw ended on');
     expect(receipt.text).not.toContain('This was not me');
-    expect((await composed(order.id, 'owner_withdrawal')).text).toContain(`decline ${order.number}`);
-    later(3 * DAY);
-    await makeDue();
+    expect((await composeMail(order.id, 'owner_withdrawal')).text).toContain(`decline ${order.number}`);
+    advanceClock(3 * DAY);
+    await runDueWithdrawals();
     expect(await refund(order.id)).toBe(0);
   });
 
-  it('that names no order is kept for the owner, tells nobody, and is forgotten later', async () => {
+  it('that names no order is kept for the owner, mailed to no one, and deleted later', async () => {
     const reference = anAddress();
     await withdraw(reference);
     expect(await query('select status, order_id from funnel.withdrawals where reference = $1', [reference])).toEqual([
       { status: 'unmatched', order_id: null },
     ]);
-    later(179 * DAY);
+    advanceClock(179 * DAY);
     await forgetUnmatchedWithdrawals(prisma(), 180, now);
     expect(await idsOf(reference)).toHaveLength(1);
-    later(2 * DAY);
+    advanceClock(2 * DAY);
     await forgetUnmatchedWithdrawals(prisma(), 180, now);
     expect(await idsOf(reference)).toEqual([]);
   });
 });
 
-describe('its refund', () => {
+describe('the refund of a withdrawal', () => {
   it('begins 24 hours after the receipt and not before, and ends the course for good', async () => {
     const order = await buy();
     await withdraw(order.number);
-    later(DAY - 1 / 60);
-    await makeDue();
+    advanceClock(DAY - 1 / 60);
+    await runDueWithdrawals();
     expect([await withdrawalsOf(order.id), await refund(order.id)]).toEqual([['received'], 0]);
-    later(1 / 60);
-    await makeDue();
+    advanceClock(1 / 60);
+    await runDueWithdrawals();
     expect([await withdrawalsOf(order.id), await refund(order.id)]).toEqual([['refunding'], 1]);
     expect([await orderOf(order.id), await courseOf(order.id)]).toEqual([
       { status: 'refunded', refunded: true },
       { status: 'stopped', stop_reason: 'refunded' },
     ]);
     expect(await mailsOf(order.id, 'withdrawal')).toHaveLength(1);
-    // As somebody has it who asks for the receipt once more.
+    // As in a receipt that is sent again later.
     expect((await receiptOf(order.id)).text).toContain('$22.40');
     expect((await receiptOf(order.id)).text).not.toContain('$0.00');
   });
 
-  it('is made once, by however many processes at the same moment', async () => {
+  it('is made once, even by concurrent processes', async () => {
     const order = await buy();
     await withdraw(order.number);
-    later(DAY);
+    advanceClock(DAY);
     await Promise.all(Array.from({ length: 4 }, () => queueDueRefunds(prisma(), now)));
     const refunds = () =>
       shop.recorder.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds').length;
     const before = refunds();
     const [first, second] = await Promise.all([refund(order.id), refund(order.id)]);
     expect(Math.max(first, second)).toBe(1);
-    await makeDue();
+    await runDueWithdrawals();
     expect(await refund(order.id)).toBe(0);
     expect(refunds() - before).toBeLessThanOrEqual(2);
     expect(await query('select refunded_cents from funnel.orders where id = $1', [order.id])).toEqual([
@@ -462,12 +462,12 @@ describe('its refund', () => {
     expect(await mailsOf(order.id, 'withdrawal')).toHaveLength(1);
   });
 
-  it('is made at the next try after the provider failed, whatever it keeps of the first', async () => {
+  it('is made at the next attempt after the provider failed, even if it replays its first response', async () => {
     const order = await buy();
     await withdraw(order.number);
-    later(DAY);
-    await makeDue();
-    // As Stripe does it: the first answer under a key is the answer to each call that names the key again.
+    advanceClock(DAY);
+    await runDueWithdrawals();
+    // Like Stripe, repeats the first response to a key for each later call with that key.
     const failedKeys = new Set<string | undefined>();
     let isAway = true;
     shop.recorder.fault = ({ path, idempotencyKey }) => {
@@ -480,13 +480,13 @@ describe('its refund', () => {
     expect([await refund(order.id), await orderOf(order.id)]).toEqual([1, { status: 'refunded', refunded: true }]);
   });
 
-  it('is tried again each day while the provider is away, and told to the owner after ten', async () => {
+  it('is tried again each day while the provider is down, and reported to the owner after ten', async () => {
     const order = await buy();
     await withdraw(order.number);
-    // A finding names the first few.
+    // A finding names only the first few orders.
     await query(`update funnel.withdrawals set status = 'settled' where order_id <> $1`, [order.id]);
-    later(DAY);
-    await makeDue();
+    advanceClock(DAY);
+    await runDueWithdrawals();
     shop.recorder.fault = ({ path }) =>
       path === '/v1/refunds' ? { status: 500, error: { type: 'api_error', message: 'no' } } : undefined;
     await expect(refund(order.id)).rejects.toThrow();
@@ -494,59 +494,59 @@ describe('its refund', () => {
     await query(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key = $1))`, [
       `refund-order:${order.id}`,
     ]);
-    const isTold = async () =>
+    const isReported = async () =>
       (await findAll(prisma(), { get: () => ({}) as never }, now)).some(
         ({ kind, examples }) => kind === 'overdue_withdrawals' && examples.includes(order.number),
       );
-    later(8 * DAY);
-    expect(await isTold()).toBe(false);
-    later(1.1 * DAY);
-    expect(await isTold()).toBe(true);
+    advanceClock(8 * DAY);
+    expect(await isReported()).toBe(false);
+    advanceClock(1.1 * DAY);
+    expect(await isReported()).toBe(true);
     for (const [status, isOwed] of [
       ['under_review', true],
       ['appeal_under_review', false],
     ]) {
       await query('update funnel.orders set dispute_status = $2 where id = $1', [order.id, status]);
-      expect(await isTold()).toBe(isOwed);
+      expect(await isReported()).toBe(isOwed);
     }
     await query('update funnel.orders set dispute_status = null where id = $1', [order.id]);
     shop.recorder.fault = undefined;
-    await makeDue();
+    await runDueWithdrawals();
     expect(await refund(order.id)).toBe(1);
-    expect([await orderOf(order.id), await isTold()]).toEqual([{ status: 'refunded', refunded: true }, false]);
+    expect([await orderOf(order.id), await isReported()]).toEqual([{ status: 'refunded', refunded: true }, false]);
   });
 
-  it('waits for a receipt that is still on its way, and a day for one that left late', async () => {
+  it('waits for a receipt that is still queued, and a day after one that was sent late', async () => {
     const order = await buy();
     await withdraw(order.number);
-    await receiptIs(order.number, 'queued');
-    later(30);
-    await makeDue();
+    await setReceiptStatus(order.number, 'queued');
+    advanceClock(30);
+    await runDueWithdrawals();
     expect(await withdrawalsOf(order.id)).toEqual(['received']);
     expect((await receiptOf(order.id)).text).toContain(`Until ${dateIn(DAY)}`);
-    later(10);
-    await receiptIs(order.number, 'sent');
-    later(DAY - 1);
-    await makeDue();
+    advanceClock(10);
+    await setReceiptStatus(order.number, 'sent');
+    advanceClock(DAY - 1);
+    await runDueWithdrawals();
     expect(await withdrawalsOf(order.id)).toEqual(['received']);
-    later(1);
-    await makeDue();
+    advanceClock(1);
+    await runDueWithdrawals();
     expect(await withdrawalsOf(order.id)).toEqual(['refunding']);
   });
 
-  it('begins after ten days, whatever became of the receipt, of which the owner knows', async () => {
+  it('begins after ten days whatever the status of the receipt, and a failed receipt is reported to the owner', async () => {
     const order = await buy();
     await withdraw(order.number);
-    await receiptIs(order.number, 'failed');
+    await setReceiptStatus(order.number, 'failed');
     const findings = await findAll(prisma(), { get: () => ({}) as never }, now);
     expect(findings.map(({ kind }) => kind)).toContain('failed_mails');
-    await receiptIs(order.number, 'queued');
+    await setReceiptStatus(order.number, 'queued');
     for (let day = 0; day < 10; day += 1) {
-      await makeDue();
+      await runDueWithdrawals();
       expect(await withdrawalsOf(order.id)).toEqual(['received']);
-      later(DAY);
+      advanceClock(DAY);
     }
-    await makeDue();
+    await runDueWithdrawals();
     expect(await withdrawalsOf(order.id)).toEqual(['refunding']);
   });
 
@@ -554,26 +554,26 @@ describe('its refund', () => {
     const order = await buy();
     await withdraw(order.number);
     await query(`update funnel.orders set status = 'disputed', disputed_at = now() where id = $1`, [order.id]);
-    later(2 * DAY);
-    await makeDue();
+    advanceClock(2 * DAY);
+    await runDueWithdrawals();
     expect([await withdrawalsOf(order.id), await refund(order.id)]).toEqual([['received'], 0]);
   });
 });
 
 describe('an objection', () => {
-  const look = (token: string) => new Browser(shop.service.url).post('/api/withdrawals/objection', { token });
+  const view = (token: string) => new Browser(shop.service.url).post('/api/withdrawals/objection', { token });
   const object = (token: string) => new Browser(shop.service.url).post('/api/withdrawals/object', { token });
 
-  async function aWithdrawn(): Promise<Bought> {
+  async function aWithdrawnOrder(): Promise<Bought> {
     const order = await buy();
     await withdraw(order.number, 'A Stranger');
     await receiptOf(order.id);
     return order;
   }
 
-  it('changes nothing by being looked at, nor by GET', async () => {
-    const order = await aWithdrawn();
-    const { body } = await look(tokenOf(order.id));
+  it('changes nothing when it is only viewed, or by GET', async () => {
+    const order = await aWithdrawnOrder();
+    const { body } = await view(tokenOf(order.id));
     expect(objectionView.parse(body)).toMatchObject({
       status: 'possible',
       orderNumber: order.number,
@@ -585,26 +585,26 @@ describe('an objection', () => {
     expect(await withdrawalsOf(order.id)).toEqual(['received']);
   });
 
-  it('lets the course go on and no refund begin, once however often it is pressed', async () => {
-    const order = await aWithdrawn();
+  it('resumes the course and prevents the refund, once however often it is made', async () => {
+    const order = await aWithdrawnOrder();
     const answers = await Promise.all(Array.from({ length: 4 }, () => object(tokenOf(order.id))));
     expect(answers.map(({ body }) => (body as { status: string }).status)).toEqual(Array(4).fill('objected'));
     expect([await withdrawalsOf(order.id), await courseOf(order.id)]).toEqual([['objected'], RUNNING]);
-    later(2 * DAY);
-    await makeDue();
+    advanceClock(2 * DAY);
+    await runDueWithdrawals();
     expect([await refund(order.id), (await orderOf(order.id))?.['status']]).toEqual([0, 'paid']);
   });
 
   it('leaves the buyer free to withdraw later', async () => {
-    const order = await aWithdrawn();
+    const order = await aWithdrawnOrder();
     await object(tokenOf(order.id));
-    later(1);
+    advanceClock(1);
     await withdraw(order.number);
     expect([await withdrawalsOf(order.id), await courseOf(order.id)]).toEqual([['objected', 'received'], WITHDRAWN]);
     expect(await mailsOf(order.id, 'withdrawal_receipt')).toHaveLength(2);
   });
 
-  it('does not start lessons again that the reader had ended before', async () => {
+  it('does not resume lessons that the reader had stopped before', async () => {
     const order = await buy();
     await unsubscribe(order.id);
     await withdraw(order.number);
@@ -613,7 +613,7 @@ describe('an objection', () => {
     expect(await courseOf(order.id)).toEqual({ status: 'stopped', stop_reason: 'unsubscribed' });
   });
 
-  it('comes before the lessons can be started again that the reader had ended', async () => {
+  it('is needed before the reader can resume lessons that they had stopped', async () => {
     const order = await buy();
     const pageOf = async () => {
       const browser = new Browser(shop.service.url);
@@ -621,28 +621,28 @@ describe('an objection', () => {
       await browser.post('/api/course/session', { token });
       return (await browser.get('/api/course')).body;
     };
-    const wayBack = { resumeUntil: expect.any(String) };
-    expect((await unsubscribe(order.id)).body).toMatchObject(wayBack);
-    expect(await pageOf()).toMatchObject(wayBack);
+    const resumable = { resumeUntil: expect.any(String) };
+    expect((await unsubscribe(order.id)).body).toMatchObject(resumable);
+    expect(await pageOf()).toMatchObject(resumable);
     await withdraw(order.number);
     await receiptOf(order.id);
     expect((await unsubscribe(order.id)).body).toMatchObject({ resumeUntil: null });
     expect(await pageOf()).toMatchObject({ stopReason: 'unsubscribed', resumeUntil: null });
     await object(tokenOf(order.id));
-    expect(await pageOf()).toMatchObject(wayBack);
+    expect(await pageOf()).toMatchObject(resumable);
   });
 
-  it('does not start lessons again that the reader had ended since', async () => {
-    const order = await aWithdrawn();
+  it('does not resume lessons that the reader has stopped since', async () => {
+    const order = await aWithdrawnOrder();
     expect((await unsubscribe(order.id)).body).toMatchObject({ status: 'unsubscribed', resumeUntil: null });
     await object(tokenOf(order.id));
     expect(await courseOf(order.id)).toEqual({ status: 'stopped', stop_reason: 'unsubscribed' });
   });
 
-  it('sends the last lesson of a finished course that it held back', async () => {
+  it('sends the last lesson of a finished course, which the withdrawal held back', async () => {
     const order = await buy(anAddress(), '1week');
     const last = { orderId: order.id, place: 7, dueAt: now, nextDueAt: null };
-    await prisma().$transaction((db) => queueLessons(db, [last], now));
+    await prisma().$transaction((db) => queueLessons(db, [last], { now, priority: 'due' }));
     const lesson = () => query(`select status from funnel.deliveries where order_id = $1 and place = 7`, [order.id]);
     await withdraw(order.number);
     await receiptOf(order.id);
@@ -655,16 +655,16 @@ describe('an objection', () => {
   });
 
   it('comes too late once the refund has begun', async () => {
-    const order = await aWithdrawn();
-    later(DAY);
-    await makeDue();
+    const order = await aWithdrawnOrder();
+    advanceClock(DAY);
+    await runDueWithdrawals();
     expect((await object(tokenOf(order.id))).body).toMatchObject({ status: 'refunding' });
     await refund(order.id);
     expect((await object(tokenOf(order.id))).body).toMatchObject({ status: 'refunded' });
   });
 
-  it('of an order that was refunded meanwhile changes nothing', async () => {
-    const order = await aWithdrawn();
+  it('changes nothing if the order was refunded in the meantime', async () => {
+    const order = await aWithdrawnOrder();
     await query(`update funnel.orders set status = 'refunded', refunded_cents = amount_cents where id = $1`, [
       order.id,
     ]);
@@ -672,8 +672,8 @@ describe('an objection', () => {
     expect(await withdrawalsOf(order.id)).toEqual(['received']);
   });
 
-  it('is the work of its own link alone', async () => {
-    const order = await aWithdrawn();
+  it('works only with its own link', async () => {
+    const order = await aWithdrawnOrder();
     for (const purpose of ['read', 'refund', 'unsubscribe'] as const)
       expect((await object(courseToken([LINK_KEY], { orderId: order.id, purpose, generation: 1 }))).body).toMatchObject(
         {

@@ -19,6 +19,6 @@ it.each([
   expect(labelOf(OPTIONS, question, value)).toBe(shown);
 });
 
-it('has the words of a declared question alone', () => {
+it('returns the text of declared questions only', () => {
   expect([questionOf(OPTIONS, 'q5'), questionOf(OPTIONS, 'q99')]).toEqual(['What about q5?', null]);
 });

@@ -11,21 +11,22 @@ const questionsIn = (rows: readonly ChartRow<'answers'>[]): readonly string[] =>
   ...new Set(rows.map((row) => row.question_key)),
 ];
 
-/** A text that visitors write themselves may be answered in any number of ways. */
+/** Limits questions with free text, which may have any number of different answers. */
 const OPTIONS_SHOWN = 12;
 const QUESTIONS_SHOWN = 40;
 
-const askedOf = ({ answers, share }: ChartRow<'answers'>): number => (share ? Math.round(answers / share) : answers);
+const respondentsOf = ({ answers, share }: ChartRow<'answers'>): number =>
+  share ? Math.round(answers / share) : answers;
 
 const QUESTIONS = { chart: 'questions', query: {} } as const;
 
 const barOf = (row: ChartRow<'answers'>, options: readonly ChartRow<'questions'>[]): DataBar => ({
   name: labelOf(options, row.question_key, row.answer_value),
   value: row.share ?? 0,
-  text: formatPart(row.answers, askedOf(row)),
+  text: formatPart(row.answers, respondentsOf(row)),
 });
 
-/** What visitors answered, question by question. */
+/** Shows what visitors answered, question by question. */
 export const AnswersCard = ({ filters, days }: Filtered) => {
   const options = useChart<'questions'>(QUESTIONS).answer?.rows ?? [];
   const request = requestOf('answers', filters, days);
@@ -61,7 +62,7 @@ const Questions = ({
                 <span className="key">{key}</span> {questionOf(options, key)}
                 {answers[0]?.declared === false && <span className="undeclared">not declared</span>}
               </h3>
-              <DataBars most={1} bars={answers.slice(0, OPTIONS_SHOWN).map((row) => barOf(row, options))} />
+              <DataBars max={1} bars={answers.slice(0, OPTIONS_SHOWN).map((row) => barOf(row, options))} />
               {answers.length > OPTIONS_SHOWN && (
                 <p className="lead">And {formatCount(answers.length - OPTIONS_SHOWN)} more in the table.</p>
               )}

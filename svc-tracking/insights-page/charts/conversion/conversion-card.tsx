@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<ConversionBy, string>> = {
 
 const isBare = (rows: readonly Row[]): boolean => rows.every(({ visitors, orders }) => visitors === 0 && orders === 0);
 
-/** Who buys, and what it brings, by where they came from and what they took. */
+/** Shows who buys and the revenue, by variant, campaign, plan or day. */
 export const ConversionCard = ({ filters, days, onChange }: ConversionCardProps) => {
   const request = requestOf('conversion', filters, days, { by: filters.by });
   return (
@@ -46,18 +46,21 @@ export const ConversionCard = ({ filters, days, onChange }: ConversionCardProps)
   );
 };
 
-const nameOf = ({ key, currency }: Row, several: boolean): string =>
-  [key || 'None', several && currency ? currency.toUpperCase() : ''].join(' ').trim();
+const nameOf = ({ key, currency }: Row, hasSeveralCurrencies: boolean): string =>
+  [key || 'None', hasSeveralCurrencies && currency ? currency.toUpperCase() : ''].join(' ').trim();
 
-const drawn = (rows: readonly Row[]): DrawnRow[] => {
-  const several = new Set(rows.flatMap(({ currency }) => currency ?? [])).size > 1;
-  return rows.map((row) => ({ ...row, name: nameOf(row, several), percent: (row.conversion ?? 0) * 100 }));
+const toDrawnRows = (rows: readonly Row[]): DrawnRow[] => {
+  const hasSeveralCurrencies = new Set(rows.flatMap(({ currency }) => currency ?? [])).size > 1;
+  return rows.map((row) => ({ ...row, name: nameOf(row, hasSeveralCurrencies), percent: (row.conversion ?? 0) * 100 }));
 };
 
-/** Conversion and money in two charts, because shares and money have no common axis: days from left to right, names below each other. */
+/**
+ * Conversion and revenue in two charts, because shares and money have no common axis. Days go from left to right, names
+ * from top to bottom.
+ */
 const ConversionChart = ({ rows, isByDay }: { readonly rows: readonly Row[]; readonly isByDay: boolean }) => {
   const Chart = isByDay ? DaysChart : GroupsChart;
-  const data = drawn(rows);
+  const data = toDrawnRows(rows);
   return (
     <div className="halves">
       <figure>

@@ -20,7 +20,7 @@ import {
 } from '../../parts/format.ts';
 import { rowIn, TooltipBox } from '../../parts/tooltip.tsx';
 
-/** A row with its name as it is drawn. */
+/** A row with its name and percentage as the chart shows them. */
 export interface DrawnRow extends ChartRow<'conversion'> {
   readonly name: string;
   readonly percent: number;
@@ -33,7 +33,7 @@ export interface ConversionChartProps {
 
 const NAMES = { conversion: 'Conversion in percent', revenue: 'Gross revenue: net and refunded' } as const;
 
-/** Percent, or money in the currency of the rows if it is the same for all. */
+/** Returns a formatter for percent, or for money in the currency of the rows if they all share one. */
 const axisOf = ({ what, data }: ConversionChartProps) => {
   const currencies = new Set(data.flatMap(({ currency }) => currency ?? []));
   const [currency = null] = currencies.size === 1 ? currencies : [];
@@ -54,17 +54,17 @@ const RowTooltip = ({ payload }: { readonly payload?: readonly { readonly payloa
   return <TooltipBox title={row.name} lines={lines} />;
 };
 
-/** What the longest label of each needs: `12 of 3,955`, `$539`. */
+/** Width of the longest label of each: `12 of 3,955`, `$539`. */
 const LABEL_PX = { conversion: 72, revenue: 46 } as const;
 const LINE_PX = 15;
 
-/** A share stands over what it is a share of. */
+/** The lines of a label, from top to bottom. */
 const linesOf = (row: DrawnRow, what: ConversionChartProps['what']): readonly string[] =>
   what === 'conversion'
     ? [formatShare(row.conversion), `${formatCount(row.buyers)} of ${formatCount(row.visitors)}`]
     : [formatCompactCents(row.gross_cents, row.currency)];
 
-/** The value above each bar, and on the ground where there is none; left out where there is no room for all. */
+/** The value above each bar, or on the axis if the bar has no height. Omitted if there is no room for all values. */
 const BarValues = ({ data, what }: ConversionChartProps) => {
   const plot = usePlotArea();
   const at = useYAxisScale();
@@ -93,7 +93,7 @@ const BarValues = ({ data, what }: ConversionChartProps) => {
   );
 };
 
-/** The bars of a day, to be put into one of the library's charts. */
+/** Returns the bars of a day, to be placed directly into one of the library's charts. */
 const bars = ({ what }: Pick<ConversionChartProps, 'what'>) => {
   const shared = { maxBarSize: 48, isAnimationActive: false } as const;
   if (what === 'conversion') return <Bar {...shared} dataKey="percent" className="bar-trust" radius={[3, 3, 0, 0]} />;
@@ -112,10 +112,10 @@ const bars = ({ what }: Pick<ConversionChartProps, 'what'>) => {
 
 const HEIGHT_PX = 240;
 
-/** Until the days are there, what was shown before has other keys. */
+/** Until the days have loaded, the previous rows are shown, whose keys are not days. */
 const dayText = (key: string): string => (Number.isNaN(Date.parse(key)) ? key : formatTime(key, 'UTC', 'day'));
 
-/** A bar a day. */
+/** One bar per day. */
 export const DaysChart = ({ data, what }: ConversionChartProps) => (
   <ResponsiveContainer width="100%" height={HEIGHT_PX}>
     <BarChart

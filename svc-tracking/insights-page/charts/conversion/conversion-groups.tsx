@@ -2,7 +2,7 @@ import { formatCents, formatCount, formatPart } from '../../parts/format.ts';
 import type { ConversionChartProps } from './conversion-days.tsx';
 import { DataBars, type DataBar } from '../../parts/data-bars.tsx';
 
-/** More would make the card longer than anybody reads; the table has them all. */
+/** More would make the card too long to read; the table has them all. */
 const SHOWN = 10;
 
 const refundedPart = (cents: number, currency: string | null): string =>
@@ -20,7 +20,7 @@ const barOf =
           text: `${formatCents(row.gross_cents, row.currency)}${refundedPart(row.refunded_cents, row.currency)}`,
         };
 
-/** A row a variant, campaign or plan. */
+/** One row per variant, campaign or plan. */
 export const GroupsChart = ({ data, what }: ConversionChartProps) => (
   <>
     <DataBars bars={data.slice(0, SHOWN).map(barOf(what))} />

@@ -9,8 +9,8 @@ it.each([
   [100, [0, 50, 100]],
   [2779, [0, 1000, 2000]],
   [4000, [0, 1000, 2000, 3000, 4000]],
-])('an axis up to %d is marked at round numbers', (most, marks) => {
-  expect(countMarks(most)).toEqual(marks);
+])('an axis up to %d is marked at round numbers', (max, marks) => {
+  expect(countMarks(max)).toEqual(marks);
 });
 
 it.each([
@@ -25,10 +25,10 @@ it.each([
   [[10], [10, 30]],
   [[0.1], [0.1, 0.3]],
   [[90_000], [86_400]],
-])('%j s stand between marks', (seconds, marks) => {
+])('an axis for %j s has the marks around them', (seconds, marks) => {
   expect(marksAround(seconds)).toEqual(marks);
 });
 
-it('shows no time at the first mark', () => {
+it('shows a time of 0 at the first mark', () => {
   expect([atLeastMark(0), atLeastMark(5)]).toEqual([0.1, 5]);
 });

@@ -5,12 +5,12 @@ import { atLeastMark, marksAround } from './axis-marks.ts';
 import { EachStep, namesAt, StepTooltip, type StepRows } from './step-axis.tsx';
 
 const AXIS_PX = 28;
-/** Baseline of what stands beside the axis. */
+/** Baseline of the headings beside the axis. */
 const HEADING_PX = 19;
 const ROW_PX = 32;
 const LEFT_PX = 16;
 const VALUE_PX = 148;
-/** px of the second column of times. */
+/** Width of the second column of times. */
 const COLUMN_PX = 72;
 const DOT_PX = 4.5;
 
@@ -26,7 +26,7 @@ interface Placed {
   readonly payload?: TimedStep;
 }
 
-/** A line from one median to the other: a dot for those who stayed, a ring for those who left. */
+/** A line between the two medians: a dot for visits that stayed, a ring for visits that left. */
 const Dumbbell = ({ x = 0, y = 0, width = 0, height = 0, payload }: Placed) => {
   if (!payload?.times) return null;
   const {
@@ -69,7 +69,7 @@ const Times = ({ rows, width }: { readonly rows: readonly DrawnStep[]; readonly 
   </>
 );
 
-/** The median visible time on each step of those who stayed and of those who left, on a logarithmic axis. */
+/** The median visible time on each step, of visits that stayed and of visits that left, on a logarithmic axis. */
 export const DwellChart = ({ rows, width, nameWidth }: StepRows<DrawnStep>) => {
   const timed: TimedStep[] = rows.map((row) => ({
     ...row,

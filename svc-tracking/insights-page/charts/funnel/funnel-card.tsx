@@ -6,7 +6,7 @@ import { formatTime } from '../../parts/format.ts';
 import { FunnelChart } from './funnel-chart.tsx';
 import { Losses } from './losses.tsx';
 
-/** Where visitors go on, where they leave, and how long they look before they do either. */
+/** Shows where visitors go on, where they leave, and how long they stay before doing either. */
 export const FunnelCard = ({ filters, days }: Filtered) => {
   const request = requestOf('funnel', filters, days);
   const state = useChart(request);

@@ -1,31 +1,34 @@
 import { useRef } from 'react';
 import { DwellChart } from './dwell-chart.tsx';
-import { drawn, type HasRoom, type Step, unreached } from './funnel-rows.ts';
+import { drawnSteps, type HasRoom, type Step, unreachedSteps } from './funnel-rows.ts';
 import { ReachedChart } from './reached-chart.tsx';
 import { textWidth, useWidth } from './text-and-width.ts';
 
-/** From here on both halves stand side by side. */
+/** Width from which both halves are side by side. */
 const WIDE_PX = 900;
 const DWELL_PART = 0.31;
 const NAME_PX = { wide: 300, narrow: 120 } as const;
-/** Of names and figures, as in the style sheet. */
+/** Font size of names and figures, as in the style sheet. */
 const TEXT_PX = 13;
 const GAP_PX = 10;
 
-/** Names at the left have a column of their own; else they share a line with the figures. */
+/** Names at the left have a column of their own; otherwise they share a line with the figures. */
 function roomIn(width: number, isWide: boolean): HasRoom {
   const measure = textWidth(TEXT_PX);
   return (name, figures) => measure(name) <= (isWide ? NAME_PX.wide : width - measure(figures)) - GAP_PX;
 }
 
-/** One row a step: how many reached it, are still there and left there, and the median visible time of those who stayed and who left. */
+/**
+ * One row per step: how many visits reached it, are still there and left there, and the median visible time of those
+ * that stayed and left.
+ */
 export const FunnelChart = ({ rows }: { readonly rows: readonly Step[] }) => {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const isWide = width >= WIDE_PX;
   const dwellWidth = isWide ? Math.round(width * DWELL_PART) : width;
-  const shown = width > 0 ? drawn(rows, roomIn(width, isWide)) : [];
-  const never = unreached(rows);
+  const shown = width > 0 ? drawnSteps(rows, roomIn(width, isWide)) : [];
+  const neverReached = unreachedSteps(rows);
   return (
     <>
       <div ref={box} className="funnel" data-wide={isWide}>
@@ -51,7 +54,7 @@ export const FunnelChart = ({ rows }: { readonly rows: readonly Step[] }) => {
           </>
         )}
       </div>
-      {never.length > 0 && <p className="lead after">Reached by nobody: {never.join(', ')}.</p>}
+      {neverReached.length > 0 && <p className="lead after">Reached by nobody: {neverReached.join(', ')}.</p>}
     </>
   );
 };

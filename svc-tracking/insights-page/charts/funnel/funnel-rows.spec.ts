@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawn, greatestLosses, nameOf, unreached, type Step } from './funnel-rows.ts';
+import { drawnSteps, greatestLosses, nameOf, unreachedSteps, type Step } from './funnel-rows.ts';
 
 const aStep = (step: string, reached: number, leftHere: number, change: Partial<Step> = {}): Step => ({
   place: 1,
@@ -37,20 +37,20 @@ describe('steps as they are drawn', () => {
       aStep('q1', 100_000, 50_000, { title: 'What is your age?' }),
       aStep('q2', 1, 0, { title: 'What is your age?' }),
     ];
-    expect(drawn(rows, (name, figures) => name.length + figures.length <= 24).map(({ name }) => name)).toEqual([
+    expect(drawnSteps(rows, (name, figures) => name.length + figures.length <= 24).map(({ name }) => name)).toEqual([
       'q1 · What…',
       'q2 · What is your age?',
     ]);
   });
 
-  it('are those that somebody reached; the last is no loss', () => {
-    expect(drawn(WAY, upTo(30)).map(({ step, wentOn, lost, label }) => [step, wentOn, lost, label])).toEqual([
+  it('are only those that were reached, and nothing is lost at the last one', () => {
+    expect(drawnSteps(WAY, upTo(30)).map(({ step, wentOn, lost, label }) => [step, wentOn, lost, label])).toEqual([
       ['root', 70, 30, '100 −30.0%'],
       ['q1', 63, 7, '70 −10.0%'],
       ['sales', 10, 50, '60 −83.3%'],
       ['paid', 10, 0, '10'],
     ]);
-    expect(unreached(WAY)).toEqual(['q11']);
+    expect(unreachedSteps(WAY)).toEqual(['q11']);
   });
 
   it.each([
@@ -59,9 +59,9 @@ describe('steps as they are drawn', () => {
     [4, null, [4, 4]],
     [null, 9, [9, 9]],
     [null, null, null],
-  ])('who stayed took %s s and who left %s s', (stayed, left, times) => {
+  ])('with medians of %s s (stayed) and %s s (left) have the times %j', (stayed, left, times) => {
     expect(
-      drawn([aStep('q1', 1, 0, { stayed_p50_seconds: stayed, left_p50_seconds: left })], upTo(30))[0]?.times,
+      drawnSteps([aStep('q1', 1, 0, { stayed_p50_seconds: stayed, left_p50_seconds: left })], upTo(30))[0]?.times,
     ).toEqual(times);
   });
 
@@ -71,12 +71,12 @@ describe('steps as they are drawn', () => {
     ['q1', 'What is your age?', 1, 'q…'],
     ['sales', 'Sales', 30, 'sales'],
     ['final', null, 30, 'final'],
-  ])('%s with the title %s in %d characters', (step, title, maxLength, name) => {
+  ])('are named by key and title: %s, %s, in at most %d characters', (step, title, maxLength, name) => {
     expect(nameOf({ step, title }, upTo(maxLength))).toBe(name);
   });
 });
 
-it('names where most visits end, the goal never', () => {
+it('finds the steps where most visits end, but never the goal', () => {
   expect(greatestLosses(WAY, 2).map(({ step }) => step)).toEqual(['sales', 'root']);
   expect(greatestLosses([aStep('root', 5, 0), aStep('paid', 5, 5)], 3)).toEqual([]);
 });

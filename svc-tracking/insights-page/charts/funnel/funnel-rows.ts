@@ -9,17 +9,17 @@ export interface DrawnStep extends Step {
   readonly wentOn: number;
   readonly lost: number;
   readonly label: string;
-  /** Both medians in seconds, the shorter first; of one that is unknown the other twice. */
+  /** Both medians in seconds, the shorter first. If one is unknown, the other is repeated. */
   readonly times: readonly [number, number] | null;
 }
 
-/** The end of the way: who is there has arrived and is not lost. */
+/** The last step: a visit that ends there has reached the goal and is not lost. */
 const goalOf = (rows: readonly Step[]): Step | undefined => rows.at(-1);
 
-/** Whether a name has room beside the figures of its row. */
+/** Returns whether a name has room beside the figures of its row. */
 export type HasRoom = (name: string, figures: string) => boolean;
 
-/** A step with its title, cut to what has room. */
+/** Returns the key and title of a step, cut to the room there is. */
 export const nameOf = ({ step, title }: Pick<Step, 'step' | 'title'>, hasRoom: (name: string) => boolean): string => {
   const name = title && title.toLowerCase() !== step ? `${step} · ${title}` : step;
   if (hasRoom(name)) return name;
@@ -34,8 +34,8 @@ const timesOf = ({ stayed_p50_seconds: stayed, left_p50_seconds: left }: Step): 
   return known.length === 0 ? null : [Math.min(...known), Math.max(...known)];
 };
 
-/** The steps that somebody reached. */
-export const drawn = (rows: readonly Step[], hasRoom: HasRoom): DrawnStep[] => {
+/** Returns the steps that any visit reached, as they are drawn. */
+export const drawnSteps = (rows: readonly Step[], hasRoom: HasRoom): DrawnStep[] => {
   const goal = goalOf(rows);
   return rows
     .filter(({ reached }) => reached > 0)
@@ -54,13 +54,13 @@ export const drawn = (rows: readonly Step[], hasRoom: HasRoom): DrawnStep[] => {
     });
 };
 
-/** Steps of the way that nobody reached, which a chart does without. */
-export const unreached = (rows: readonly Step[]): readonly string[] =>
+/** Returns the keys of steps that no visit reached, which the chart omits. */
+export const unreachedSteps = (rows: readonly Step[]): readonly string[] =>
   rows.filter(({ reached }) => reached === 0).map(({ step }) => step);
 
-/** The steps where most visits end, most first; the goal is none. */
+/** Returns the steps where most visits end, in descending order, without the goal. */
 export const greatestLosses = (rows: readonly Step[], count: number): readonly Step[] =>
   rows
     .filter((row) => row.left_here > 0 && row !== goalOf(rows))
-    .toSorted((one, other) => other.left_here - one.left_here)
+    .toSorted((a, b) => b.left_here - a.left_here)
     .slice(0, count);

@@ -4,7 +4,7 @@ import { greatestLosses, nameOf, type Step } from './funnel-rows.ts';
 const SHOWN = 3;
 const NAME_LENGTH = 60;
 
-/** Where most visits end: what to look at first. */
+/** Lists the steps where most visits end, which deserve attention first. */
 export const Losses = ({ rows }: { readonly rows: readonly Step[] }) => {
   const losses = greatestLosses(rows, SHOWN);
   if (losses.length === 0) return null;

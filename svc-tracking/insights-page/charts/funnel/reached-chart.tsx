@@ -7,7 +7,7 @@ import { EachStep, namesAt, StepTooltip, type StepRows } from './step-axis.tsx';
 const AXIS_PX = 28;
 const VALUE_PX = 128;
 const LABEL_GAP_PX = 6;
-/** Names at the left have a bar beside them; else they stand above a thin one. */
+/** Names at the left have a bar beside them; otherwise they are above a thin one. */
 const BESIDE = { rowPx: 32, barPx: 20 } as const;
 const ABOVE = { rowPx: 44, barPx: 10, liftPx: 7, topPx: 8 } as const;
 
@@ -29,7 +29,7 @@ const LinesAbove = ({ rows, width }: Omit<StepRows<DrawnStep>, 'nameWidth'>) => 
   </EachStep>
 );
 
-/** Behind each bar, which may be too short to be seen. */
+/** Labels after the end of each bar, which may itself be too short to see. */
 const LabelsBeside = ({ rows }: Pick<StepRows<DrawnStep>, 'rows'>) => {
   const at = useXAxisScale();
   return (
@@ -43,7 +43,7 @@ const LabelsBeside = ({ rows }: Pick<StepRows<DrawnStep>, 'rows'>) => {
   );
 };
 
-/** Visits that reached each step: those that went on, are still there and left there. */
+/** The visits that reached each step: those that went on, are still there and left there. */
 export const ReachedChart = ({ rows, width, nameWidth }: StepRows<DrawnStep>) => {
   const isBeside = nameWidth > 0;
   const { rowPx, barPx } = isBeside ? BESIDE : ABOVE;

@@ -6,9 +6,9 @@ import { rowIn, TooltipBox } from '../../parts/tooltip.tsx';
 
 export interface StepRows<Row> {
   readonly rows: readonly Row[];
-  /** px, all in all. */
+  /** Total width in px. */
   readonly width: number;
-  /** px that names take at the left; 0 for none there. */
+  /** Width in px of the names at the left; 0 if there are none. */
   readonly nameWidth: number;
 }
 
@@ -17,7 +17,7 @@ interface PlacedTick {
   readonly payload?: { readonly value?: unknown };
 }
 
-/** On one line, which the library's own text would break. */
+/** A name on one line; the library's own text would wrap. */
 const Name = ({ y, payload, names }: PlacedTick & { readonly names: ReadonlyMap<string, string> }) => {
   const step = String(payload?.value ?? '');
   return (
@@ -27,7 +27,10 @@ const Name = ({ y, payload, names }: PlacedTick & { readonly names: ReadonlyMap<
   );
 };
 
-/** The steps at the left of a chart: their names, or their keys without `rows`. Called, not rendered: the library looks for its own axes. */
+/**
+ * Returns the axis of steps at the left of a chart: their names, or without `rows` their keys. Called rather than
+ * rendered, because the library looks for its own axes.
+ */
 export const namesAt = (width: number, rows: readonly DrawnStep[] = []) => {
   const names = new Map(rows.map(({ step, name }) => [step, name]));
   if (width <= 0) return <YAxis type="category" dataKey="step" hide />;
@@ -45,8 +48,8 @@ export const namesAt = (width: number, rows: readonly DrawnStep[] = []) => {
 };
 
 /**
- * Something for each step in the middle of its own row, by the step's key. Labels of the library are numbered by the
- * bars that it draws, and steps without a bar are none of them.
+ * Renders something in the middle of each step's row, which is found by the step's key. The library's own labels are
+ * numbered by the bars that it draws, and so skip steps without a bar.
  */
 export const EachStep = ({
   rows,
@@ -72,7 +75,7 @@ export const EachStep = ({
   );
 };
 
-/** All that is known of a step. */
+/** Everything that is known about a step. */
 export const StepTooltip = ({ payload }: { readonly payload?: readonly { readonly payload?: unknown }[] }) => {
   const row = rowIn<Step>(payload);
   if (!row) return null;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The width of an element in px, as it changes; 0 before it is known. */
+/** Returns the current width of an element in px; 0 until it is known. */
 export const useWidth = (ref: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -13,7 +13,7 @@ export const useWidth = (ref: RefObject<HTMLElement | null>): number => {
   return width;
 };
 
-/** Returns a measure of how many px a text takes in the page's font of that size. */
+/** Returns a function that measures the width of a text in px, in the page's font at this size. */
 export function textWidth(sizePx: number): (text: string) => number {
   const context = document.createElement('canvas').getContext('2d');
   if (context) context.font = `${sizePx}px ${getComputedStyle(document.body).fontFamily}`;

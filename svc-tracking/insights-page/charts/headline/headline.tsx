@@ -27,7 +27,7 @@ const net = (money: readonly Money[]): string =>
 const gross = (money: readonly Money[]): string =>
   money.map(({ grossCents, currency }) => formatCents(grossCents, currency)).join(' + ');
 
-/** The figures that one looks for first. */
+/** The key figures at the top of the page. */
 export const Headline = ({ filters, days }: Filtered) => {
   const sales = useChart<'conversion'>(requestOf('conversion', filters, days, { by: 'variant' }));
   const { answer, failure, isLoading, reload } = sales;

@@ -25,7 +25,7 @@ describe('totals', () => {
     });
   });
 
-  it('count a variant that sold in two currencies once, and add no dollars to euros', () => {
+  it('count the visitors of a variant that sold in two currencies once, and do not add dollars to euros', () => {
     const { visitors, buyers, money } = totalsOf([aRow({}), aRow({ currency: 'eur', buyers: 2, net_cents: 900 })]);
     expect({ visitors, buyers, net: money.map(({ currency, netCents }) => [currency, netCents]) }).toEqual({
       visitors: 10,
@@ -37,7 +37,7 @@ describe('totals', () => {
     });
   });
 
-  it('know no conversion without visitors, and no money without orders', () => {
+  it('have no conversion without visitors and no money without orders', () => {
     expect(totalsOf([])).toEqual({ visitors: 0, buyers: 0, conversion: null, money: [] });
     expect(totalsOf([aRow({ orders: 0, buyers: 0, gross_cents: 0, net_cents: 0 })]).money).toEqual([]);
   });

@@ -9,9 +9,9 @@ export interface Money {
 export interface Totals {
   readonly visitors: number;
   readonly buyers: number;
-  /** Null without visitors. */
+  /** Null if there are no visitors. */
   readonly conversion: number | null;
-  /** One a currency: sums over several would mean nothing. */
+  /** One per currency, because a sum over several would be meaningless. */
   readonly money: readonly Money[];
 }
 
@@ -21,7 +21,7 @@ const moneyOf = (currency: string | null, rows: readonly ChartRow<'conversion'>[
   netCents: rows.reduce((sum, row) => sum + row.net_cents, 0),
 });
 
-/** Sums over the variants: every visitor is in one of them. */
+/** Sums the rows of all variants: every visitor belongs to one of them. */
 export const totalsOf = (rows: readonly ChartRow<'conversion'>[]): Totals => {
   // A variant that sold in two currencies has a row for each, both with all its visitors and each with its own buyers.
   const variants = [...new Map(rows.map((row) => [row.key, row])).values()];

@@ -12,9 +12,9 @@ type Row = ChartRow<'lesson-completion'>;
 
 const SHOWN = ['lesson', 'sent', 'done', 'completion'] as const satisfies readonly (keyof Row)[];
 const COLUMNS = CHARTS['lesson-completion'];
-const ROWS = 20;
+const ROWS_PER_PAGE = 20;
 
-/** Which lessons readers finish. */
+/** Shows which lessons readers finish. */
 export const LessonsCard = ({ filters, days }: Filtered) => {
   const request = requestOf('lesson-completion', filters, days);
   return (
@@ -36,7 +36,7 @@ const LessonsTable = ({ rows }: { readonly rows: readonly Row[] }) => {
   return (
     <PagedTable
       rows={sorted(rows, sorting)}
-      size={ROWS}
+      size={ROWS_PER_PAGE}
       label="Completion by lesson"
       caption="How many of the lessons that were sent are done"
       what="lessons"

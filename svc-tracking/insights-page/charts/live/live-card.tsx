@@ -3,10 +3,10 @@ import { ChartCard } from '../../parts/chart-card.tsx';
 import { formatCount } from '../../parts/format.ts';
 import { DataBars } from '../../parts/data-bars.tsx';
 
-/** More would make the card longer than what stands beside it. */
+/** More would make the card taller than the one beside it. */
 const PAGES_SHOWN = 7;
 
-/** Who is in the funnel right now. */
+/** Shows who is in the funnel right now. */
 export const LiveCard = () => {
   const state = useLive();
   const total = state.answer?.rows.reduce((sum, { visitors }) => sum + visitors, 0);

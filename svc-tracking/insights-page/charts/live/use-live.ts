@@ -5,8 +5,8 @@ const REFRESH_MS = 5000;
 export const LIVE = { chart: 'live', query: {} } as const;
 
 /**
- * Who is there now; asked again 5 s after each answer or failure, and not at all while the page is hidden. Only the
- * first answer is waited for visibly.
+ * Returns the current visitors by page. Reloads 5 s after each answer or failure, but not while the page is hidden.
+ * Only the first load is reported as loading.
  */
 export const useLive = (): ChartState<'live'> => {
   const state = useChart<'live'>(LIVE);
@@ -14,11 +14,11 @@ export const useLive = (): ChartState<'live'> => {
   useEffect(() => {
     if (isLoading) return undefined;
     const timer = document.hidden ? undefined : setTimeout(reload, REFRESH_MS);
-    const follow = (): void => (document.hidden ? clearTimeout(timer) : reload());
-    document.addEventListener('visibilitychange', follow);
+    const onVisibilityChange = (): void => (document.hidden ? clearTimeout(timer) : reload());
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', follow);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }, [isLoading, reload]);
   const isFirst = state.answer === undefined && state.failure === undefined;

@@ -30,7 +30,7 @@ interface DistributionDialogProps {
   readonly onClose: () => void;
 }
 
-/** How the views of one page spread over their visible seconds. */
+/** Shows how the visible times of one page are distributed, and how they develop. */
 export const DistributionDialog = ({ path, request, overTime, onClose }: DistributionDialogProps) => {
   return (
     <Dialog open onClose={onClose} title={`Time on ${path}`} closable size="large">

@@ -6,13 +6,13 @@ import { ChartCard } from '../../parts/chart-card.tsx';
 import { DistributionDialog } from './distribution-dialog.tsx';
 import { PageTimingTable, SHOWN } from './page-timing-table.tsx';
 
-/** How long each page is looked at. */
+/** Shows how long each page is viewed. */
 export const PageTimingCard = ({ filters, days }: Filtered) => {
   const request = requestOf('page-timing', filters, days);
   const before = useChart<'page-timing'>(requestOf('page-timing', filters, daysBeforeThese(days)));
   const [path, setPath] = useState<string>();
   const opener = useRef<HTMLElement>(null);
-  // Nothing else gives the focus back: the dialog is opened by many buttons.
+  // Returns the focus to the button that opened the dialog, which is one of many.
   useEffect(() => {
     if (path === undefined) opener.current?.focus();
   }, [path]);

@@ -20,12 +20,12 @@ export const SHOWN = [
   'exits',
   'bounce_rate',
 ] as const satisfies readonly (keyof Row)[];
-/** Those that stand beside the days before. */
+/** Columns that are compared with the days before. */
 const COMPARED: readonly (keyof Row)[] = ['views', 'p50_seconds', 'p90_seconds', 'bounce_rate'];
-const ROWS = 20;
+const ROWS_PER_PAGE = 20;
 const COLUMNS = CHARTS['page-timing'];
 
-/** A bounce rate tells nothing without how many visits it is a share of. */
+/** A bounce rate says little without the number of visits that it is a share of. */
 const textOf = (row: Row, name: keyof Row): string =>
   name === 'bounce_rate'
     ? formatPart(row.bounces, row.began)
@@ -33,7 +33,7 @@ const textOf = (row: Row, name: keyof Row): string =>
 
 interface PageTimingTableProps {
   readonly rows: readonly Row[];
-  /** The same for as many days before; empty while they are not known. */
+  /** The rows of the same number of days before; empty until they have loaded. */
   readonly before: readonly Row[];
   readonly distributionOf: (path: string) => ChartRequest<'page-distribution'>;
   readonly onChoose: (path: string, button: HTMLElement) => void;
@@ -41,11 +41,11 @@ interface PageTimingTableProps {
 
 export const PageTimingTable = ({ rows, before, distributionOf, onChoose }: PageTimingTableProps) => {
   const [sorting, setSorting] = useState<Sorting<keyof Row>>({ by: 'views', order: 'descending' });
-  const earlier = new Map(before.map((row) => [row.page_path, row]));
+  const previousRows = new Map(before.map((row) => [row.page_path, row]));
   return (
     <PagedTable
       rows={sorted(rows, sorting)}
-      size={ROWS}
+      size={ROWS_PER_PAGE}
       label="Page timing by page"
       caption="Visible time on each page"
       what="page timing"
@@ -77,14 +77,14 @@ export const PageTimingTable = ({ rows, before, distributionOf, onChoose }: Page
                   </span>
                 </th>
               );
-            const was = COMPARED.includes(name) ? earlier.get(row.page_path) : undefined;
+            const previous = COMPARED.includes(name) ? previousRows.get(row.page_path) : undefined;
             return (
               <td key={name}>
                 {text}
-                {was && was[name] !== null && (
+                {previous && previous[name] !== null && (
                   <span className="before">
                     <span className="visually-hidden">, before: </span>
-                    {textOf(was, name)}
+                    {textOf(previous, name)}
                   </span>
                 )}
               </td>

@@ -2,7 +2,7 @@ import type { ChartRow } from '@course/contracts';
 
 type Bin = ChartRow<'page-distribution'>;
 
-/** What the shapes of all pages share, so that they can be compared: from left to right, on a logarithmic scale. */
+/** The logarithmic axis that the shapes of all pages share, so that they can be compared. */
 const AXIS_SECONDS = { from: 0.3, to: 1800 } as const;
 
 export interface Bar {
@@ -11,17 +11,20 @@ export interface Bar {
   readonly height: number;
 }
 
-/** Where a time lies between the axis's ends, from 0 to 1. */
-const placeOf = (seconds: number | null): number => {
+/** Returns the position of a time on the axis, from 0 to 1. */
+const positionOf = (seconds: number | null): number => {
   const { from, to } = AXIS_SECONDS;
   return Math.log(Math.min(Math.max(seconds ?? from, from), to) / from) / Math.log(to / from);
 };
 
-/** Returns a bar for each bin with views, as parts of the shape's width and height. What lies beyond the axis is left out. */
+/**
+ * Returns a bar for each bin with views, as fractions of the shape's width and height. Bins beyond the axis are left
+ * out.
+ */
 export const barsOf = (bins: readonly Bin[]): readonly Bar[] => {
-  const most = Math.max(...bins.map(({ views }) => views));
+  const max = Math.max(...bins.map(({ views }) => views));
   return bins.flatMap(({ from_seconds: from, to_seconds: to, views }) => {
-    const [x, end] = [placeOf(from), placeOf(to)];
-    return views > 0 && end > x ? [{ x, width: end - x, height: views / most }] : [];
+    const [x, end] = [positionOf(from), positionOf(to)];
+    return views > 0 && end > x ? [{ x, width: end - x, height: views / max }] : [];
   });
 };

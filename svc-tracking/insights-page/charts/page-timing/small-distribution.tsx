@@ -4,10 +4,10 @@ import { useChart } from '../../data/use-chart.ts';
 import { barsOf } from './shape.ts';
 
 const SIZE = { width: 132, height: 34 } as const;
-/** A bar of few views is still to be seen. */
+/** Keeps a bar with few views visible. */
 const LEAST_PX = 1;
 
-/** Whether the element was on the screen already. */
+/** Returns whether the element has been on the screen. */
 const useSeen = (ref: RefObject<HTMLElement | null>): boolean => {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
@@ -22,12 +22,12 @@ const useSeen = (ref: RefObject<HTMLElement | null>): boolean => {
   return seen;
 };
 
-/** The shape of one page's times, on one axis with those of the other pages; asked for when it comes into view. */
+/** The shape of one page's times, on the same axis as those of the other pages. Loads when it first comes into view. */
 export const SmallDistribution = ({ request }: { readonly request: ChartRequest<'page-distribution'> }) => {
-  const place = useRef<HTMLSpanElement>(null);
-  const { answer } = useChart(useSeen(place) ? request : undefined);
+  const container = useRef<HTMLSpanElement>(null);
+  const { answer } = useChart(useSeen(container) ? request : undefined);
   return (
-    <span ref={place} className="small-shape" aria-hidden="true">
+    <span ref={container} className="small-shape" aria-hidden="true">
       {answer && answer.rows.length > 0 && (
         <svg {...SIZE} className="bar-trust">
           {barsOf(answer.rows).map(({ x, width, height }) => {

@@ -24,7 +24,7 @@ const TimingTooltip = ({ payload, zone, byHour }: TimingTooltipProps) => {
   return <TooltipBox title={formatTime(point.starts_at, zone, byHour ? 'whole' : 'day')} lines={lines} />;
 };
 
-/** How the times on one page develop. */
+/** Shows how the times on one page develop. */
 export const TimingTrend = ({
   rows,
   zone,
@@ -36,7 +36,6 @@ export const TimingTrend = ({
   readonly byHour: boolean;
   readonly name: string;
 }) => {
-  // A point between two gaps has no line to show it.
   const shared = { strokeWidth: 2.5, isAnimationActive: false } as const;
   return (
     <figure>
@@ -59,6 +58,7 @@ export const TimingTrend = ({
           />
           <YAxis width={56} tickCount={4} tickLine={false} axisLine={false} tickFormatter={formatTick} />
           <Tooltip content={<TimingTooltip zone={zone} byHour={byHour} />} />
+          {/* With dots, because no line shows a point between two gaps. */}
           <Line dataKey="p90_seconds" className="line-accent" dot={{ r: 2.5, className: 'ring-accent' }} {...shared} />
           <Line dataKey="p50_seconds" className="line-trust" dot={{ r: 2.5, className: 'dot-trust' }} {...shared} />
         </LineChart>

@@ -3,7 +3,7 @@ import type { Filtered } from '../../filters/filters.ts';
 import { ChartCard } from '../../parts/chart-card.tsx';
 import { ReleasesTable } from './releases-table.tsx';
 
-/** What visitors met on each release of each remote. */
+/** Shows the figures of visits to each release of each remote. */
 export const ReleasesCard = ({ filters, days }: Filtered) => {
   const request = requestOf('releases', filters, days);
   return (

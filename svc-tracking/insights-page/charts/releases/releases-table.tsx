@@ -4,11 +4,11 @@ import { PagedTable } from '../../parts/paged-table.tsx';
 
 type Row = ChartRow<'releases'>;
 
-const ROWS = 20;
+const ROWS_PER_PAGE = 20;
 
 interface CellProps {
   readonly value: string;
-  /** Smaller, below it. */
+  /** Shown smaller, below the value. */
   readonly detail: string;
 }
 
@@ -58,12 +58,12 @@ const partOf = (part: number, all: number): string => formatPart(part, all).repl
 const poorOf = (poor: number | null, visits: number): string =>
   poor === null ? 'not measured' : `${formatShare(poor)} poor of ${formatCount(visits)}`;
 
-/** A row a release, those of a remote together. */
+/** One row per release, grouped by remote. */
 export const ReleasesTable = ({ rows }: { readonly rows: readonly Row[] }) => {
   return (
     <PagedTable
       rows={rows}
-      size={ROWS}
+      size={ROWS_PER_PAGE}
       label="Releases by remote"
       caption="What visits met on each release"
       what="releases"

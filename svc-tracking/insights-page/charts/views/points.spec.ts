@@ -13,6 +13,6 @@ it.each([
   ['days', DAYS, false, '2026-11-21T12:00:00Z', true],
   ['days', DAYS, false, '2026-11-22T12:00:00Z', false],
   ['days to come', [], false, '2026-11-20T12:00:00Z', false],
-])('%s: the last is going on at a time', (_which, rows, byHour, now, goingOn) => {
+])('%s: tells whether the last one is not over yet', (_which, rows, byHour, now, goingOn) => {
   expect(isGoingOn(rows, byHour, Date.parse(now))).toBe(goingOn);
 });

@@ -32,7 +32,7 @@ const cardOf = (range: number) => {
   return <ViewsCard filters={filters} days={daysOf(filters, NOW_MS)} />;
 };
 
-test('points of hours are called hours until those of days are there', async () => {
+test('calls the points hours until the points for days have loaded', async () => {
   const answers: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => void answers.push(resolve)));
   const answer = (startsAt: string): void =>

@@ -5,7 +5,7 @@ import { ChartCard } from '../../parts/chart-card.tsx';
 import { isGoingOn, type Point } from './points.ts';
 import { TrendChart } from './trend-chart.tsx';
 
-/** How much was looked at, and by how many, hour by hour or day by day. */
+/** Shows page views and visitors, by hour or by day. */
 export const ViewsCard = ({ filters, days }: Filtered) => {
   const request = requestOf('views-over-time', filters, days);
   return (
@@ -22,7 +22,7 @@ export const ViewsCard = ({ filters, days }: Filtered) => {
   );
 };
 
-/** One chart each, because there are many views to a visitor: on one axis the visitors would lie flat. */
+/** Two charts, because there are many views per visitor: on a common axis the visitors would be a flat line. */
 const ViewsCharts = (shared: { readonly rows: readonly Point[]; readonly zone: string; readonly byHour: boolean }) => (
   <div className="trends">
     <TrendChart {...shared} measure="visitors" name="Visitors" />

@@ -17,7 +17,10 @@ export class AccessController {
   ) {}
 
   @Post('session')
-  @ApiOperation({ operationId: 'openInsights', summary: 'Trade the token of the link for a cookie of 12 hours.' })
+  @ApiOperation({
+    operationId: 'openInsights',
+    summary: 'Exchange the token of the link for a cookie that lasts 12 hours.',
+  })
   @HttpCode(204)
   @Header('cache-control', 'no-store')
   async open(
@@ -31,7 +34,7 @@ export class AccessController {
   }
 
   @Get('session')
-  @ApiOperation({ operationId: 'isInsightsOpen', summary: 'Whether this browser has access: 204, or 401 if not.' })
+  @ApiOperation({ operationId: 'isInsightsOpen', summary: 'Returns 204 if this browser has access, otherwise 401.' })
   @HttpCode(204)
   @UseGuards(InsightsGuard)
   isOpen(): void {}
@@ -44,7 +47,7 @@ export class AccessController {
   }
 
   @Put('not-counted')
-  @ApiOperation({ operationId: 'markBrowser', summary: 'Leave later visits of this browser out of every measure.' })
+  @ApiOperation({ operationId: 'markBrowser', summary: 'Exclude later visits of this browser from every measure.' })
   @HttpCode(204)
   @UseGuards(InsightsGuard)
   mark(@Res({ passthrough: true }) reply: FastifyReply): void {

@@ -9,11 +9,11 @@ it.each([
   ['', false],
   [`${TOKEN}x`, false],
   [TOKEN.toUpperCase(), false],
-])('knows its token: %j', (given, expected) => {
-  expect(isToken(given, TOKEN)).toBe(expected);
+])('accepts only its own token: %j', (token, expected) => {
+  expect(isToken(token, TOKEN)).toBe(expected);
 });
 
-it('finds its session among other cookies, until it is over', () => {
+it('finds its session among other cookies, until it expires', () => {
   const header = `a=b; ${openSession(TOKEN, 1000, false).split(';')[0]}; not_counted=1`;
   expect(hasSession(header, TOKEN, 1000 + HOURS_12_MS - 1)).toBe(true);
   expect(hasSession(header, TOKEN, 1000 + HOURS_12_MS)).toBe(false);
@@ -21,6 +21,6 @@ it('finds its session among other cookies, until it is over', () => {
   expect(hasSession(undefined, TOKEN, 1000)).toBe(false);
 });
 
-it('finds a session that a browser was given before', () => {
+it('accepts a session that an earlier release issued', () => {
   expect(hasSession('insights=1000.8Xdno1elIUNEMDBK4YWzJa56UVlVj8hMFeXloCnx3ms', TOKEN, 1000)).toBe(true);
 });

@@ -5,11 +5,13 @@ import { parse, serialize } from 'cookie';
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** True for our token. Hashes have one length, so that the time taken tells nothing of the token. */
+/**
+ * True if the tokens are equal. Compares hashes, which have the same length, so that the time taken reveals nothing.
+ */
 export const isToken = (given: string, expected: string): boolean => timingSafeEqual(hash(given), hash(expected));
 
 export const SESSION_COOKIE = 'insights';
-/** Only these calls see the cookie. */
+/** The cookie is sent with these calls only. */
 const PATH = '/api/insights';
 export const SESSION_HOURS = 12;
 const SESSION_MS = SESSION_HOURS * 3_600_000;
@@ -20,16 +22,16 @@ const cookie = (value: string, maxAge: number, secure: boolean): string =>
   serialize(SESSION_COOKIE, value, { httpOnly: true, sameSite: 'strict', secure, path: PATH, maxAge });
 
 /**
- * The Set-Cookie header that keeps the insights open in this browser for 12 hours from `nowMs`. Signed with the token
- * itself: another token ends every session.
+ * Returns the Set-Cookie header that gives this browser access for 12 hours from `nowMs`. Signed with the token itself,
+ * so that a new token ends every session.
  */
 export const openSession = (token: string, nowMs: number, secure: boolean): string =>
   cookie(signValue(PURPOSE, String(nowMs), [token]), SESSION_MS / 1000, secure);
 
-/** The Set-Cookie header that closes them. */
+/** Returns the Set-Cookie header that ends the session. */
 export const closeSession = (secure: boolean): string => cookie('', 0, secure);
 
-/** True if a Cookie header holds a session of this token that is not over. */
+/** True if a Cookie header has an unexpired session of this token. */
 export const hasSession = (header: string | undefined, token: string, nowMs: number): boolean => {
   const value = header === undefined ? undefined : parse(header)[SESSION_COOKIE];
   const opened = readSigned(PURPOSE, value ?? '', [token]) ?? '';
@@ -38,7 +40,10 @@ export const hasSession = (header: string | undefined, token: string, nowMs: num
 
 const YEAR_SECONDS = 365 * 86_400;
 
-/** The Set-Cookie header that marks every later visit of this browser as the owner's, or takes the mark away. The page reads it. */
+/**
+ * Returns the Set-Cookie header that marks later visits of this browser as the owner's, or removes the mark. The page
+ * reads the cookie.
+ */
 export const notCounted = (isMarked: boolean, secure: boolean): string =>
   serialize(NOT_COUNTED_COOKIE, isMarked ? '1' : '', {
     sameSite: 'lax',

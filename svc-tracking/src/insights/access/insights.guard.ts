@@ -5,7 +5,7 @@ import type { Env } from '../../platform/env.ts';
 import { CLOCK, type Clock } from '../../platform/tokens.ts';
 import { hasSession } from './cookies.ts';
 
-/** What opens the insights, and whether their cookies travel by HTTPS only. */
+/** The token that opens the insights, and whether their cookies are sent over HTTPS only. */
 export interface AccessSettings {
   readonly token: string;
   readonly secure: boolean;
@@ -18,7 +18,7 @@ export const accessOf = ({ PUBLIC_URL }: Env, token: string): AccessSettings => 
   secure: PUBLIC_URL.startsWith('https:'),
 });
 
-/** Lets in browsers that showed the token within the last 12 hours. */
+/** Admits browsers that presented the token within the last 12 hours. */
 @Injectable()
 export class InsightsGuard implements CanActivate {
   constructor(

@@ -15,7 +15,7 @@ import {
 import type { z } from 'zod';
 import { call, raw, statement, type Statement } from './statement.ts';
 
-// What the functions of schema `analytics` are passed.
+// Arguments of the functions in schema `analytics`.
 const range = ({ from, to, zone }: Pick<InsightsRange, 'from' | 'to' | 'zone'>) =>
   statement`from_time => ${from}::date::timestamp at time zone ${zone}::text,
   to_time => (${to}::date + 1)::timestamp at time zone ${zone}::text`;
@@ -24,24 +24,24 @@ const zone = ({ zone }: Pick<InsightsRange, 'zone'>) => statement`zone => ${zone
 const by = ({ by }: Pick<ConversionQuery, 'by'>) => statement`by_what => ${by}::text`;
 const variant = ({ variant }: Pick<InsightsRange, 'variant'>) => statement`only_variant => ${variant ?? null}::text`;
 
-type Argument<Q extends UndatedQuery> = (asked: Q) => Statement;
+type Argument<Q extends UndatedQuery> = (query: Q) => Statement;
 
 interface ChartQuery {
-  /** What callers may ask. */
+  /** Schema of the query that callers may send. */
   readonly query: z.ZodType<UndatedQuery>;
-  /** What of it the chart's function takes. Is called with what `query` returns and nothing else. */
-  readonly passes: readonly Argument<UndatedQuery>[];
+  /** Arguments of the chart's function, made from a query that this schema has parsed. */
+  readonly args: readonly Argument<UndatedQuery>[];
 }
 
 const chartQuery = <Q extends UndatedQuery>(
   query: z.ZodType<Q>,
-  passes: readonly Argument<NoInfer<Q>>[],
-): ChartQuery => ({ query, passes: passes as ChartQuery['passes'] });
+  args: readonly Argument<NoInfer<Q>>[],
+): ChartQuery => ({ query, args: args as ChartQuery['args'] });
 
 const UNDATED = chartQuery(undatedQuery, []);
 const OF_RANGE = chartQuery(insightsRange, [range, variant]);
 
-/** What each chart asks the database. The functions are documented in the database itself: `\df+ analytics.*`. */
+/** The query of each chart. The functions are documented in the database itself: `\df+ analytics.*`. */
 export const CHART_QUERIES: Readonly<Record<ChartName, ChartQuery>> = {
   'page-timing': OF_RANGE,
   'page-distribution': chartQuery(distributionQuery, [range, path, variant]),
@@ -62,13 +62,13 @@ export const CHART_NAMES = Object.keys(CHART_QUERIES) as ChartName[];
 
 const BY_DAY = { fn: 'conversion_by_day', ...chartQuery(conversionQuery, [range, zone, variant]) };
 
-/** Returns the statement for a chart's rows, for a query as its schema returns it. */
+/** Returns the statement that selects a chart's rows. `query` must have been parsed by the chart's schema. */
 export const rowsOf = (name: ChartName, query: UndatedQuery): Statement => {
   const isByDay = 'by' in query && query.by === 'day';
-  const { fn, passes } = isByDay ? BY_DAY : { ...CHART_SOURCES[name], ...CHART_QUERIES[name] };
+  const { fn, args } = isByDay ? BY_DAY : { ...CHART_SOURCES[name], ...CHART_QUERIES[name] };
   const source = call(
     `analytics.${fn}`,
-    passes.map((argument) => argument(query)),
+    args.map((argument) => argument(query)),
   );
   return statement`select ${raw(Object.keys(CHARTS[name]).join(', '))}\nfrom ${source}\nlimit ${raw(String(ROWS_MAX))}`;
 };

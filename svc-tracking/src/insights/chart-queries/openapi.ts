@@ -27,7 +27,8 @@ const chartPath = (chart: ChartName) => ({
     parameters: parametersOf(CHART_QUERIES[chart].query),
     responses: {
       200: {
-        description: 'The rows, and the SQL that answers the same as the analyst. With format, the rows as a file.',
+        description:
+          'The rows, and SQL that returns the same rows when the analyst runs it. With format, the rows as a file.',
         content: {
           'application/json': { schema: rowsOf(chart) },
           'text/csv': FILE,
@@ -39,6 +40,6 @@ const chartPath = (chart: ChartName) => ({
   },
 });
 
-/** The charts' part of the API: one handler has all their addresses, which no decorator can tell apart. */
+/** Returns the OpenAPI paths of the charts. One handler serves them all, so decorators cannot describe each of them. */
 export const chartPaths = () =>
   Object.fromEntries(CHART_NAMES.map((chart) => [`/api/insights/${chart}`, chartPath(chart)]));

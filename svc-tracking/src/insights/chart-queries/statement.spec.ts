@@ -4,11 +4,11 @@ import { parameterised, raw, statement, withLiterals } from './statement.ts';
 const nasty = `x'); drop table tracking.page_views; --`;
 
 it('keeps values out of the text', () => {
-  const asked = statement`select ${raw('a, b')} from f(${nasty}, ${statement`${null}::text`})`;
-  expect(parameterised(asked)).toEqual({ text: 'select a, b from f($1, $2::text)', values: [nasty, null] });
+  const query = statement`select ${raw('a, b')} from f(${nasty}, ${statement`${null}::text`})`;
+  expect(parameterised(query)).toEqual({ text: 'select a, b from f($1, $2::text)', values: [nasty, null] });
 });
 
-it('refuses a value that is missing', () => {
+it('refuses a missing value', () => {
   expect(() => statement`select f(${undefined as never})`).toThrow('There is no value after “select f(”.');
 });
 

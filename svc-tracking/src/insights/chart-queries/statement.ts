@@ -2,12 +2,12 @@ import pg from 'pg';
 
 type Value = string | null;
 
-/** SQL with its values kept apart from it. */
+/** SQL with its values kept separate. */
 export interface Statement {
   readonly parts: readonly (string | { readonly value: Value })[];
 }
 
-/** `statement\`... ${value} ...\``: values become parameters, other statements are put in as they are. */
+/** `statement\`... ${value} ...\``: values become parameters, other statements are inserted as they are. */
 export const statement = (texts: TemplateStringsArray, ...inserted: readonly (Value | Statement)[]): Statement => ({
   parts: texts.flatMap((text, index) => {
     if (index === inserted.length) return [text];
@@ -17,15 +17,15 @@ export const statement = (texts: TemplateStringsArray, ...inserted: readonly (Va
   }),
 });
 
-/** A piece of SQL of ours. Never of a caller's. */
+/** Returns a piece of SQL from our own code. Never pass it a caller's text. */
 export const raw = (text: string): Statement => ({ parts: [text] });
 
-/** A call of a function of ours, each argument on a line of its own. */
-export const call = (fn: string, passed: readonly Statement[]): Statement => ({
-  parts: [`${fn}(`, ...passed.flatMap(({ parts }, index) => [index === 0 ? '\n  ' : ',\n  ', ...parts]), ')'],
+/** Returns a function call with each argument on its own line. */
+export const call = (fn: string, args: readonly Statement[]): Statement => ({
+  parts: [`${fn}(`, ...args.flatMap(({ parts }, index) => [index === 0 ? '\n  ' : ',\n  ', ...parts]), ')'],
 });
 
-/** For pg: numbered parameters. */
+/** Returns the text and values for pg, with numbered parameters. */
 export const parameterised = ({ parts }: Statement): { text: string; values: Value[] } => {
   const values: Value[] = [];
   const text = parts.map((part) => (typeof part === 'string' ? part : `$${values.push(part.value)}`)).join('');
@@ -34,6 +34,6 @@ export const parameterised = ({ parts }: Statement): { text: string; values: Val
 
 const literal = (value: Value): string => (value === null ? 'null' : pg.escapeLiteral(value).trimStart());
 
-/** The same for people: every value as a literal, so that psql runs it as it stands. */
+/** Returns the SQL for people to read: every value is a literal, so that psql can run it as it is. */
 export const withLiterals = ({ parts }: Statement): string =>
   `${parts.map((part) => (typeof part === 'string' ? part : literal(part.value))).join('')};`;

@@ -16,7 +16,7 @@ const POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-/** Stricter than the funnel's pages: nothing inline, no other origin, no cache, no search engine, no trace in a referrer. */
+/** Stricter than the funnel's pages: nothing inline, no other origin, no cache, no search engine, no referrer. */
 const pageHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
   'content-security-policy': POLICY,
   'cache-control': 'no-store',
@@ -30,10 +30,10 @@ const pageHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
   ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 });
 
-/** Serves the built page at /insights and its files, whose names hold their hash, below. */
+/** Serves the built page at /insights, and below it the page's files, whose names contain their hash. */
 export const addInsightsPage = async (fastify: FastifyInstance, folder: string, secure: boolean): Promise<void> => {
   const headers = pageHeaders(secure);
-  // 6 MB, which a service without the page does without.
+  // Loaded here to spare a service without the page 6 MB of memory.
   const { default: fastifyStatic } = await import('@fastify/static');
   await fastify.register(fastifyStatic, {
     root: path.join(folder, 'assets'),

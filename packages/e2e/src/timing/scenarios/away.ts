@@ -1,5 +1,5 @@
 import type { Scenario } from './scenario.ts';
-import { afterHeartbeat, leaveSite, look, openScreen } from './visitor.ts';
+import { afterHeartbeat, leaveSite, dwell, openScreen } from './visitor.ts';
 
 const SLEEP_MS = 6_000;
 
@@ -9,19 +9,19 @@ export const AWAY: readonly Scenario[] = [
     run: async (device) => {
       const tab = await openScreen(device);
       const other = await device.openTab();
-      await look(900);
+      await dwell(900);
       await other.close();
       await tab.front();
-      await look();
+      await dwell();
       await leaveSite(tab);
     },
   },
   {
-    name: 'a tab in the background is closed there',
+    name: 'a tab that is closed in the background',
     run: async (device) => {
       const tab = await openScreen(device);
       await device.openTab();
-      await look(900);
+      await dwell(900);
       await tab.close();
     },
   },
@@ -31,9 +31,9 @@ export const AWAY: readonly Scenario[] = [
       const tab = await openScreen(device);
       for (const away of [500, 800]) {
         await tab.window('minimized');
-        await look(away);
+        await dwell(away);
         await tab.window('normal');
-        await look();
+        await dwell();
       }
       await leaveSite(tab);
     },
@@ -43,26 +43,26 @@ export const AWAY: readonly Scenario[] = [
     run: async (device) => {
       const tab = await openScreen(device);
       const other = await device.openTab();
-      await look(300);
+      await dwell(300);
       await tab.lifecycle('frozen');
-      await look(1_000);
+      await dwell(1_000);
       await tab.lifecycle('active');
       await other.close();
       await tab.front();
-      await look();
+      await dwell();
       await leaveSite(tab);
     },
   },
   {
-    name: 'a device that sleeps while the page is on show',
+    name: 'a device that sleeps while the page is visible',
     run: async (device) => {
       const tab = await openScreen(device);
       const pages = await device.pageProcesses();
       await afterHeartbeat(tab);
       for (const pid of pages) process.kill(pid, 'SIGSTOP');
-      await look(SLEEP_MS);
+      await dwell(SLEEP_MS);
       for (const pid of pages) process.kill(pid, 'SIGCONT');
-      await look();
+      await dwell();
       await leaveSite(tab);
     },
   },
@@ -75,13 +75,13 @@ export const AWAY: readonly Scenario[] = [
         const Real = Date;
         const hour = 3_600_000;
         window.Date = class extends Real {
-          constructor(...given: []) {
-            super(...((given.length > 0 ? given : [Real.now() + hour]) as []));
+          constructor(...args: []) {
+            super(...((args.length > 0 ? args : [Real.now() + hour]) as []));
           }
           static override now = () => Real.now() + hour;
         } as DateConstructor;
       });
-      await look();
+      await dwell();
       await leaveSite(tab);
     },
   },

@@ -1,32 +1,32 @@
 import { siteUrl } from '../../stack.ts';
 import type { Scenario } from './scenario.ts';
-import { afterHeartbeat, comeAgain, interactive, look, openScreen, refuseDatabases } from './visitor.ts';
+import { afterHeartbeat, comeAgain, interactive, dwell, openScreen, refuseDatabases } from './visitor.ts';
 
 export const ENDING: readonly Scenario[] = [
   {
-    name: 'the last page: its tab is closed',
+    name: 'the last page, whose tab is closed',
     run: async (device) => {
       const tab = await openScreen(device);
       await tab.close();
     },
   },
   {
-    name: 'the last page: the browser quits without asking it',
+    name: 'the last page in a browser that quits without warning',
     run: async (device) => {
       const tab = await openScreen(device);
       await afterHeartbeat(tab);
-      await look(300);
+      await dwell(300);
       await device.closeBrowser();
       await device.openBrowser();
       await comeAgain(device);
     },
   },
   {
-    name: 'a tab killed while it is on show',
+    name: 'a tab killed while it is visible',
     run: async (device) => {
       const tab = await openScreen(device);
       await afterHeartbeat(tab);
-      await look(300);
+      await dwell(300);
       await device.killPages();
       await comeAgain(device);
     },
@@ -36,44 +36,44 @@ export const ENDING: readonly Scenario[] = [
     run: async (device) => {
       await openScreen(device);
       await device.openTab();
-      await look();
+      await dwell();
       await device.killPages();
       await comeAgain(device);
     },
   },
   {
-    name: 'a page that the browser froze and threw away',
+    name: 'a page that the browser froze and discarded',
     run: async (device) => {
       const tab = await openScreen(device);
       await device.openTab();
       await tab.lifecycle('frozen');
-      await look();
+      await dwell();
       await device.killPages();
       await comeAgain(device);
     },
   },
   {
-    name: 'a browser killed while the page is on show',
+    name: 'a browser killed while the page is visible',
     run: async (device) => {
       const tab = await openScreen(device);
       await afterHeartbeat(tab);
       await afterHeartbeat(tab);
       device.remember(await tab.lastTruth());
-      await look();
+      await dwell();
       await device.killBrowser();
       await device.openBrowser();
       await comeAgain(device);
     },
   },
   {
-    name: 'a browser that refuses to store, killed: nobody knows',
+    name: 'a killed browser without storage, as unknown',
     unknown: [0],
     run: async (device) => {
       const tab = await device.openTab();
       await tab.onEveryPage(refuseDatabases);
       await tab.goto(siteUrl('/q2'));
       await tab.until(interactive);
-      await look(1_500);
+      await dwell(1_500);
       await device.killPages();
       await comeAgain(device);
     },

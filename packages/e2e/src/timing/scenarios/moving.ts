@@ -1,6 +1,6 @@
 import { siteUrl } from '../../stack.ts';
 import type { Scenario } from './scenario.ts';
-import { answer, leaveSite, look, openScreen, reloaded } from './visitor.ts';
+import { answer, leaveSite, dwell, openScreen, reload } from './visitor.ts';
 
 export const MOVING: readonly Scenario[] = [
   {
@@ -10,10 +10,10 @@ export const MOVING: readonly Scenario[] = [
       await answer(tab);
       await tab.run(() => history.back());
       await tab.until(() => document.querySelector('[data-screen="q2"]') !== null);
-      await look();
+      await dwell();
       await tab.run(() => history.forward());
       await tab.until(() => document.querySelector('[data-screen="q3"]') !== null);
-      await look();
+      await dwell();
       await leaveSite(tab);
     },
   },
@@ -21,7 +21,7 @@ export const MOVING: readonly Scenario[] = [
     name: 'a reload',
     run: async (device) => {
       const tab = await openScreen(device);
-      await reloaded(tab);
+      await reload(tab);
       await leaveSite(tab);
     },
   },
@@ -31,20 +31,20 @@ export const MOVING: readonly Scenario[] = [
       const tab = await openScreen(device);
       await tab.goto(siteUrl('/runtime-config.json'));
       await tab.until(() => location.pathname.endsWith('.json'));
-      await look();
+      await dwell();
       await tab.travel(-1);
       await tab.until(() => window.__truth?.filter(({ kind }) => kind === 'screen').length === 2);
-      await look();
+      await dwell();
       await leaveSite(tab);
     },
   },
   {
-    name: 'two tabs side by side in time',
+    name: 'two tabs at the same time',
     run: async (device) => {
       const first = await openScreen(device);
       const second = await openScreen(device, '/q7');
       await first.front();
-      await look();
+      await dwell();
       await second.close();
       await first.close();
     },

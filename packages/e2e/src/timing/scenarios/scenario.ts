@@ -2,10 +2,10 @@ import type { Device } from '../device.ts';
 
 export interface Scenario {
   readonly name: string;
-  /** What happens, until the last view has ended. */
+  /** Runs the scenario until the last view has ended. */
   readonly run: (device: Device) => Promise<void>;
-  /** Views that are stored without times, by their order. */
+  /** Indices of the views that are stored without times. */
   readonly unknown?: readonly number[];
-  /** The page's clock is wrong: its times of the day are the server's, and marked. */
+  /** True if the page's clock is wrong, so that views have the server's times and are marked. */
   readonly clamped?: boolean;
 }

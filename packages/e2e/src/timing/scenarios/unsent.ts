@@ -1,18 +1,18 @@
 import { siteUrl } from '../../stack.ts';
 import type { Scenario } from './scenario.ts';
-import { answer, comeAgain, interactive, leaveSite, look, openScreen, refuseDatabases } from './visitor.ts';
+import { answer, comeAgain, interactive, leaveSite, dwell, openScreen, refuseDatabases } from './visitor.ts';
 
 export const UNSENT: readonly Scenario[] = [
   {
-    name: 'a page left offline, and the network back',
+    name: 'a page left offline, after the network is back',
     run: async (device) => {
       const tab = await openScreen(device);
       await tab.network({ offline: true });
       await answer(tab);
       await tab.run(() => history.back());
-      await look();
+      await dwell();
       await tab.network({ offline: false });
-      await look();
+      await dwell();
       await leaveSite(tab);
     },
   },
@@ -27,7 +27,7 @@ export const UNSENT: readonly Scenario[] = [
     },
   },
   {
-    name: 'a slow server: left before it answered',
+    name: 'a page left before a slow server has responded',
     run: async (device) => {
       const tab = await device.openTab();
       await tab.onEveryPage(() => {
@@ -38,12 +38,12 @@ export const UNSENT: readonly Scenario[] = [
       });
       await tab.goto(siteUrl('/q2'));
       await tab.until(interactive);
-      await look();
+      await dwell();
       await leaveSite(tab);
     },
   },
   {
-    name: 'a server that is down and comes up',
+    name: 'a page whose server is down at first',
     run: async (device) => {
       const tab = await device.openTab();
       await tab.onEveryPage(() => {
@@ -56,20 +56,20 @@ export const UNSENT: readonly Scenario[] = [
       });
       await tab.goto(siteUrl('/q2'));
       await tab.until(interactive);
-      await look();
+      await dwell();
       await answer(tab);
-      await look(3_000);
+      await dwell(3_000);
       await leaveSite(tab);
     },
   },
   {
-    name: 'a browser that refuses to store, left as it should be',
+    name: 'a browser without storage, left normally',
     run: async (device) => {
       const tab = await device.openTab();
       await tab.onEveryPage(refuseDatabases);
       await tab.goto(siteUrl('/q2'));
       await tab.until(interactive);
-      await look();
+      await dwell();
       await answer(tab);
       await leaveSite(tab);
     },

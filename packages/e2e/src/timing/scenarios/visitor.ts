@@ -3,28 +3,28 @@ import { siteUrl } from '../../stack.ts';
 import type { Device } from '../device.ts';
 import type { Tab } from '../tab.ts';
 
-const A_LOOK_MS = 700;
+const DWELL_MS = 700;
 const HEARTBEAT_MS = 1_000;
 
-export const look = (ms = A_LOOK_MS): Promise<void> => pause(ms);
+export const dwell = (ms = DWELL_MS): Promise<void> => pause(ms);
 export const interactive = (): boolean => document.documentElement.dataset['interactive'] === 'true';
 
 export const openScreen = async (device: Device, path = '/q2'): Promise<Tab> => {
   const tab = await device.openTab(siteUrl(path));
   await tab.until(interactive);
-  await look();
+  await dwell();
   return tab;
 };
 
 export const answer = async (tab: Tab): Promise<void> => {
   await tab.run(() => document.querySelector<HTMLElement>('[data-answer]')?.click());
   await tab.until(() => document.querySelector('[data-screen="q3"]') !== null);
-  await look();
+  await dwell();
 };
 
 export const leaveSite = (tab: Tab): Promise<void> => tab.goto('about:blank');
 
-/** Waits for the next heartbeat, so that little time lies between it and what comes now. */
+/** Waits for the next heartbeat, so that what follows happens shortly after one. */
 export const afterHeartbeat = async (tab: Tab): Promise<void> => {
   await pause(HEARTBEAT_MS);
   await tab.run(() => {
@@ -40,21 +40,21 @@ export const afterHeartbeat = async (tab: Tab): Promise<void> => {
   });
 };
 
-/** The next load of the site on this device, which brings what could not be sent before. */
+/** Loads the site again on this device, which sends what could not be sent before. */
 export const comeAgain = async (device: Device): Promise<void> => {
   const tab = await openScreen(device);
-  await tab.until(() => performance.getEntriesByName('looked for what waits').length > 0);
+  await tab.until(() => performance.getEntriesByName('checked for unsent views').length > 0);
   await leaveSite(tab);
 };
 
-export const reloaded = async (tab: Tab): Promise<void> => {
+export const reload = async (tab: Tab): Promise<void> => {
   await tab.run(() => void Object.assign(window, { __old: true }));
   await tab.reload();
   await tab.until(() => !('__old' in window) && document.documentElement.dataset['interactive'] === 'true');
-  await look();
+  await dwell();
 };
 
-/** Runs in the page. */
+/** Makes access to IndexedDB throw. Runs in the page. */
 export function refuseDatabases(): void {
   Object.defineProperty(window, 'indexedDB', {
     get: () => {

@@ -1,2 +1,2 @@
-// What tools read of this remote: its table.
+// The step table of this remote, for tools.
 export { ENTRIES, EXITS, STEPS } from './steps.ts';

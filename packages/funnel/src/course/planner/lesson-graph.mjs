@@ -10,12 +10,13 @@
 export const hasRole = (lesson, role) => lesson.roles.includes(role);
 
 /**
- * The lessons of a catalogue and what they need of each other.
+ * The lessons of a catalogue and their dependencies.
  * @typedef {object} LessonGraph
  * @property {readonly CatalogueLesson[]} lessons
- * @property {(lesson: CatalogueLesson) => LessonSet | null} closureOf A lesson with all that it needs, directly or not; null
- *   if something is missing or needs itself.
- * @property {(lesson: CatalogueLesson) => LessonSet | null} wholeOf The same, with the end of each project that is begun.
+ * @property {(lesson: CatalogueLesson) => LessonSet | null} closureOf Returns a lesson with everything that it needs,
+ *   directly or indirectly; null if a need is missing or circular.
+ * @property {(lesson: CatalogueLesson) => LessonSet | null} wholeOf Returns the closure, completed by the end of each
+ *   project that it begins; null if there is none.
  */
 
 /**
@@ -34,7 +35,7 @@ export const graphOf = (lessons) => {
   const closureOf = (lesson) => {
     const known = closures.get(lesson);
     if (known !== undefined) return known;
-    // Stays null if a need leads back here.
+    // Remains null if a need leads back to this lesson.
     closures.set(lesson, null);
     /** @type {Set<CatalogueLesson>} */
     const closure = new Set();
@@ -42,7 +43,7 @@ export const graphOf = (lessons) => {
       const need = byId.get(id);
       const needed = need && closureOf(need);
       if (!needed) return null;
-      for (const one of needed) closure.add(one);
+      for (const member of needed) closure.add(member);
     }
     closure.add(lesson);
     closures.set(lesson, closure);
@@ -51,14 +52,15 @@ export const graphOf = (lessons) => {
 
   /** @type {(closure: LessonSet) => boolean} */
   const isFinished = (closure) =>
-    [...closure].every((one) => !hasRole(one, 'project')) || [...closure].some((one) => hasRole(one, 'finish'));
+    [...closure].every((member) => !hasRole(member, 'project')) ||
+    [...closure].some((member) => hasRole(member, 'finish'));
   const finishes = lessons.filter((lesson) => hasRole(lesson, 'finish'));
 
   /** @type {LessonGraph['wholeOf']} */
   const wholeOf = (lesson) => {
     const closure = closureOf(lesson);
     if (!closure || isFinished(closure)) return closure;
-    const projects = [...closure].filter((one) => hasRole(one, 'project'));
+    const projects = [...closure].filter((member) => hasRole(member, 'project'));
     const ends = finishes
       .map((finish) => closureOf(finish))
       .filter((end) => end !== null)

@@ -6,12 +6,12 @@ import { AREAS, isForAim, SETUP_TAG } from '../vocabulary.mjs';
 /** @typedef {import('./plan-arc.mjs').Arc} Arc */
 /** @typedef {import('../profile.mjs').Profile} Profile */
 
-/** Lessons of chosen areas in the first week, if there are as many; one of each area if more are chosen. */
+/** The number of lessons of chosen areas in the first week, if available; one of each area if more areas are chosen. */
 const TARGET_IN_FIRST_WEEK = 3;
 
 /**
- * The part of a plan, in days, over which the lessons of a kind are spread evenly: each week has some of several kinds, the
- * first week most of the chosen areas, others come later, and the project fills the second half.
+ * Returns the range of days over which the lessons of each kind are spread evenly, so that each week mixes several
+ * kinds: the first week favours the chosen areas, other lessons come later, and the project fills the second half.
  * @param {number} days
  */
 const windowsOf = (days) => {
@@ -43,7 +43,7 @@ const kindOf = (lesson, { project }, { areas, wishes }) => {
 };
 
 /**
- * Returns the key of each lesson: the day on which it would come, from 0.
+ * Returns the sort key of each lesson: the day on which it would ideally come, from 0.
  * @param {readonly CatalogueLesson[]} lessons in the catalogue's order
  * @param {Arc} arc
  * @param {Profile} profile
@@ -54,19 +54,19 @@ const keysOf = (lessons, arc, profile, days) => {
   const windows = windowsOf(days);
   /** @type {Map<CatalogueLesson, number>} */
   const keys = new Map();
-  const spread = (/** @type {keyof typeof windows} */ window, /** @type {readonly CatalogueLesson[]} */ some) => {
+  const spread = (/** @type {keyof typeof windows} */ window, /** @type {readonly CatalogueLesson[]} */ group) => {
     const [from, to] = windows[window];
-    some.forEach((lesson, at) => keys.set(lesson, from + ((to - from) * (at + 0.5)) / some.length));
+    group.forEach((lesson, index) => keys.set(lesson, from + ((to - from) * (index + 0.5)) / group.length));
   };
   /** Returns the lessons of a kind, one of each area in turn. */
   const ofKind = (/** @type {ReturnType<typeof kindOf>} */ kind) => {
-    const some = lessons.filter(
+    const group = lessons.filter(
       (lesson) => lesson !== start && lesson !== safety && kindOf(lesson, arc, profile) === kind,
     );
     return inTurn(
       AREAS.map((area) =>
         inTeachingOrder(
-          some.filter((lesson) => lesson.area === area),
+          group.filter((lesson) => lesson.area === area),
           profile.level,
         ),
       ),
@@ -80,13 +80,13 @@ const keysOf = (lessons, arc, profile, days) => {
   spread('firstWeek', chosen.slice(0, inFirstWeek));
   spread('chosen', chosen.slice(inFirstWeek));
   for (const kind of /** @type {const} */ (['general', 'aim', 'otherProject', 'other'])) spread(kind, ofKind(kind));
-  // In the order in which its lessons need each other.
+  // `project` is in dependency order.
   spread(
     'project',
     [...project].filter((lesson) => lessons.includes(lesson)),
   );
   if (finish) keys.set(finish, days);
-  // Start, at most one lesson of setting up, safety: so it comes by day 3.
+  // Start, then at most one set-up lesson, then safety, so that safety comes by day 3.
   if (setup[0]) keys.set(setup[0], -2);
   if (safety) keys.set(safety, -1);
   if (start) keys.set(start, -3);
@@ -94,7 +94,7 @@ const keysOf = (lessons, arc, profile, days) => {
 };
 
 /**
- * Returns the lessons in the order in which they are sent: the start first, the close last, each after what it needs.
+ * Returns the lessons in the order in which they are sent: the start first, the close last, each after its needs.
  * @param {readonly CatalogueLesson[]} chosen in the catalogue's order
  * @param {Arc} arc
  * @param {Profile} profile
@@ -109,8 +109,8 @@ export const orderLessons = (chosen, arc, profile) => {
   const ordered = [];
   const sent = new Set();
   while (waiting.length > 0) {
-    const at = waiting.findIndex(({ needs }) => needs.every((need) => sent.has(need) || !ids.has(need)));
-    const [next] = waiting.splice(Math.max(0, at), 1);
+    const index = waiting.findIndex(({ needs }) => needs.every((need) => sent.has(need) || !ids.has(need)));
+    const [next] = waiting.splice(Math.max(0, index), 1);
     if (!next) break;
     sent.add(next.id);
     ordered.push(next);

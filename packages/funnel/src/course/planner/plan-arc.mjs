@@ -8,29 +8,29 @@ import { daysTag, isForAim, PLAN_DAYS, SETUP_TAG } from '../vocabulary.mjs';
 /** @typedef {import('../profile.mjs').Profile} Profile */
 /** @typedef {import('../vocabulary.mjs').Area} Area */
 /** @typedef {import('../vocabulary.mjs').Role} Role */
-/** @typedef {(lesson: CatalogueLesson) => boolean} Wanted */
+/** @typedef {(lesson: CatalogueLesson) => boolean} LessonPredicate */
 
 /**
- * What a plan has at least: the arc from its first lesson to its last one, and lessons of the chosen areas.
+ * The minimum of a plan: the arc from its first lesson to its last one, and lessons of the chosen areas.
  * @typedef {object} Arc
  * @property {CatalogueLesson | null} start
  * @property {CatalogueLesson | null} safety May be the start.
- * @property {LessonSet} project The lessons of its project, the last of which is `finish`.
+ * @property {LessonSet} project The lessons of its project, ending with `finish`.
  * @property {CatalogueLesson | null} finish
  * @property {CatalogueLesson | null} close
- * @property {LessonSet} lessons All of it, with what it needs.
- * @property {readonly string[]} gaps What the catalogue is too poor for, in words.
+ * @property {LessonSet} lessons All lessons of the arc, with their needs.
+ * @property {readonly string[]} gaps Descriptions of what the catalogue does not provide for this plan.
  */
 
-/** Lessons of the chosen areas, all together, in a plan of any length. */
-const LEAST_FOR_TARGET = 2;
+/** The minimum number of lessons of the chosen areas, in total, in a plan of any length. */
+const MIN_TARGET_LESSONS = 2;
 
-/** A project may take up to this share of a plan, and always three days. */
+/** A project may take up this share of a plan, or three days if that is more. */
 const PROJECT_SHARE = 1 / 3;
 const PROJECT_DAYS = 3;
 
 /**
- * Returns false for a lesson that is marked for plans of other lengths.
+ * Returns false for a lesson that is marked for plans of other lengths only.
  * @param {CatalogueLesson} lesson
  * @param {number} days
  */
@@ -38,21 +38,22 @@ export const suitsDays = (lesson, days) =>
   lesson.for.includes(daysTag(days)) || !PLAN_DAYS.some((other) => lesson.for.includes(daysTag(other)));
 
 /**
+ * Returns how many of the needed lessons are not in a plan yet.
  * @param {LessonSet} needed
- * @param {LessonSet} there
+ * @param {LessonSet} present
  */
-export const lacking = (needed, there) => [...needed].filter((lesson) => !there.has(lesson)).length;
+export const missingCount = (needed, present) => [...needed].filter((lesson) => !present.has(lesson)).length;
 
 /**
- * Returns true for a lesson that may stand anywhere in a plan, with all that it needs.
+ * Returns true for a lesson whose set of needs may go anywhere in a plan, because it has no first or closing lesson.
  * @param {LessonSet | null} whole
  * @returns {whole is LessonSet}
  */
-export const isFree = (whole) =>
-  whole !== null && [...whole].every((one) => !hasRole(one, 'start') && !hasRole(one, 'close'));
+export const isMovable = (whole) =>
+  whole !== null && [...whole].every((member) => !hasRole(member, 'start') && !hasRole(member, 'close'));
 
 /**
- * Returns the lessons with a role that a plan of this length may have, the best one first.
+ * Returns the lessons with a role that fit a plan of this length, the best one first.
  * @param {LessonGraph} graph
  * @param {Profile} profile
  * @param {number} days
@@ -65,7 +66,7 @@ const withRole = ({ lessons, closureOf }, profile, days, role) =>
   );
 
 /**
- * Returns the ways to begin: with data safety on a day of its own, then on the first day.
+ * Returns the possible openings: with data safety on a day of its own, then with data safety on the first day.
  * @param {LessonGraph} graph
  * @param {Profile} profile
  * @param {number} days
@@ -85,31 +86,33 @@ const openingsOf = (graph, profile, days) => {
 };
 
 /**
- * Returns the last lessons of the projects that a plan of this length has place for, the longest project first.
+ * Returns the last lessons of the projects that fit a plan of this length, the longest project first.
  * @param {LessonGraph} graph
  * @param {Profile} profile
  * @param {number} days
  */
 const finishesOf = (graph, profile, days) => {
-  const most = Math.max(PROJECT_DAYS, Math.ceil(days * PROJECT_SHARE));
+  const maxDays = Math.max(PROJECT_DAYS, Math.ceil(days * PROJECT_SHARE));
   return sortedBy(
     withRole(graph, profile, days, 'finish').flatMap((finish) => {
       const project = graph.closureOf(finish) ?? new Set();
-      return project.size <= most && [...project].some((one) => hasRole(one, 'project')) ? [{ finish, project }] : [];
+      return project.size <= maxDays && [...project].some((member) => hasRole(member, 'project'))
+        ? [{ finish, project }]
+        : [];
     }),
     ({ finish, project }) => [-project.size, profile.areas.includes(finish.area) ? 0 : 1],
   );
 };
 
 /**
- * What even a week has one lesson of, if there is a place: a chosen aim, then help to set up.
+ * Returns what even a one-week plan includes one lesson of, if there is room: a chosen aim, then help with setting up.
  * @param {Profile} profile
- * @returns {Wanted[]}
+ * @returns {LessonPredicate[]}
  */
 const wantedBy = ({ wishes, setup }) => {
-  /** @type {Wanted} */
+  /** @type {LessonPredicate} */
   const isForChosenAim = (lesson) => isForAim(lesson) && wishes.some(({ tag }) => tag === lesson.for[0]);
-  /** @type {Wanted} */
+  /** @type {LessonPredicate} */
   const isSetup = (lesson) => lesson.for.includes(SETUP_TAG);
   return [
     ...(wishes.some((wish) => isForAim({ for: [wish.tag] })) ? [isForChosenAim] : []),
@@ -132,34 +135,34 @@ const arcBuilder = (graph, profile, days) => {
    * @param {CatalogueLesson | null} [parts.finish]
    * @param {LessonSet} [parts.project]
    * @param {readonly Area[]} [parts.areas]
-   * @param {readonly Wanted[]} [parts.wanted]
+   * @param {readonly LessonPredicate[]} [parts.wanted]
    * @returns {Arc}
    */
   return ({ start, safety, finish = null, project = new Set(), areas = [], wanted = [] }) => {
     const lessons = new Set([start, safety, ...project].filter((lesson) => lesson !== null));
     const [close = null] = sortedBy(closes, (lesson) => {
       const needed = graph.closureOf(lesson) ?? new Set();
-      return [lesson.for.includes(daysTag(days)) ? 0 : 1, lacking(needed, lessons), -needed.size];
+      return [lesson.for.includes(daysTag(days)) ? 0 : 1, missingCount(needed, lessons), -needed.size];
     });
-    for (const one of (close && graph.closureOf(close)) ?? []) lessons.add(one);
+    for (const member of (close && graph.closureOf(close)) ?? []) lessons.add(member);
 
-    /** Adds the lesson that takes the fewest places. Returns false if there is none. */
-    const add = (/** @type {Wanted} */ isWanted) => {
+    /** Adds the matching lesson that takes the fewest places. Returns false if there is none. */
+    const add = (/** @type {LessonPredicate} */ isWanted) => {
       const found = graph.lessons.flatMap((lesson) => {
         const whole = isWanted(lesson) && !lessons.has(lesson) ? graph.wholeOf(lesson) : null;
-        return isFree(whole) ? [{ whole, keys: [lacking(whole, lessons), misfitOf(lesson, profile)] }] : [];
+        return isMovable(whole) ? [{ whole, keys: [missingCount(whole, lessons), misfitOf(lesson, profile)] }] : [];
       });
       const [best] = sortedBy(found, ({ keys }) => keys);
-      for (const one of best?.whole ?? []) lessons.add(one);
+      for (const member of best?.whole ?? []) lessons.add(member);
       return best !== undefined;
     };
-    const has = (/** @type {Wanted} */ isWanted) => [...lessons].some(isWanted);
+    const has = (/** @type {LessonPredicate} */ isWanted) => [...lessons].some(isWanted);
     const isTarget = (/** @type {CatalogueLesson} */ lesson) => areas.includes(lesson.area);
     const missing = areas.filter((area) => {
       const isOfArea = (/** @type {CatalogueLesson} */ lesson) => lesson.area === area;
       return !has(isOfArea) && !add(isOfArea);
     });
-    const isShort = areas.length > missing.length && [...lessons].filter(isTarget).length < LEAST_FOR_TARGET;
+    const isShort = areas.length > missing.length && [...lessons].filter(isTarget).length < MIN_TARGET_LESSONS;
     const gaps = [
       ...(start ? [] : ['a first lesson']),
       ...(safety ? [] : ['data safety']),
@@ -174,9 +177,10 @@ const arcBuilder = (graph, profile, days) => {
 };
 
 /**
- * Returns the arc of a plan of `days` lessons. On a short plan a lesson has several parts where the catalogue has such a
- * one: a start that deals with data safety, an area's lesson that is a whole project. What still does not fit is left out:
- * first what the reader wants beside the chosen areas, then the project, then areas from the last one.
+ * Returns the arc of a plan of `days` lessons. In a short plan, one lesson may have several roles if the catalogue has
+ * such lessons: a start that covers data safety, or an area's lesson that is a whole project. What still does not fit
+ * is left out: first what the reader wants besides the chosen areas, then the project, then areas, starting with the
+ * last one.
  * @param {LessonGraph} graph
  * @param {Profile} profile
  * @param {number} days
@@ -189,7 +193,7 @@ export const arcOf = (graph, profile, days) => {
   const isForeign = (/** @type {CatalogueLesson} */ { area }) => area !== 'general' && !profile.areas.includes(area);
   const own = finishes.filter(({ finish }) => !isForeign(finish));
   const foreign = finishes.filter(({ finish }) => isForeign(finish));
-  // Experts and those without an assistant have a first day of their own, which is not given up for an aim.
+  // Experts and readers without an assistant get a special first day, which is not given up for an aim.
   const short = profile.setup || profile.level === 'deep' ? openings.slice(0, 1) : openings;
   const wanted = wantedBy(profile);
   const { areas } = profile;

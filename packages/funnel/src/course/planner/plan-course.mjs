@@ -9,19 +9,19 @@ import { reasonFor } from '../reasons.mjs';
 /** @typedef {import('../profile.mjs').Reason} Reason */
 
 /**
- * A lesson of a plan. `why` is the answer for which it was chosen; null for one that everybody with the same level may get.
+ * A lesson of a plan. `why` is the answer for which it was chosen; null if any reader of the same level may get it.
  * @typedef {{ readonly id: string, readonly why: Reason | null }} PlannedLesson
  */
 
 /**
  * One visitor's course: its lessons, in the order in which they are sent.
  * @typedef {object} CoursePlan
- * @property {string} version Names the planner and the catalogue that it was made with.
+ * @property {string} version Identifies the planner and the catalogue that it was made with.
  * @property {readonly PlannedLesson[]} lessons
  */
 
 /**
- * Returns the name of the plans that this planner makes from a catalogue.
+ * Returns the version of the plans that this planner makes from a catalogue.
  * @param {Pick<Catalogue, 'digest'>} catalogue
  */
 export const versionOf = ({ digest }) => `3.${digest}`;
@@ -30,8 +30,8 @@ export const versionOf = ({ digest }) => `3.${digest}`;
 export const PLAN_VERSION = versionOf(CATALOGUE);
 
 /**
- * Returns the plan made from these answers: the same for the same answers and catalogue. It has exactly `days` lessons if the
- * catalogue has as many. Answers that are unknown, missing or no longer asked are ignored.
+ * Returns the plan for these answers. Deterministic: the same answers and catalogue give the same plan. It has exactly
+ * `days` lessons if the catalogue has that many. Answers that are unknown, missing or no longer asked are ignored.
  * @param {Answers} answers
  * @param {number} days
  * @param {Catalogue} [catalogue]

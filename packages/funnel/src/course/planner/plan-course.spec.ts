@@ -7,7 +7,7 @@ import { catalogues } from '../../../test/random-catalogue.ts';
 import { SAMPLE_VISITORS } from '../sample-visitors.mjs';
 import { AIMS, GOALS, isForAim, PLAN_DAYS, SETUP_TAG, TARGET_AREAS } from '../vocabulary.mjs';
 
-/** 500 in `npm run test:long`. fast-check prints the seed of what fails. */
+/** 500 in `npm run test:long`. fast-check prints the seed of a failure. */
 const RUNS = Number(process.env['PLANNED_COURSES'] ?? 60);
 
 const LEVEL_ANSWERS: readonly Answers[] = [
@@ -19,7 +19,7 @@ const LEVEL_ANSWERS: readonly Answers[] = [
   { q4: 'very-comfortable', q8: 'expert', q9: 'daily', q10: '["claude"]' },
 ];
 const AREA_ANSWERS = Array.from({ length: 2 ** TARGET_AREAS.length }, (_, bits) =>
-  JSON.stringify(TARGET_AREAS.filter((_area, at) => bits & (1 << at))),
+  JSON.stringify(TARGET_AREAS.filter((_area, index) => bits & (1 << index))),
 );
 const WISHES: readonly Answers[] = [
   {},
@@ -28,7 +28,7 @@ const WISHES: readonly Answers[] = [
   { q2: 'become-boss', q19: JSON.stringify(AIMS) },
 ];
 
-/** Every class of answers that the planner tells apart, alone and in combination with levels and areas. */
+/** Every class of answers that the planner distinguishes, alone and in combination with levels and areas. */
 const CLASSES: readonly Answers[] = LEVEL_ANSWERS.flatMap((level) => [
   ...AREA_ANSWERS.map((q15) => ({ ...level, q15 })),
   ...WISHES.map((wish) => ({ ...level, q15: '["design"]', ...wish })),
@@ -38,30 +38,30 @@ const noise = fc.oneof(
   fc.string(),
   fc.constantFrom('[', '["', '{}', 'null', '[1,2]', '__proto__', 'constructor', '[]'),
 );
-const many = (values: readonly string[]) =>
+const severalOf = (values: readonly string[]) =>
   fc.oneof(
     { weight: 5, arbitrary: fc.subarray([...values, 'gone']).map((chosen) => JSON.stringify(chosen)) },
     { weight: 1, arbitrary: noise },
   );
-const one = (...values: string[]) =>
+const oneOf = (...values: string[]) =>
   fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: noise });
-/** Whole sets of answers, with those that are missing, unknown or broken. */
+/** Sets of answers, including missing, unknown and broken ones. */
 const answerSets: fc.Arbitrary<Answers> = fc.record(
   {
-    q2: one(...GOALS),
-    q4: one('very-comfortable', 'somewhat-comfortable', 'not-very-comfortable', 'not-comfortable'),
-    q8: one('expert', 'competent', 'intermediate', 'novice'),
-    q9: one('daily', 'weekly', 'rarely', 'never'),
-    q10: many(['midjourney', 'dalle', 'claude', 'gemini', 'perplexity', 'copilot', 'none']),
-    q15: many(TARGET_AREAS),
-    q19: many(AIMS),
-    q20: one('5-min', '10-min', '15-min', '20-min'),
+    q2: oneOf(...GOALS),
+    q4: oneOf('very-comfortable', 'somewhat-comfortable', 'not-very-comfortable', 'not-comfortable'),
+    q8: oneOf('expert', 'competent', 'intermediate', 'novice'),
+    q9: oneOf('daily', 'weekly', 'rarely', 'never'),
+    q10: severalOf(['midjourney', 'dalle', 'claude', 'gemini', 'perplexity', 'copilot', 'none']),
+    q15: severalOf(TARGET_AREAS),
+    q19: severalOf(AIMS),
+    q20: oneOf('5-min', '10-min', '15-min', '20-min'),
   },
   { requiredKeys: [] },
 );
 
-/** What every plan keeps to. Returns the rules that this one breaks. */
-const broken = (lessons: readonly CatalogueLesson[], answers: Answers, days: number): string[] => {
+/** Returns the rules of every plan that this one breaks. */
+const brokenRules = (lessons: readonly CatalogueLesson[], answers: Answers, days: number): string[] => {
   const ids = planCourse(answers, days, { digest: 'test', lessons }).lessons.map(({ id }) => id);
   const planned = ids.map((id) => lessons.find((lesson) => lesson.id === id));
   const sent = new Set<string>();
@@ -70,7 +70,8 @@ const broken = (lessons: readonly CatalogueLesson[], answers: Answers, days: num
     if (lesson) sent.add(lesson.id);
     return early.map((need) => `${lesson?.id} before ${need}`);
   });
-  const at = (role: CatalogueLesson['roles'][number]) => planned.findIndex((lesson) => lesson?.roles.includes(role));
+  const indexOfRole = (role: CatalogueLesson['roles'][number]) =>
+    planned.findIndex((lesson) => lesson?.roles.includes(role));
   const { areas, level } = profileOf(answers);
   const isTarget = (lesson?: CatalogueLesson) => lesson !== undefined && areas.includes(lesson.area);
   const rules: readonly (readonly [string, boolean])[] = [
@@ -81,8 +82,8 @@ const broken = (lessons: readonly CatalogueLesson[], answers: Answers, days: num
     ['one start', planned.filter((lesson) => lesson?.roles.includes('start')).length === 1],
     ['close last', planned.at(-1)?.roles.includes('close') === true],
     ['one close', planned.filter((lesson) => lesson?.roles.includes('close')).length === 1],
-    ['safety by day 3', at('safety') >= 0 && at('safety') < 3],
-    ['a project', at('project') >= 0],
+    ['safety by day 3', indexOfRole('safety') >= 0 && indexOfRole('safety') < 3],
+    ['a project', indexOfRole('project') >= 0],
     [
       'each project is finished',
       planned.every(
@@ -100,16 +101,16 @@ const broken = (lessons: readonly CatalogueLesson[], answers: Answers, days: num
   return [...dangling, ...rules.filter(([, kept]) => !kept).map(([rule]) => rule)];
 };
 
-describe('every plan is whole: no gap, no duplicate, nothing before what it needs, a start, a project, an end', () => {
+describe('every plan is complete: no gaps, no duplicates, needs first, a start, a project and an end', () => {
   it.each(PLAN_DAYS)('of the real lessons, in %i days, for each class of answers', (days) => {
     for (const answers of CLASSES)
-      expect(broken(CATALOGUE.lessons, answers, days), JSON.stringify(answers)).toEqual([]);
+      expect(brokenRules(CATALOGUE.lessons, answers, days), JSON.stringify(answers)).toEqual([]);
   });
 
   it('of the real lessons, for any answers', () => {
     fc.assert(
       fc.property(answerSets, fc.constantFrom(...PLAN_DAYS), (answers, days) => {
-        expect(broken(CATALOGUE.lessons, answers, days)).toEqual([]);
+        expect(brokenRules(CATALOGUE.lessons, answers, days)).toEqual([]);
       }),
       { numRuns: RUNS },
     );
@@ -118,7 +119,7 @@ describe('every plan is whole: no gap, no duplicate, nothing before what it need
   it('of any lessons that the check accepts, for any answers', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(catalogues, answerSets, fc.constantFrom(...PLAN_DAYS), (lessons, answers, days) => {
-        expect(broken(lessons, answers, days)).toEqual([]);
+        expect(brokenRules(lessons, answers, days)).toEqual([]);
       }),
       { numRuns: RUNS },
     );
@@ -136,7 +137,7 @@ describe('the first week', () => {
   );
 
   it.each(PLAN_DAYS)(
-    'of %i days begins with the target after the opening, and has at least two lessons of it',
+    'of %i days starts with a chosen area after the opening, and has at least two lessons of chosen areas',
     (days) => {
       for (const answers of visitors) {
         const { areas, setup } = profileOf(answers);
@@ -151,24 +152,24 @@ describe('the first week', () => {
     },
   );
 
-  it('has a project of the chosen area where the catalogue has one for a single day', () => {
+  it('has a project of the chosen area if the catalogue has a one-day project for it', () => {
     const finishOf = (area: string) =>
       plannedOf({ ...NOVICE, q15: JSON.stringify([area]) }, 7).find(({ roles }) => roles.includes('finish'))?.area;
     expect(['design', 'development', 'writing'].map(finishOf)).toEqual(['design', 'development', 'general']);
   });
 
-  it('of seven days has a chosen aim, too', () => {
+  it('of seven days includes a lesson for a chosen aim', () => {
     const plan = plannedOf({ ...COMPETENT, q15: '["writing"]', q19: '["travel-world"]' }, 7);
     expect(plan.filter(({ for: serves }) => serves.includes('aim:travel-world'))).toHaveLength(1);
   });
 });
 
 describe('a plan follows the answers', () => {
-  it('and nothing else: the same for the same answers', () => {
+  it('and nothing else, so that equal answers give equal plans', () => {
     for (const [, answers] of SAMPLE_VISITORS) expect(planCourse(answers, 84)).toEqual(planCourse({ ...answers }, 84));
   });
 
-  it('with other lessons for every area', () => {
+  it('with different lessons for every area', () => {
     const plans = TARGET_AREAS.map((area) => idsOf({ q15: JSON.stringify([area]) }).join());
     expect(new Set(plans).size).toBe(TARGET_AREAS.length);
   });
@@ -180,7 +181,7 @@ describe('a plan follows the answers', () => {
     );
   });
 
-  it('with help to set up for novices, and for nobody who uses an assistant', () => {
+  it('with set-up lessons for novices, but not for readers who use an assistant', () => {
     const setup = (answers: Answers) =>
       plannedOf(answers).filter((lesson) => lesson.for.includes(SETUP_TAG) && lesson.roles.length === 0).length;
     expect(setup(NOVICE!)).toBeGreaterThan(0);
@@ -194,7 +195,7 @@ describe('a plan follows the answers', () => {
     expect(count(EXPERT!, 'basic')).toBeLessThan(count(NOVICE!, 'basic'));
   });
 
-  it('with no second project of several days in four weeks, and nothing written for another aim', () => {
+  it('without a second project of several days in four weeks, and without lessons for other aims', () => {
     for (const [who, answers] of SAMPLE_VISITORS) {
       const tags = profileOf(answers).wishes.map(({ tag }) => tag);
       const planned = plannedOf(answers);
@@ -233,9 +234,9 @@ describe('a plan follows the answers', () => {
   });
 
   it.each([
-    ['of another release', { q15: '["gardening"]', q8: 'wizard', q9: 'constructor', q2: '__proto__' }],
+    ['that belong to another release', { q15: '["gardening"]', q8: 'wizard', q9: 'constructor', q2: '__proto__' }],
     ['that are broken', { q15: '[broken', q10: '{', q19: 'null' }],
-  ])('but not answers %s', (_case, answers) => {
+  ])('but ignores answers %s', (_case, answers) => {
     expect(idsOf(answers)).toEqual(idsOf({}));
   });
 });

@@ -5,23 +5,23 @@ import { AIMS, aimTag, GOALS, goalTag, LEVELS, PLAN_DAYS, ROLES, SETUP_TAG, TARG
 /** @typedef {import('../catalogue.mjs').CatalogueLesson} CatalogueLesson */
 /** @typedef {import('../profile.mjs').Profile} Profile */
 
-/** Lessons that serve each goal and each aim, at least. */
-const LEAST_FOR_GOAL = 4;
-const LEAST_FOR_AIM = 2;
+/** The minimum number of lessons for each goal and each aim. */
+const MIN_PER_GOAL = 4;
+const MIN_PER_AIM = 2;
 
 /** @param {readonly CatalogueLesson[]} lessons */
 const tagProblems = (lessons) =>
   [
-    ...GOALS.map((goal) => /** @type {const} */ ([goalTag(goal), LEAST_FOR_GOAL])),
-    ...AIMS.map((aim) => /** @type {const} */ ([aimTag(aim), LEAST_FOR_AIM])),
+    ...GOALS.map((goal) => /** @type {const} */ ([goalTag(goal), MIN_PER_GOAL])),
+    ...AIMS.map((aim) => /** @type {const} */ ([aimTag(aim), MIN_PER_AIM])),
     /** @type {const} */ ([SETUP_TAG, 1]),
-  ].flatMap(([tag, least]) => {
+  ].flatMap(([tag, min]) => {
     const count = lessons.filter((lesson) => lesson.for.includes(tag)).length;
-    return count < least ? [`lessons: ${count} are for ${tag}; at least ${least} have to be`] : [];
+    return count < min ? [`lessons: ${count} are for ${tag}; at least ${min} are required`] : [];
   });
 
 /**
- * Returns what is wrong with the needs of a lesson's role: a start and a closing day stand at the ends of a plan.
+ * Returns what is wrong with roles and with the needs of lessons that have one.
  * @param {readonly CatalogueLesson[]} lessons
  */
 const roleProblems = (lessons) => {
@@ -33,26 +33,28 @@ const roleProblems = (lessons) => {
     ...lessons.flatMap((lesson) => {
       const needed = lesson.needs.flatMap((id) => byId.get(id) ?? []);
       const file = `${lesson.id}.md`;
-      const wrong = needed.find((one) => hasRole(one, 'close') || hasRole(one, 'start'));
+      const wrong = needed.find((need) => hasRole(need, 'close') || hasRole(need, 'start'));
       return [
         ...(wrong ? [`${file}: needs ${wrong.id}, but not every plan has that first or last lesson`] : []),
-        ...(hasRole(lesson, 'start') && lesson.needs.length > 0 ? [`${file}: is a first lesson and needs others`] : []),
+        ...(hasRole(lesson, 'start') && lesson.needs.length > 0
+          ? [`${file}: is a first lesson, but needs others`]
+          : []),
         ...(hasRole(lesson, 'safety') && lesson.needs.length > 0
-          ? [`${file}: comes by day 3 in each plan and needs others`]
+          ? [`${file}: comes by day 3 in each plan, but needs others`]
           : []),
       ];
     }),
   ];
 };
 
-/** All sets of areas, the smallest first. */
+/** All sets of areas, smallest first. */
 const AREA_SETS = TARGET_AREAS.reduce(
   (sets, area) => [...sets, ...sets.map((set) => [...set, area])],
   /** @type {import('../vocabulary.mjs').Area[][]} */ ([[]]),
 ).sort((a, b) => a.length - b.length);
 
 /**
- * Returns which plans cannot have a whole arc and lessons of the chosen areas; one line for each length and what is missing.
+ * Returns which plans cannot have a complete arc and lessons of the chosen areas, one line per length and missing part.
  * @param {readonly CatalogueLesson[]} lessons
  */
 const arcProblems = (lessons) => {
@@ -76,17 +78,17 @@ const arcProblems = (lessons) => {
 };
 
 /**
- * Returns what keeps these lessons from being a whole course for every set of answers.
+ * Returns the problems that keep these lessons from making a complete course for every set of answers.
  * @param {readonly CatalogueLesson[]} lessons
  */
 export const planProblems = (lessons) => {
-  const most = Math.max(...PLAN_DAYS);
-  // A plan has one first and one last lesson; the others of these roles are no use to it.
+  const longest = Math.max(...PLAN_DAYS);
+  // A plan has one first and one last lesson, so it cannot use the others with these roles.
   const spare = (/** @type {import('../vocabulary.mjs').Role} */ role) =>
     Math.max(0, lessons.filter((lesson) => hasRole(lesson, role)).length - 1);
   const usable = lessons.length - spare('start') - spare('close');
   return [
-    ...(usable < most ? [`lessons: one plan can have ${usable} of them; the longest has ${most}`] : []),
+    ...(usable < longest ? [`lessons: a plan can use only ${usable} of them; the longest has ${longest}`] : []),
     ...tagProblems(lessons),
     ...roleProblems(lessons),
     ...arcProblems(lessons),

@@ -4,13 +4,13 @@ import { LEVELS } from '../vocabulary.mjs';
 /** @typedef {import('../profile.mjs').Profile} Profile */
 
 /**
- * How badly a lesson's level suits a reader's: 0 is best.
+ * How badly a lesson's level fits the reader's; 0 is best.
  * @type {Readonly<Record<Profile['level'], Readonly<Record<CatalogueLesson['level'], number>>>>}
  */
 const MISFIT = {
   basic: { basic: 0, core: 1, deep: 3 },
   core: { core: 0, basic: 1, deep: 2 },
-  // Basics are skipped: only a catalogue that has nothing else left gives them to experts.
+  // Experts get basics only if the catalogue has nothing else left.
   deep: { deep: 0, core: 1, basic: 9 },
 };
 
@@ -21,7 +21,7 @@ const MISFIT = {
 export const misfitOf = (lesson, { level }) => MISFIT[level][lesson.level];
 
 /**
- * Returns the items in ascending order of their keys, compared one after the other; equal ones stay in their order.
+ * Returns the items in ascending order of their keys, compared lexicographically. The sort is stable.
  * @template T
  * @param {readonly T[]} items
  * @param {(item: T) => readonly number[]} keysOf
@@ -29,25 +29,26 @@ export const misfitOf = (lesson, { level }) => MISFIT[level][lesson.level];
 export const sortedBy = (items, keysOf) =>
   items
     .map((item) => ({ item, keys: keysOf(item) }))
-    .sort((a, b) => a.keys.map((key, at) => key - (b.keys[at] ?? 0)).find((difference) => difference !== 0) ?? 0)
+    .sort((a, b) => a.keys.map((key, index) => key - (b.keys[index] ?? 0)).find((difference) => difference !== 0) ?? 0)
     .map(({ item }) => item);
 
 /**
- * Returns one item of each list in turn, without repeating any.
+ * Interleaves the lists: one item of each in turn, without duplicates.
  * @template T
  * @param {readonly (readonly T[])[]} lists
  */
 export const inTurn = (lists) => {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
-  const turns = Array.from({ length: longest }, (_, at) =>
-    lists.flatMap((list) => (at < list.length ? [list[at]] : [])),
+  const turns = Array.from({ length: longest }, (_, index) =>
+    lists.flatMap((list) => (index < list.length ? [list[index]] : [])),
   );
   return [...new Set(turns.flat())].filter((item) => item !== undefined);
 };
 
 /**
- * Returns lessons in the order in which a reader of this level gets them, each kind in the catalogue's order: novices from
- * the easy to the hard, others without regard to what is easy for them. Experts get hard ones from the first week.
+ * Returns lessons in teaching order for a reader of this level: for novices from easy to hard; for experts, hard
+ * lessons alternate with others from the start; otherwise hard ones come last. Within these groups, the catalogue's
+ * order is kept.
  * @param {readonly CatalogueLesson[]} lessons in the catalogue's order
  * @param {Profile['level']} level
  */

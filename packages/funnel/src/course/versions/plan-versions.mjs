@@ -9,7 +9,7 @@ import { idsInWeekOrder, weekOrderFor } from './week-order.mjs';
 /** @typedef {import('../planner/plan-course.mjs').CoursePlan} CoursePlan */
 /** @typedef {(answers: Answers, days: number) => CoursePlan} Planner */
 
-/** The version of the courses that were only reordered by weeks. */
+/** The version of courses whose lessons were only reordered by whole weeks. */
 export const WEEK_ORDER_VERSION = '1';
 
 /** @type {Planner} */
@@ -21,8 +21,7 @@ const planByWeeks = (answers, days) => ({
 });
 
 /**
- * The planners that a service keeps, newest first: an offer that was released before, or later, shows plans of another
- * version than its own.
+ * The planners that the service keeps, newest first: offers of other releases may show plans of another version.
  * @type {Readonly<Record<string, Planner>>}
  */
 const PLANNERS = {
@@ -38,8 +37,8 @@ const PLANNERS = {
 };
 
 /**
- * Returns the plan that an offer with this version shows for these answers; of the newest version if this one is unknown or
- * none was shown. The plan says which one it is.
+ * Returns the plan that an offer of this version shows for these answers. Uses the newest version if this one is
+ * unknown or absent; the plan's `version` says which one was used.
  * @param {string | null | undefined} version
  * @param {Answers} answers
  * @param {number} days
@@ -50,10 +49,10 @@ export const planOfVersion = (version, answers, days) => {
 };
 
 /**
- * What is stored of a course about its lessons.
+ * What is stored about the lessons of a course.
  * @typedef {object} StoredCourse
- * @property {readonly string[]} lessonIds Empty for a course that was bought before plans were stored.
- * @property {readonly number[]} weekOrder What such a course has instead.
+ * @property {readonly string[]} lessonIds Empty for courses bought before plans were stored.
+ * @property {readonly number[]} weekOrder The order of weeks, which those courses have instead.
  */
 
 /**

@@ -16,20 +16,20 @@ describe('the plan that an offer shows', () => {
     );
   });
 
-  // Printed by the release that showed these plans.
-  it.each([['2.3d7eff11', 'e44be5e6c68b4e5f']])('of version %s is what that release planned', (version, digest) => {
+  // The digest was printed by the release that showed these plans.
+  it.each([['2.3d7eff11', 'e44be5e6c68b4e5f']])('of version %s is the one that release planned', (version, digest) => {
     const plans = plansOf(version);
     expect(new Set(plans.map((plan) => plan.version))).toEqual(new Set([version]));
     expect(createHash('sha256').update(JSON.stringify(plans)).digest('hex').slice(0, 16)).toBe(digest);
   });
 
-  it('of version 1 is whole weeks', () => {
+  it('of version 1 consists of whole weeks', () => {
     const { version, lessons } = planOfVersion('1', { q15: '["business"]' }, 84);
     expect([version, lessons.map(({ id }) => id)[28]]).toEqual(['1', 'day-57']);
   });
 });
 
-describe('the lesson at a place of a course from before plans were stored', () => {
+describe('the lesson at a place of a course bought before plans were stored', () => {
   const course = { lessonIds: [], weekOrder: weekOrderFor(['business']) };
 
   it.each([
@@ -41,21 +41,21 @@ describe('the lesson at a place of a course from before plans were stored', () =
     [36, 'day-78'],
     [43, 'day-29'],
     [84, 'day-77'],
-  ])('place %i is %s', (place, id) => {
+  ])('at place %i is %s', (place, id) => {
     expect(lessonIdAt(course, place)).toBe(id);
   });
 
-  it('is each lesson once', () => {
+  it('is a different one at each place', () => {
     const ids = Array.from({ length: 84 }, (_, index) => lessonIdAt(course, index + 1));
     expect([...ids].sort()).toEqual([...WEEK_ORDER_IDS].sort());
   });
 
-  it.each([0, -1, 85, 1.5, Number.NaN])('is none at place %s', (place) => {
+  it.each([0, -1, 85, 1.5, Number.NaN])('does not exist at place %s', (place) => {
     expect(() => lessonIdAt(course, place)).toThrow(RangeError);
   });
 });
 
-it('is the stored one for a course with a plan', () => {
+it('returns the stored lesson for a course with a plan', () => {
   const course = { lessonIds: ['deep-research', 'day-03'], weekOrder: [] };
   expect([lessonIdAt(course, 1), lessonIdAt(course, 2)]).toEqual(['deep-research', 'day-03']);
   expect(() => lessonIdAt(course, 3)).toThrow(RangeError);

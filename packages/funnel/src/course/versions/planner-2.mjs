@@ -1,6 +1,6 @@
 import { CATALOGUE_2 } from './catalogue-2.mjs';
 import { graphOf, hasRole } from '../planner/lesson-graph.mjs';
-import { isFree, lacking, suitsDays } from '../planner/plan-arc.mjs';
+import { isMovable, missingCount, suitsDays } from '../planner/plan-arc.mjs';
 import { profileOf } from '../profile.mjs';
 import { inTurn, misfitOf, sortedBy } from '../planner/ranking.mjs';
 import { reasonFor } from '../reasons.mjs';
@@ -16,12 +16,10 @@ import { AIMS, aimTag, daysTag, LEVELS, SETUP_TAG, TARGET_AREAS } from '../vocab
 /** @typedef {import('../vocabulary.mjs').Area} Area */
 /** @typedef {import('../vocabulary.mjs').Role} Role */
 
-/*
- * The planner of version 2 with its catalogue, which make the plans that they always made: for offers that still show them.
- * Both go once no such offer is live.
- */
+// The planner of version 2, which with its catalogue keeps making the same plans for offers that still show them.
+// Delete both once no such offer is live.
 
-/** A project may take up to this share of a plan, and always three days. */
+/** A project may take up this share of a plan, or three days if that is more. */
 const PROJECT_SHARE = 1 / 3;
 const PROJECT_DAYS = 3;
 
@@ -40,7 +38,7 @@ const arcBuilder = (graph, profile, days) => {
   /** @type {(lesson: CatalogueLesson) => LessonSet} */
   const closure = (lesson) => graph.closureOf(lesson) ?? new Set();
   /** @type {(lesson: CatalogueLesson, but: LessonSet) => boolean} */
-  const isOpening = (lesson, but) => lacking(closure(lesson), new Set([...but, lesson])) === 0;
+  const isOpening = (lesson, but) => missingCount(closure(lesson), new Set([...but, lesson])) === 0;
 
   const starts = withRole('start').filter((lesson) => lesson.needs.length === 0);
   const most = Math.max(PROJECT_DAYS, Math.ceil(days * PROJECT_SHARE));
@@ -55,16 +53,16 @@ const arcBuilder = (graph, profile, days) => {
   const cheapestFor = (area, there) => {
     const found = graph.lessons.flatMap((lesson) => {
       const whole = lesson.area === area ? graph.wholeOf(lesson) : null;
-      return isFree(whole) ? [{ lesson, whole }] : [];
+      return isMovable(whole) ? [{ lesson, whole }] : [];
     });
-    return sortedBy(found, ({ lesson, whole }) => [lacking(whole, there), misfitOf(lesson, profile)])[0]?.whole;
+    return sortedBy(found, ({ lesson, whole }) => [missingCount(whole, there), misfitOf(lesson, profile)])[0]?.whole;
   };
 
   /** @type {(there: LessonSet) => CatalogueLesson | null} */
   const closeFor = (there) =>
     sortedBy(withRole('close'), (lesson) => {
       const needed = closure(lesson);
-      return [lesson.for.includes(daysTag(days)) ? 0 : 1, lacking(needed, there), -needed.size];
+      return [lesson.for.includes(daysTag(days)) ? 0 : 1, missingCount(needed, there), -needed.size];
     })[0] ?? null;
 
   /**
@@ -96,9 +94,9 @@ const arcBuilder = (graph, profile, days) => {
 };
 
 /**
- * Returns the arc of a plan of `days` lessons. On a short plan a lesson has several parts where the catalogue has such a
- * one: a start that deals with data safety, an area's lesson that is a whole project. What still does not fit is left out,
- * the project first, then areas from the last one.
+ * Returns the arc of a plan of `days` lessons. In a short plan, one lesson may have several roles if the catalogue has
+ * such lessons: a start that covers data safety, or an area's lesson that is a whole project. What still does not fit
+ * is left out: first the project, then areas, starting with the last one.
  * @param {LessonGraph} graph
  * @param {Profile} profile
  * @param {number} days
@@ -121,7 +119,7 @@ const arcOf = (graph, profile, days) => {
 };
 
 /**
- * The shares of what the arc leaves free, by level. Lessons for everybody come last, as far as there are places.
+ * How the places that the arc leaves free are shared, by level. General lessons come last.
  * @type {Readonly<Record<Profile['level'], { wishes: number, areas: number, general: number }>>}
  */
 const SHARES = {
@@ -129,12 +127,12 @@ const SHARES = {
   core: { general: 0.3, areas: 0.45, wishes: 0.25 },
   deep: { general: 0.3, areas: 0.5, wishes: 0.2 },
 };
-/** Set-up lessons in a plan of a week, at most; longer plans have as many as weeks and always three. */
+/** The maximum number of set-up lessons in a one-week plan. Longer plans have one per week, but at least three. */
 const SETUP_IN_A_WEEK = 1;
 const SETUP_AT_LEAST = 3;
 
 /**
- * Chooses the lessons of a plan: those of its arc, then what suits the answers best, then what suits the level.
+ * Chooses the lessons of a plan: those of its arc, then those that fit the answers best, then those that fit the level.
  * @param {readonly CatalogueLesson[]} catalogue
  * @param {Profile} profile
  * @param {number} days
@@ -151,14 +149,14 @@ const chooseLessons = (catalogue, profile, days) => {
     for (const lesson of candidates) {
       if (left <= 0) return;
       const whole = chosen.has(lesson) ? null : graph.wholeOf(lesson);
-      const added = isFree(whole) ? [...whole].filter((one) => !chosen.has(one)) : [];
+      const added = isMovable(whole) ? [...whole].filter((one) => !chosen.has(one)) : [];
       if (added.length === 0 || added.length > left) continue;
       for (const one of added) chosen.add(one);
       left -= added.length;
     }
   };
 
-  // An expert's plan has a basic lesson only where another one needs it.
+  // An expert's plan has a basic lesson only if another lesson needs it.
   const isBeneath = (/** @type {CatalogueLesson} */ lesson) => profile.level === 'deep' && lesson.level === 'basic';
   const isSetup = (/** @type {CatalogueLesson} */ lesson) => lesson.for.includes(SETUP_TAG);
   const isForOthers = (/** @type {CatalogueLesson} */ lesson) =>
@@ -185,7 +183,7 @@ const chooseLessons = (catalogue, profile, days) => {
   );
   take(nearFirst, days);
   take(ranked, days);
-  // A catalogue that is too small for whole arcs still fills each day.
+  // Fills every day even if the catalogue is too small for whole arcs.
   for (const lesson of sortedBy(ranked, (one) => [graph.closureOf(one) ? 0 : 1])) {
     const closure = graph.closureOf(lesson) ?? new Set([lesson]);
     const added = [...closure].filter((one) => !chosen.has(one));
@@ -195,8 +193,8 @@ const chooseLessons = (catalogue, profile, days) => {
 };
 
 /**
- * The part of a plan, from 0 to 1, over which the lessons of a kind are spread evenly: each week has some of several kinds,
- * chosen areas begin in the first week and others later, and the project fills the second half.
+ * The range of a plan, from 0 to 1, over which the lessons of each kind are spread evenly, so that each week mixes
+ * several kinds: chosen areas start in the first week, others later, and the project fills the second half.
  */
 const WINDOWS = /** @type {const} */ ({
   setup: [0.01, 0.12],
@@ -207,13 +205,13 @@ const WINDOWS = /** @type {const} */ ({
 });
 
 /**
- * Returns the key of each lesson: where it would stand between the first day, 0, and the last, 1.
+ * Sets the sort key of each lesson: its ideal position between the first day, 0, and the last, 1.
  * @param {Map<CatalogueLesson, number>} keys
  * @param {readonly CatalogueLesson[]} lessons
  * @param {readonly [from: number, to: number]} window
  */
 const spread = (keys, lessons, [from, to]) =>
-  lessons.forEach((lesson, at) => keys.set(lesson, from + ((to - from) * (at + 0.5)) / lessons.length));
+  lessons.forEach((lesson, index) => keys.set(lesson, from + ((to - from) * (index + 0.5)) / lessons.length));
 
 /** @param {readonly CatalogueLesson[]} lessons */
 const byLevel = (lessons) => sortedBy(lessons, ({ level }) => [LEVELS.indexOf(level)]);
@@ -241,7 +239,7 @@ const keysOf = (lessons, { start, safety, project, finish }, profile) => {
     WINDOWS.project,
   );
   if (finish) keys.set(finish, 1);
-  // Start, at most one lesson of setting up, safety: so it comes by day 3.
+  // Start, then at most one set-up lesson, then safety, so that safety comes by day 3.
   if (setup[0]) keys.set(setup[0], -2);
   if (safety) keys.set(safety, -1);
   if (start) keys.set(start, -3);
@@ -249,7 +247,7 @@ const keysOf = (lessons, { start, safety, project, finish }, profile) => {
 };
 
 /**
- * Returns the lessons in the order in which they are sent: the start first, the close last, each after what it needs.
+ * Returns the lessons in the order in which they are sent: the start first, the close last, each after its needs.
  * @param {ReadonlySet<CatalogueLesson>} chosen
  * @param {Arc} arc
  * @param {Profile} profile
@@ -264,8 +262,8 @@ const orderLessons = (chosen, arc, profile) => {
   const ordered = [];
   const sent = new Set();
   while (waiting.length > 0) {
-    const at = waiting.findIndex(({ needs }) => needs.every((need) => sent.has(need) || !ids.has(need)));
-    const [next] = waiting.splice(Math.max(0, at), 1);
+    const index = waiting.findIndex(({ needs }) => needs.every((need) => sent.has(need) || !ids.has(need)));
+    const [next] = waiting.splice(Math.max(0, index), 1);
     if (!next) break;
     sent.add(next.id);
     ordered.push(next);

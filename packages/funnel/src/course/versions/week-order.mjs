@@ -1,14 +1,12 @@
-/*
- * Plans of version 1: whole weeks, reordered by the chosen areas. Courses bought before plans were made lesson by lesson
- * are read by it for as long as they last.
- */
+// Plans of version 1: whole weeks, reordered by the chosen areas. Needed for courses bought before lessons were planned
+// individually, as long as such courses are running.
 
 /**
- * A week of the course: seven lessons, at most one area of question q15.
+ * A week of the course: seven lessons of at most one area of question q15.
  * @typedef {object} Week
  * @property {number} week
  * @property {string} title
- * @property {string | null} area The answer to q15 that moves this week forward; null for the weeks that everybody reads first.
+ * @property {string | null} area The answer to q15 that moves this week forward; null if it comes first for everybody.
  */
 
 export const DAYS_A_WEEK = 7;
@@ -33,8 +31,8 @@ export const WEEKS = [
 ];
 
 /**
- * Returns all weeks in one visitor's order: first those for everybody, then those of the chosen areas, then the rest,
- * each in the table's order. Unknown areas are ignored.
+ * Returns all weeks in a visitor's order: first those for everybody, then those of the chosen areas, then the rest,
+ * each group in the table's order. Unknown areas are ignored.
  * @param {readonly string[]} areas
  */
 export const weekOrderFor = (areas) => {
@@ -48,7 +46,10 @@ export const weekOrderFor = (areas) => {
  */
 export const idsInWeekOrder = (weekOrder) =>
   weekOrder.flatMap((week) =>
-    Array.from({ length: DAYS_A_WEEK }, (_, at) => `day-${String((week - 1) * DAYS_A_WEEK + at + 1).padStart(2, '0')}`),
+    Array.from(
+      { length: DAYS_A_WEEK },
+      (_, index) => `day-${String((week - 1) * DAYS_A_WEEK + index + 1).padStart(2, '0')}`,
+    ),
   );
 
 /** The ids of all lessons of version 1. */

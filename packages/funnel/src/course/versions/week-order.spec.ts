@@ -9,15 +9,19 @@ it('numbers its weeks in order', () => {
 
 describe("a visitor's order of weeks", () => {
   it.each([
-    ['nothing chosen', [], IN_FILE_ORDER],
-    ['one area', ['business'], [1, 2, 3, 4, 9, 12, 5, 6, 7, 8, 10, 11]],
+    ['is the curriculum if nothing is chosen', [], IN_FILE_ORDER],
+    ['moves one chosen area forward', ['business'], [1, 2, 3, 4, 9, 12, 5, 6, 7, 8, 10, 11]],
     [
-      'two areas, in the order of the curriculum and not of choosing',
+      'moves two areas forward, in the order of the curriculum rather than of choosing',
       ['marketing', 'design'],
       [1, 2, 3, 4, 6, 8, 11, 5, 7, 9, 10, 12],
     ],
-    ['every area', ['design', 'development', 'marketing', 'writing', 'business'], IN_FILE_ORDER],
-    ['an unknown area', ['astrology'], IN_FILE_ORDER],
+    [
+      'is the curriculum if every area is chosen',
+      ['design', 'development', 'marketing', 'writing', 'business'],
+      IN_FILE_ORDER,
+    ],
+    ['ignores an unknown area', ['astrology'], IN_FILE_ORDER],
   ])('%s', (_case, areas, order) => {
     expect(weekOrderFor(areas)).toEqual(order);
   });

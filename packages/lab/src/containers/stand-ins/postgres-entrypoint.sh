@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the cluster at the first start with POSTGRES_USER, POSTGRES_PASSWORD and POSTGRES_DB, then runs the server.
+# Creates the cluster at the first start with POSTGRES_USER, POSTGRES_PASSWORD and POSTGRES_DB, then runs the server.
 set -eu
 bin=/usr/lib/postgresql/18/bin
 if [ ! -s "$PGDATA/PG_VERSION" ]; then

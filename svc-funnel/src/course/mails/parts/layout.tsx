@@ -31,7 +31,7 @@ const Brand = ({ aside }: { aside: string | undefined }) => (
   </table>
 );
 
-/** The house of every mail: paper, the name, a card with what there is to say, a footer. */
+/** The frame of every mail: background, product name, a card with the content, and a footer. */
 export const Layout = ({ title, preheader, aside, picture, children, footer }: LayoutProps) => (
   <Html lang="en">
     <Head>

@@ -11,8 +11,8 @@ const css = (style: CSSProperties): string =>
     .join(';');
 
 const element = (surface: Surface, style: CSSProperties): Record<string, string> => {
-  const { className, style: whole } = themed(surface, style);
-  return { class: className, style: css(whole) };
+  const { className, style: fullStyle } = themed(surface, style);
+  return { class: className, style: css(fullStyle) };
 };
 
 const CELL: CSSProperties = {
@@ -87,7 +87,7 @@ const PROMPT = element('prompt', {
   borderRadius: '4px 12px 12px 4px',
 });
 
-/** A prompt's ground and space are a cell's: classic Outlook knows padding nowhere else. */
+/** Wraps prompts in table cells with their background and padding: classic Outlook supports padding nowhere else. */
 const inCells = (html: string): string =>
   html.replaceAll(
     /<pre[^>]*>.*?<\/pre>/gs,
@@ -116,10 +116,10 @@ const IN_A_BOX: typeof ATTRIBUTES = {
   }),
 };
 
-/** What a reader can tick off, at least in thought. */
+/** Puts a checkbox before each item, to be ticked at least in thought. */
 const ticked = (html: string): string => html.replaceAll(/<li[^>]*>/g, (open) => `${open}\u2610&nbsp; `);
 
-/** Lines after an item's first stand below its words, not below its box. */
+/** Hanging indent in px: wrapped lines start below an item's text, not below its checkbox. */
 const TICK = 26;
 
 const IN_DONE: typeof ATTRIBUTES = {
@@ -147,17 +147,20 @@ const BOXES: Readonly<Partial<Record<PartKind, Surface>>> = {
 
 const MAIL: LessonMarkup = {
   attributes: (tag, part) => BY_PART[part][tag] ?? {},
-  around(html, kind) {
+  wrap(html, kind) {
     if (kind === 'done') return box(kind, ticked(html));
     const surface = BOXES[kind];
     return surface ? box(surface, html) : html;
   },
 };
 
-/** A text as a mail shows it. */
+/** Returns a text's HTML for a mail. */
 export const mailHtml = (markdown: string): string => inCells(lessonHtmlWith(markdown, MAIL));
 
-/** Returns such as `15 minutes`; where the short version comes first, `5 minutes, or 15 for the whole lesson`. */
+/**
+ * Returns a lesson's length, such as `15 minutes`; if the short version comes first, `5 minutes, or 15 for the whole
+ * lesson`.
+ */
 export const lessonMinutes = ({ minutes, markdown }: Lesson, [first]: readonly LessonPart[]): string =>
   first === 'short' && partsOf(markdown).some(({ kind }) => kind === first)
     ? `5 minutes, or ${minutes} for the whole lesson`
@@ -165,12 +168,15 @@ export const lessonMinutes = ({ minutes, markdown }: Lesson, [first]: readonly L
 
 const rendered = new WeakMap<Lesson, Map<string, string>>();
 
-/** A lesson's parts as a mail shows them. Made once for each choice of parts: they are the same for all readers. */
+/**
+ * Returns a lesson's parts as HTML for a mail. Cached for each choice of parts, because they are the same for all
+ * readers.
+ */
 export function lessonBody(lesson: Lesson, parts: readonly LessonPart[]): string {
-  const known = rendered.get(lesson) ?? new Map<string, string>();
-  rendered.set(lesson, known);
+  const cache = rendered.get(lesson) ?? new Map<string, string>();
+  rendered.set(lesson, cache);
   const key = parts.join();
-  const html = known.get(key) ?? mailHtml(arrange(lesson.markdown, parts));
-  known.set(key, html);
+  const html = cache.get(key) ?? mailHtml(arrange(lesson.markdown, parts));
+  cache.set(key, html);
   return html;
 }

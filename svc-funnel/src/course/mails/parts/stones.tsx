@@ -35,7 +35,10 @@ const Shape = ({
   </div>
 );
 
-/** The way of one week: seven stones that climb to the sun. `walked` of them are behind the reader, the last one is today's. */
+/**
+ * The path of one week: seven stones that climb to the sun. The first `walked` are done, and the last of those is
+ * today's.
+ */
 export const StonePath = ({ walked }: { walked: number }) => (
   <NotInOutlook>
     <Section aria-hidden="true" style={{ maxWidth: 300, margin: '0 auto', padding: '12px 0 10px' }}>

@@ -3,16 +3,16 @@ import { Button, Heading, Link, Section, Text } from 'react-email';
 import type { Fact } from '../blocks.ts';
 import { themed } from '../theme.ts';
 
-/** A name without spaces must not widen the mail. */
+/** Breaks long words: a name without spaces must not widen the mail. */
 const BREAKS: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
 
 export const Title = ({ children }: { children: ReactNode }) => (
-  <Heading as="h1" {...titled()}>
+  <Heading as="h1" {...titleProps()}>
     {children}
   </Heading>
 );
 
-const titled = (): { className: string; style: CSSProperties } => ({
+const titleProps = (): { className: string; style: CSSProperties } => ({
   className: 'ink title',
   style: themed('ink', {
     margin: '0 0 16px',
@@ -44,7 +44,7 @@ export const A = ({ href, children }: { href: string; children: ReactNode }) => 
   </Link>
 );
 
-/** In the footer, where links are not what the mail is about. */
+/** A link in the footer, where links are secondary. */
 export const QuietLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link href={href} {...themed('soft', { textDecorationLine: 'underline' })}>
     {children}

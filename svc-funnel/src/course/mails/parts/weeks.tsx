@@ -5,7 +5,7 @@ export const weekName = (at: number): string => `Week ${at + 1}`;
 
 const CELL = { borderTopWidth: 1, borderTopStyle: 'solid', verticalAlign: 'top' } as const;
 
-/** Titles of some lessons of each week, one a line. */
+/** Titles of some lessons of each week, one per line. */
 export const Weeks = ({ weeks }: { weeks: PlanOutline['weeks'] }) => (
   <table
     width="100%"

@@ -5,14 +5,14 @@ import type { CheckoutReminderMail } from '../mail.ts';
 import type { TemplateFor } from '../template.ts';
 import { counted, dateIn, greeting, moneyOf, planName, timeIn } from '../words.ts';
 
-/** Names an end only where there is one. */
+/** Names an end only if there is one. */
 const priceNow = ({ seenCents, priceCents, priceUntil, currency, timeZone }: CheckoutReminderMail): string => {
   const amount = moneyOf(priceCents, currency);
   const now = priceCents === seenCents ? `The price is still ${amount}` : `The price has changed: it is ${amount} now`;
   return priceUntil ? `${now}, until ${dateIn(priceUntil, timeZone)}, ${timeIn(priceUntil, timeZone)}.` : `${now}.`;
 };
 
-/** Sent once, to a visitor who asked for the first step and left a checkout unpaid. */
+/** Sent once, to a visitor who requested the first step and left a checkout unpaid. */
 export const checkoutReminder: TemplateFor<'checkout_reminder'> = (mail) => {
   const plan = planName(mail.planTitle);
   return {

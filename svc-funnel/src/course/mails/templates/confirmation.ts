@@ -34,8 +34,8 @@ const bought = (mail: ConfirmationMail) => {
 const firstLesson = ({ firstLessonAt, timeZone }: ConfirmationMail): string | null =>
   firstLessonAt && `${dayIn(firstLessonAt, timeZone)}, about ${timeIn(firstLessonAt, timeZone)}`;
 
-/** How lessons meet the minutes a day that the buyer has. */
-const length = ({ parts }: ConfirmationMail): string => {
+/** Says how lessons fit the minutes a day that the buyer has. */
+const lengthOf = ({ parts }: ConfirmationMail): string => {
   if (parts[0] === 'short')
     return `Each begins with a five-minute version; the whole lesson, about ${PRODUCT.lessonMinutes} minutes, is below it.`;
   const whole = `Each has one idea, a prompt to try and an exercise: about ${PRODUCT.lessonMinutes} minutes`;
@@ -44,9 +44,9 @@ const length = ({ parts }: ConfirmationMail): string => {
 };
 
 const rhythm = (mail: ConfirmationMail): string =>
-  `${mail.firstLessonAt ? 'Then one' : 'One lesson'} a day, ${mail.days} in all. ${length(mail)}`;
+  `${mail.firstLessonAt ? 'Then one' : 'One lesson'} a day, ${mail.days} in all. ${lengthOf(mail)}`;
 
-/** What the plan was made from: such as `7 lessons because you chose Design`, and what some weeks have. */
+/** Says what the plan was made from, such as `7 lessons because you chose Design`, and what some weeks have. */
 const planned = ({ outline }: ConfirmationMail): Blocks =>
   outline
     ? [
@@ -63,7 +63,7 @@ const planned = ({ outline }: ConfirmationMail): Blocks =>
       ]
     : [];
 
-/** What the law wants a buyer to keep: the right of withdrawal and the form for it. */
+/** What the law requires a buyer to receive: the right of withdrawal and the form for it. */
 const withdrawing = ({ withdrawUntil, askedToBeginAt, timeZone }: ConfirmationMail): Blocks => [
   ...withdrawalNotice().map(({ title, paragraphs }) =>
     group(subtitle(title), ...paragraphs.map((paragraph) => small(paragraph))),

@@ -5,14 +5,14 @@ import type { CourseLinkMail } from '../mail.ts';
 import type { TemplateFor } from '../template.ts';
 import { greeting, planName } from '../words.ts';
 
-/** What the mail says about the page that was asked for. */
+/** The words for each page that can be requested. */
 const WORDS = {
   course: {
     subject: `Your new ${PRODUCT.name} course link`,
     title: 'Your new course link',
     why: 'Somebody, most likely you, asked for a new link to your course. Here it is.',
     label: 'Open your course',
-    leads: 'It opens your course page, with all lessons so far.',
+    opens: 'It opens your course page, with all lessons so far.',
     old: 'Once you open it, the links of earlier emails open neither your course nor a refund. Nothing else changes.',
   },
   refund: {
@@ -20,17 +20,17 @@ const WORDS = {
     title: 'Your refund link',
     why: 'Somebody, most likely you, asked for the link to the refund page. Here it is.',
     label: 'Ask for your money back',
-    leads: 'It opens the page that takes your refund request.',
+    opens: 'It opens the page that takes your refund request.',
     old: 'Whoever has this link can ask for the refund, so please keep this email to yourself. Lesson emails never carry it.',
   },
 } as const satisfies Record<CourseLinkMail['purpose'], Readonly<Record<string, string>>>;
 
 export const courseLink: TemplateFor<'course_link'> = (mail) => {
-  const { subject, title, why, label, leads, old } = WORDS[mail.purpose];
+  const { subject, title, why, label, opens, old } = WORDS[mail.purpose];
   return {
     subject,
     title,
-    preheader: leads,
+    preheader: opens,
     blocks: [
       p(greeting(mail.name)),
       p(why),

@@ -4,7 +4,7 @@ import { firstStepFooter } from '../footer.ts';
 import type { TemplateFor } from '../template.ts';
 import { counted } from '../words.ts';
 
-/** Sent to an address before anything else is, where the owner asks for a confirmation. */
+/** Sent to an address before anything else, if the owner requires confirmation. */
 export const firstStepConfirm: TemplateFor<'first_step_confirm'> = ({ confirmUrl, days, leaveUrl }) => ({
   subject: 'Please confirm: lesson 1 and your plan',
   title: 'Shall we send you lesson 1?',

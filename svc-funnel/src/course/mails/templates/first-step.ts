@@ -8,7 +8,7 @@ import { counted, greeting } from '../words.ts';
 import { lessonText } from '../../lessons/render-text.ts';
 import { withoutResourceLinks } from '../../lessons/resource-links.ts';
 
-/** Lesson 1 as a reader gets it, and the plan: what a visitor asked for on /email. */
+/** Lesson 1 as readers get it, with the plan: what a visitor requested on /email. */
 export const firstStep: TemplateFor<'first_step'> = (mail) => {
   const { lesson, parts } = mail;
   const minutes = lessonMinutes(lesson, parts);

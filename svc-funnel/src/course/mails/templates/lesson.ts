@@ -18,16 +18,16 @@ const above = ({ place, lesson, lesson: { area }, parts }: LessonMail): string[]
   lessonMinutes(lesson, parts),
 ];
 
-const why = ({ because }: LessonMail): string | null => because && `In your plan ${because}.`;
+const reasonLine = ({ because }: LessonMail): string | null => because && `In your plan ${because}.`;
 
-/** For readers who said that they have five or ten minutes: where the five-minute version is. */
+/** Tells readers who have five or ten minutes a day where the five-minute version is. */
 const hint = ({ parts }: LessonMail): string | null => {
   const at = parts.indexOf('short');
   if (at === 0) return 'The five-minute version comes first; the whole lesson is below it, for a day with more time.';
   return at > 0 ? 'Only five minutes today? There is a short version at the end.' : null;
 };
 
-/** What a reader hears after the work is done: the last lesson ends the course, the last of a week the week. */
+/** Returns the closing words: the end of the course or the week, and when the next lesson comes. */
 const ending = ({ place, days, nextLessonAt, timeZone }: LessonMail): string | null => {
   if (place === days)
     return `That was the last lesson. You have walked the whole path, and what you made along the way is yours. Every lesson stays readable on your course page for another ${POLICY.missedContentDays} days.`;
@@ -36,10 +36,10 @@ const ending = ({ place, days, nextLessonAt, timeZone }: LessonMail): string | n
   return [week, next].filter(Boolean).join(' ') || null;
 };
 
-const said = (words: string | null) => (words ? p(words) : null);
+const optionalParagraph = (words: string | null) => (words ? p(words) : null);
 
-/** The lesson is the same for all readers but for the secret in its links. */
-const whole = ({ lesson, parts, week, links }: LessonMail) => {
+/** Returns the lesson itself, which is the same for all readers except for the token in its links. */
+const lessonBlock = ({ lesson, parts, week, links }: LessonMail) => {
   const resources = resourceUrl(links.courseUrl);
   const review = week.length > 0 ? reviewOf(week) : '';
   return body({
@@ -60,13 +60,13 @@ export const lesson: TemplateFor<'lesson'> = (mail) => {
     walked: ((place - 1) % DAYS_A_WEEK) + 1,
     blocks: [
       p(greeting(mail.name)),
-      said(why(mail)),
-      said(hint(mail)),
-      whole(mail),
+      optionalParagraph(reasonLine(mail)),
+      optionalParagraph(hint(mail)),
+      lessonBlock(mail),
       space(24),
-      said(ending(mail)),
+      optionalParagraph(ending(mail)),
       action('Done? Mark it on your course page', lessonUrl(links.courseUrl, place)),
-      // After the last lesson there is nothing left to change.
+      // After the last lesson there is no schedule left to change.
       place < days ? small(link('Change the hour, leave out weekends, or pause', scheduleUrl(links.courseUrl))) : null,
     ],
     footer: readerFooter(mail),

@@ -5,7 +5,7 @@ import { dateIn, greeting, moneyOf, planName } from '../words.ts';
 
 const NOTHING_TAKEN = 'No money was taken for this order, and no course begins from it.';
 
-/** Sent once, to whoever sent the form of a delayed payment that failed. */
+/** Sent once, to the person who submitted the form of a delayed payment that failed. */
 export const paymentFailed: TemplateFor<'payment_failed'> = (mail) => {
   const plan = planName(mail.planTitle);
   const amount = moneyOf(mail.amountCents, mail.currency);

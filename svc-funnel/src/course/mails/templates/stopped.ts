@@ -4,7 +4,7 @@ import { readerFooter } from '../footer.ts';
 import type { TemplateFor } from '../template.ts';
 import { dateIn, greeting, planName } from '../words.ts';
 
-/** Sent once when a mail program's one click ended the lessons of an order. */
+/** Sent once, when a mail program's one click has stopped the lessons of an order. */
 export const stopped: TemplateFor<'stopped'> = (mail) => ({
   subject: `Your ${PRODUCT.name} lessons have stopped (order ${mail.orderNumber}). Start again here`,
   title: 'Your lessons have stopped',

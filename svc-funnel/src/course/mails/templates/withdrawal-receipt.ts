@@ -28,7 +28,7 @@ const tooLate = ({ withdrawUntil, timeZone, links }: WithdrawalReceiptMail): Blo
   ),
 ];
 
-/** The acknowledgement of receipt that the law asks for: content, date and time. */
+/** The acknowledgement of receipt that the law requires: content, date and time. */
 export const withdrawalReceipt: TemplateFor<'withdrawal_receipt'> = (mail) => {
   const { alsoFor, refund } = mail;
   return {

@@ -7,7 +7,7 @@ import { dateIn, greeting, moneyOf, planName } from '../words.ts';
 export const withdrawal: TemplateFor<'withdrawal'> = (mail) => {
   const { refundedCents, earlierCents, currency } = mail;
   const plan = planName(mail.planTitle);
-  /** What this refund gives back: all, or what earlier ones left. */
+  /** The amount of this refund: all, or what earlier ones left. */
   const amount = moneyOf(refundedCents - earlierCents, currency);
   const before = earlierCents > 0 ? ` in all, ${moneyOf(earlierCents, currency)} of it before` : '';
   return {
