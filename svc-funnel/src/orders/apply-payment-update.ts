@@ -1,13 +1,12 @@
 import { recordChanges } from '../changes/record-changes.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { translateStored } from '../payments/payment-event.ts';
-import { resultColumns } from './payment-events.repository.ts';
+import { type Outcome, resultColumns } from './payment-events.repository.ts';
 import type { DisputeUpdate, FailedRefundUpdate, PaymentUpdate, RefundUpdate } from '../payments/payment-update.ts';
 import { lockPayment } from '../platform/locks.ts';
 import type { Db } from '../platform/prisma.ts';
 import type { OrderListener } from './order-listener.ts';
 import { isLater, isLaterSum, primaryDispute, refundedAmount, statusOf } from './order-status.ts';
-import type { Outcome } from './payment-updates.service.ts';
 
 /** The current time of the product's clock, and the listener for what follows from an update. */
 export interface UpdateContext {

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../platform/prisma.ts';
 import type { PaymentEvent } from '../payments/payment-event.ts';
-import type { Outcome } from './payment-updates.service.ts';
+
+/** What an update changed. `refused`: it contradicts what we know, and a human has to look into it. */
+export type Outcome =
+  | { readonly kind: 'applied' | 'ignored'; readonly checkoutId: string; readonly reason?: string }
+  /** The checkout is not ours, or its order does not exist yet. */
+  | { readonly kind: 'unknown_checkout'; readonly reason?: string }
+  | { readonly kind: 'refused'; readonly checkoutId: string; readonly reason: string };
 
 /** An event's outcome and its reason. */
 export interface EventRecord {

@@ -9,13 +9,7 @@ import { CLOCK, LOGGER } from '../platform/tokens.ts';
 import { applyCheckoutUpdate } from './apply-checkout-update.ts';
 import { applyPaymentUpdate } from './apply-payment-update.ts';
 import { OrderListener } from './order-listener.ts';
-
-/** What an update changed. `refused`: it contradicts what we know, and a human has to look into it. */
-export type Outcome =
-  | { readonly kind: 'applied' | 'ignored'; readonly checkoutId: string; readonly reason?: string }
-  /** The checkout is not ours, or its order does not exist yet. */
-  | { readonly kind: 'unknown_checkout'; readonly reason?: string }
-  | { readonly kind: 'refused'; readonly checkoutId: string; readonly reason: string };
+import type { Outcome } from './payment-events.repository.ts';
 
 /**
  * Applies what the provider reports: in events, inside their transaction, and in responses to the server's own calls.
