@@ -91,8 +91,8 @@ const FEDERATION_FOLDERS = {
   check: ['contract', 'base', 'store', 'registry', 'edge'],
   publish: ['contract', 'base', 'registry', 'check'],
   canary: ['contract', 'base', 'store', 'compat', 'registry'],
-  door: ['contract', 'base', 'store', 'compat', 'registry', 'canary'],
-  cli: ['contract', 'base', 'store', 'compat', 'registry', 'check', 'publish', 'door'],
+  'publishing-api': ['contract', 'base', 'store', 'compat', 'registry', 'canary'],
+  cli: ['contract', 'base', 'store', 'compat', 'registry', 'check', 'publish', 'publishing-api'],
 };
 
 const FEDERATION_IN_BROWSERS = ['contract', 'host'];

@@ -7,7 +7,7 @@ import { addFailures } from './failures.ts';
 
 /** The edge's internal API for the services, on a port of its own: returns what the releases declare. */
 export function createInternalEdge(env: Env, releases: Follower): FastifyInstance {
-  const logger = pino({ level: env.LOG_LEVEL, base: { service: 'edge', door: 'internal' } });
+  const logger = pino({ level: env.LOG_LEVEL, base: { service: 'edge', server: 'internal' } });
   const app = Fastify({ forceCloseConnections: true });
   const readDeclarations = declarationReader(releases, env.RELEASES_DIR, logger);
   addFailures(app, logger);

@@ -170,7 +170,7 @@ test('programs start after what they need', () => {
   });
 });
 
-test('only the edge, the releases’ door, the mail catcher, the sandbox’s card form and Grafana publish ports, on localhost only', () => {
+test('only the edge, the publishing API, the mail catcher, the sandbox’s card form and Grafana publish ports, on localhost only', () => {
   const open = Object.entries(services).flatMap(([name, { ports }]) => ports.map((port) => [name, port]));
   expect(open).toEqual([
     ['mail', '127.0.0.1:8025:8025'],

@@ -107,7 +107,7 @@ const verdictAfter = (lists: readonly (string | undefined)[]): string => {
     chmodSync(npm, 0o755);
     const script = path.join(PROJECT_ROOT, '.github/scripts/await-verdict.sh');
     const env = { PATH: `${folder}:${path.dirname(process.execPath)}:/usr/bin:/bin`, POLL_SECONDS: '0' };
-    return execFileSync('bash', [script, 'mf-quiz', 'http://door'], {
+    return execFileSync('bash', [script, 'mf-quiz', 'http://releases.example'], {
       cwd: folder,
       env,
       encoding: 'utf8',
@@ -123,7 +123,7 @@ test('a pipeline waits for the judge and passes when its build was promoted', ()
   expect(out).toMatch(/mf-quiz 2\.0\.0 is live\n$/);
 });
 
-test('a pipeline keeps waiting when one request to the door fails', () => {
+test('a pipeline keeps waiting when one request to the publishing API fails', () => {
   const canary = 'mf-quiz  1.0.0  2.0.0 (10 %)';
   expect(verdictAfter([canary, undefined, canary, 'mf-quiz  2.0.0  -'])).toMatch(/mf-quiz 2\.0\.0 is live\n$/);
 });

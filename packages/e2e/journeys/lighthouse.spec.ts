@@ -14,7 +14,7 @@ const isIndexable = (path: string): boolean =>
 describe.runIf(isWhole)('Lighthouse', () => {
   it(
     'gives every screen 100 for accessibility and best practices, and finds no SEO problem',
-    { timeout: 20 * 60_000 },
+    { timeout: 60 * 60_000 },
     async () => {
       const paths = SCREENS.map(({ path }) => path);
       const audited: string[] = [];

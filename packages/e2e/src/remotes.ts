@@ -22,11 +22,11 @@ export const npmRunRemote = (...args: string[]): Promise<{ stdout: string; stder
 
 /** Runs the same command in this process, which saves a second. Resolves to its output, or rejects with its error. */
 export async function remoteCommand(...args: string[]): Promise<string> {
-  const { url: siteUrl, releasesUrl: doorUrl } = stackFile();
+  const { url: siteUrl, releasesUrl: publishingUrl } = stackFile();
   const lines: string[] = [];
   await runRemoteCommand({
     home: releaseHome(dataDir()),
-    running: { siteUrl, doorUrl },
+    running: { siteUrl, publishingUrl },
     findBrowser: () => findChromium(process.env),
     args,
     say: (line) => void lines.push(line),

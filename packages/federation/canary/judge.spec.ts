@@ -125,7 +125,7 @@ describe('the judge', () => {
     expect([done, logged]).toEqual([[], reason ? [reason] : []]);
   });
 
-  it('survives an unreadable registry, and an abort for which another door was faster', async () => {
+  it('survives an unreadable registry, and an abort for which another publishing API was faster', async () => {
     let registry: () => Registry = () => {
       throw new Failure('registry.json is not in the expected form.');
     };

@@ -31,7 +31,7 @@ const aCanary = async (canary: ReleaseFigures, stable: ReleaseFigures, promote =
 const BAD = releaseFigures({ visits: 380, failed: 41 });
 const USUAL = releaseFigures({ visits: 3420, failed: 3 });
 
-it('a bad canary is withdrawn from its visitors once, even if two doors judge it', async () => {
+it('a bad canary is withdrawn from its visitors once, even if two publishing APIs judge it', async () => {
   const { home, releases, release, aJudge } = await aCanary(BAD, USUAL);
   await Promise.all([aJudge()(), aJudge()()]);
   const why = 'errors in 41 of 380 visits, 3 of 3,420 on stable';

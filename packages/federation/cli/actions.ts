@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readBuild } from '../check/build.ts';
 import { readContracts } from '../compat/read-contracts.ts';
-import { doorReleases } from '../door/client.ts';
+import { releasesOverHttp } from '../publishing-api/client.ts';
 import { adoptEarlier } from '../registry/adopt.ts';
 import { Failure } from '../base/failure.ts';
 import { commitOf, homeToken, trustedKey, type ReleaseHome } from '../registry/home.ts';
@@ -52,14 +52,15 @@ export const actions = (command: RemoteCommand) => {
   const { home, running, credentials = {}, say, development } = command;
   const requireHome = (): ReleaseHome => {
     if (home) return home;
-    throw new Failure('Set DATA_DIR to the data folder, or name a door: --to https://releases.example.com');
+    throw new Failure('Set DATA_DIR to the data folder, or name a publishing API: --to https://releases.example.com');
   };
   const releasesFor = async (name: string | undefined, { to }: Options): Promise<Releases> => {
     if (to) {
       if (!credentials.token) throw new Failure('Set REMOTE_TOKEN to the token of your remote.');
-      return doorReleases({ url: to, token: credentials.token });
+      return releasesOverHttp({ url: to, token: credentials.token });
     }
-    if (running && name) return doorReleases({ url: running.doorUrl, token: await homeToken(requireHome(), name) });
+    if (running && name)
+      return releasesOverHttp({ url: running.publishingUrl, token: await homeToken(requireHome(), name) });
     const { store } = requireHome();
     return storeReleases(store, { readContracts: () => readContracts({}) });
   };
@@ -158,7 +159,7 @@ export const actions = (command: RemoteCommand) => {
       await sayPreview(name, previewed, options);
     },
     previews: async (name: string | undefined, options: Options) => {
-      // A door lists only the remote of the token.
+      // A publishing API lists only the remote of the token.
       const isLocal = name === undefined && running !== undefined && options.to === undefined;
       const names = isLocal ? (await storeReleases(requireHome().store).list()).map((remote) => remote.name) : [name];
       const lists = await Promise.all(names.map(async (remote) => (await releasesFor(remote, options)).list(remote)));

@@ -7,10 +7,10 @@ import type { ReleaseHome } from '../registry/home.ts';
 
 /** What a check needs from its surroundings. */
 export interface CheckTools {
-  /** The local installation; absent if only a door's address is known. */
+  /** The local installation; absent if only a publishing API's address is known. */
   readonly home?: ReleaseHome;
   /** The addresses of the stack that runs on it, if one does. */
-  readonly running?: { readonly siteUrl: string; readonly doorUrl: string };
+  readonly running?: { readonly siteUrl: string; readonly publishingUrl: string };
   /** Returns the path of the Chromium to run builds in; undefined if there is none. */
   readonly findBrowser?: () => string | undefined;
   readonly say: (line: string) => void;

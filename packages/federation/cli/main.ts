@@ -24,7 +24,7 @@ const homeOf = (env: z.infer<typeof environment>): ReleaseHome | undefined => {
 
 /*
  * The remote command where there are no sources: node packages/federation/dist/remote.mjs <command>. In an
- * installation, DATA_DIR, RELEASE_STORE and TEAM_KEYS_DIR locate its data; a pipeline names a door with --to.
+ * installation, DATA_DIR, RELEASE_STORE and TEAM_KEYS_DIR locate its data; a pipeline names a publishing API with --to.
  */
 const run = async (): Promise<void> => {
   const home = homeOf(parseVariables(environment, process.env));

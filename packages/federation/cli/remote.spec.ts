@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDoor } from '../door/server.ts';
+import { createPublishingApi } from '../publishing-api/server.ts';
 import { aBuild, aHome, liveIn, scratchFolder } from '../testing/a-build.ts';
 import type { ReleaseHome } from '../registry/home.ts';
 import { readTeams } from '../registry/keys.ts';
@@ -23,8 +23,8 @@ const type = async (command: Partial<RemoteCommand>, ...args: string[]): Promise
   return lines.join('\n');
 };
 
-const aDoor = async ({ store }: ReleaseHome): Promise<string> => {
-  const app = await createDoor({ store, logger: pino({ level: 'silent' }) });
+const aPublishingApi = async ({ store }: ReleaseHome): Promise<string> => {
+  const app = await createPublishingApi({ store, logger: pino({ level: 'silent' }) });
   ends.push(() => app.close());
   await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -181,7 +181,7 @@ describe('with only the data folder', () => {
       /no token 1\. Type: npm run remote -- token list/,
     );
     await expect(type({ home }, 'dev', 'mf-sample')).rejects.toThrow(/are developed in a checkout/);
-    await expect(type({}, 'list')).rejects.toThrow(/Set DATA_DIR to the data folder, or name a door/);
+    await expect(type({}, 'list')).rejects.toThrow(/Set DATA_DIR to the data folder, or name a publishing API/);
     expect(await type({ home }, '--help')).toMatch(/rollback \[options\] <name> \[version\]/);
   });
 
@@ -195,9 +195,9 @@ describe('with only the data folder', () => {
 });
 
 describe('a pipeline', () => {
-  it('publishes to a door with its token and its key, and has no data folder', async () => {
+  it('publishes to a publishing API with its token and its key, and has no data folder', async () => {
     const home = aHome();
-    const url = await aDoor(home);
+    const url = await aPublishingApi(home);
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const pem = path.join(scratchFolder(), 'key.pub');
     writeFileSync(pem, publicKey.export({ type: 'spki', format: 'pem' }) as string);
@@ -269,13 +269,13 @@ describe('the check', () => {
     expect(await liveIn(home)).toMatchObject({ version: '1.0.0' });
   });
 
-  it('compares with nothing if only a door is known, and reports that', async () => {
+  it('compares with nothing if only a publishing API is known, and reports that', async () => {
     const said = await type({}, 'check', 'mf-sample', ...from('1.0.0'));
     expect(said).toMatch(/not run, nor compared with what is live: name the site with --site <url>\./);
   });
 
   it('reports an unreachable site in a sentence', async () => {
-    const running = { siteUrl: 'http://127.0.0.1:9', doorUrl: 'http://127.0.0.1:9' };
+    const running = { siteUrl: 'http://127.0.0.1:9', publishingUrl: 'http://127.0.0.1:9' };
     await expect(type({ running }, 'check', 'mf-sample', ...from('1.0.0'))).rejects.toThrow(
       /^http:\/\/127\.0\.0\.1:9 cannot be reached\. Start the stack, or name the site: --site/,
     );

@@ -21,7 +21,7 @@ const commandLineOf = (command: RemoteCommand): CommandLine => {
     .enablePositionalOptions()
     .addHelpText('after', HELP);
   const add = (usage: string, summary: string): Command => program.command(usage).description(summary);
-  const to = ['--to <url>', "the door of an installation elsewhere; without it this machine's"] as const;
+  const to = ['--to <url>', "the publishing API of an installation elsewhere; without it this machine's"] as const;
   const why = ['--why <reason>', 'for the audit log', textOf(reason)] as const;
   const commit = [
     '--commit <sha>',
@@ -95,7 +95,7 @@ const commandLineOf = (command: RemoteCommand): CommandLine => {
     .option(...to)
     .action(act.audit);
   add('dev <name>', 'builds and publishes the remote at every change, until Ctrl-C').action(act.dev);
-  const token = add('token', 'tokens with which pipelines use the door, each for one remote');
+  const token = add('token', 'tokens with which pipelines use the publishing API, each for one remote');
   token
     .command('add <name>')
     .description('creates one, and shows it once')

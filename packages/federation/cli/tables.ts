@@ -39,5 +39,5 @@ export const previewTable = (remotes: readonly ListedRemote[]): string => {
   return rows.length === 0 ? 'There are no previews.' : table(['remote', 'preview', 'version', 'until', 'link'], rows);
 };
 
-/** Shown in place of a link: only the door signs links. */
+/** Shown in place of a link: only the publishing API signs links. */
 export const NO_LINK = 'start the stack (npm start) to see it';

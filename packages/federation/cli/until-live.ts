@@ -40,7 +40,7 @@ const untilLive = (
 const untilOpens = (link: string): Promise<boolean> => poll(async () => (await get(link)).status < 400);
 
 interface Reported {
-  /** A door elsewhere, whose edges cannot be observed. */
+  /** A publishing API elsewhere, whose edges cannot be observed. */
   readonly to?: string;
   readonly canary?: number;
 }

@@ -2,8 +2,8 @@ import type { DeclaredFlow, DeclaredStep, ServiceContract } from '@course/contra
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { doorReleases } from '../door/client.ts';
-import { createDoor } from '../door/server.ts';
+import { releasesOverHttp } from '../publishing-api/client.ts';
+import { createPublishingApi } from '../publishing-api/server.ts';
 import { publishBuild, signedBuild } from '../testing/fixtures.ts';
 import { aBuild, aHome, liveIn } from '../testing/a-build.ts';
 import { makeToken } from '../registry/tokens.ts';
@@ -30,22 +30,22 @@ const asking = (key: string): DeclaredStep => {
 interface Services {
   readonly contracts?: readonly number[];
   readonly plans?: ServiceContract['plans'];
-  /** False if the door does not have its address. */
+  /** False if the publishing API does not have its address. */
   readonly isKnown?: boolean;
   readonly isDown?: boolean;
 }
 
-/** A door in front of a store, next to a svc-funnel that offers this, with a team's actions through it. */
-const aDoor = async ({ contracts = [1], plans = [WEEK], isKnown = true, isDown = false }: Services = {}) => {
+/** A publishing API in front of a store, next to a svc-funnel that offers this, with a team's actions through it. */
+const aPublishingApi = async ({ contracts = [1], plans = [WEEK], isKnown = true, isDown = false }: Services = {}) => {
   const home = aHome();
   const offer: ServiceContract = { service: 'svc-funnel', contracts: [...contracts], plans };
   const { url: funnelUrl } = await aService(JSON.stringify(offer));
   const services = { 'svc-funnel': isKnown ? (isDown ? 'http://127.0.0.1:9' : funnelUrl) : undefined };
-  const app = await createDoor({ store: home.store, logger: pino({ level: 'silent' }), services });
+  const app = await createPublishingApi({ store: home.store, logger: pino({ level: 'silent' }), services });
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   const { token } = await makeToken(home.store, { remote: 'mf-sample', name: 'pipeline', now: new Date() });
-  const releases = doorReleases({ url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, token });
+  const releases = releasesOverHttp({ url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, token });
   const publish = async (flow: DeclaredFlow, version = '1.0.0') =>
     releases.publish(await signedBuild(home, aBuild({ version, flow })), { who: '', why: '' });
   return { home, releases, publish };
@@ -53,13 +53,13 @@ const aDoor = async ({ contracts = [1], plans = [WEEK], isKnown = true, isDown =
 
 describe('a release goes live', () => {
   it('if services offer what it needs', async () => {
-    const { publish, home } = await aDoor({ contracts: [2, 1] });
+    const { publish, home } = await aPublishingApi({ contracts: [2, 1] });
     expect(await publish(aFlow())).toMatchObject({ version: '1.0.0', warnings: [] });
     expect((await liveIn(home))?.version).toBe('1.0.0');
   });
 
   it('with warnings about an exit that leads nowhere and about services that could not be asked', async () => {
-    const { publish } = await aDoor({ isKnown: false });
+    const { publish } = await aPublishingApi({ isKnown: false });
     expect((await publish(aFlow({ exits: ['plan'] }))).warnings).toEqual([
       'The exit plan of mf-sample leads to no entry of a live remote, so its visitors get to the first screen.',
       'What mf-sample needs of svc-funnel was not checked, because its address is not known here.',
@@ -90,13 +90,13 @@ describe('a release is refused, with file, reason and remedy,', () => {
       'mf-sample cannot be published: by remote.json it shows the labels of q3, which no live remote asks. Publish the remote that asks it first, or take q3 out of needs.labels.',
     ],
   ])('for %s', async (_what, flow, sentence) => {
-    const { publish, home } = await aDoor();
+    const { publish, home } = await aPublishingApi();
     await expect(publish(flow)).rejects.toThrow(sentence);
     expect(await liveIn(home)).toBeUndefined();
   });
 
   it('for removing a question whose labels another remote shows', async () => {
-    const { publish, home } = await aDoor();
+    const { publish, home } = await aPublishingApi();
     await publish(aFlow({ steps: [asking('q3'), asking('q4')] }));
     const other = aFlow({ needs: { labels: ['q3'] } });
     await publishBuild(
@@ -114,7 +114,7 @@ describe('a release is refused, with file, reason and remedy,', () => {
   });
 
   it('while a service that it needs does not respond; rolling back is still possible', async () => {
-    const { publish, home, releases } = await aDoor({ isDown: true });
+    const { publish, home, releases } = await aPublishingApi({ isDown: true });
     for (const version of ['1.0.0', '2.0.0']) await publishBuild(home, aBuild({ version, flow: aFlow() }));
     await expect(publish(aFlow(), '3.0.0')).rejects.toThrow(/^svc-funnel does not say what it offers/);
     const by = { who: '', why: '' };
@@ -123,7 +123,7 @@ describe('a release is refused, with file, reason and remedy,', () => {
   });
 
   it('if it is an earlier one that services no longer serve', async () => {
-    const { home, releases } = await aDoor({ contracts: [2] });
+    const { home, releases } = await aPublishingApi({ contracts: [2] });
     for (const version of ['1.0.0', '2.0.0']) await publishBuild(home, aBuild({ version, flow: aFlow() }));
     await expect(releases.promote('mf-sample', '1.0.0', { who: '', why: '' })).rejects.toThrow(/serves 2\. Deploy/);
   });

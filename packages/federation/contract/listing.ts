@@ -3,8 +3,8 @@ import { remoteName, remoteVersion } from './descriptor.ts';
 import { auditEntry, canary, previewName, releaseId, releaseRow } from './release.ts';
 
 /**
- * How remotes are listed for teams: by a store, by a door and its OpenAPI document, and as clients parse it. A newer
- * door may return more.
+ * How remotes are listed for teams: by a store, by a publishing API and its OpenAPI document, and as clients parse it. A newer
+ * publishing API may return more.
  */
 
 /** What a channel points to. */

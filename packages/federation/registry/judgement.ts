@@ -37,7 +37,7 @@ export const judgementOf = async (
 ): Promise<string> => {
   const found = await readObject(store, keyOf(remote));
   const { data: last } = judgement.safeParse(parsedJson(found?.body));
-  if (last?.release !== release) return 'not judged yet: the door judges canaries where TRACKING_URL is set';
+  if (last?.release !== release) return 'not judged yet: the publishing API judges canaries where TRACKING_URL is set';
   if (now.getTime() - Date.parse(last.at) <= SILENT_MS) return last.sentence;
-  return `${last.sentence}; not judged since ${last.at}: is a door running with TRACKING_URL?`;
+  return `${last.sentence}; not judged since ${last.at}: is a publishing API running with TRACKING_URL?`;
 };

@@ -13,7 +13,7 @@ export const PREVIEW_DAYS = 7;
 export const PREVIEW_END = '/preview/end';
 
 /**
- * `PREVIEW_KEYS`: secrets separated by commas, shared by the door, which signs with the first, and the edges, which
+ * `PREVIEW_KEYS`: secrets separated by commas, shared by the publishing API, which signs with the first, and the edges, which
  * accept all. They are not in the store: access to its releases must not allow creating links to them. None: no
  * previews.
  */

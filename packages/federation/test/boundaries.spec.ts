@@ -180,9 +180,9 @@ describe('inside federation', () => {
     ['edge', '../check/check.ts'],
     ['check', '../cli/tables.ts'],
     ['publish', '../cli/remote.ts'],
-    ['canary', '../door/client.ts'],
-    ['door', '../cli/remote.ts'],
-    ['door', '../host/load.ts'],
+    ['canary', '../publishing-api/client.ts'],
+    ['publishing-api', '../cli/remote.ts'],
+    ['publishing-api', '../host/load.ts'],
     ['host', '../build/prerender.tsx'],
     ['registry', '../testing/a-build.ts'],
   ])('%s does not import %s', async (folder, imported) => {
@@ -192,8 +192,8 @@ describe('inside federation', () => {
   it.each([
     ['registry', '../compat/needs.ts'],
     ['check', '../edge/page.ts'],
-    ['cli', '../door/client.ts'],
-    ['door', '../canary/judge.ts'],
+    ['cli', '../publishing-api/client.ts'],
+    ['publishing-api', '../canary/judge.ts'],
     ['host', '../contract/remote.ts'],
   ])('%s imports %s', async (folder, imported) => {
     expect(await violationsOf(`packages/federation/${folder}/x.mjs`, imported)).toEqual([]);

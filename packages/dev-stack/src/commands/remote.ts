@@ -16,7 +16,7 @@ main(async () => {
   const stack = runningStack(dataDir);
   await runRemoteCommand({
     home: releaseHome(dataDir),
-    ...(stack && { running: { siteUrl: stack.url, doorUrl: stack.releasesUrl } }),
+    ...(stack && { running: { siteUrl: stack.url, publishingUrl: stack.releasesUrl } }),
     credentials: readCredentials(process.env),
     findBrowser: () => findChromium(process.env),
     args,

@@ -108,7 +108,7 @@ const startServices = async ({ env, say, signal, reload }: RunOptions, superviso
     start(funnelSpec(context), 'svc-funnel is up'),
     start(trackingSpec(context), 'svc-tracking is up'),
     start(edgeSpec(context), 'The edge is up'),
-    start(releasesSpec(context), 'The releases’ door is up'),
+    start(releasesSpec(context), 'The publishing API is up'),
   ]);
   const insightsUrl = `${publicUrl(env)}/insights#${secrets.insightsToken}`;
   say(`Insights: ${insightsUrl}`);

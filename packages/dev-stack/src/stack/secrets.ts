@@ -19,7 +19,7 @@ const secretsForm = z.strictObject({
   pageViewKeys: z.array(secret).min(1),
   /** Sign the links in mails. */
   linkKeys: z.array(secret).min(1),
-  /** Sign the links of previews: the door signs, the edge verifies. */
+  /** Sign the links of previews: the publishing API signs, the edge verifies. */
   previewKeys: z.array(secret).min(1),
   /** Keys of the sandbox's only account. */
   sandbox: z.strictObject({ secretKey: secret, publishableKey: secret, webhookSecret: secret }),

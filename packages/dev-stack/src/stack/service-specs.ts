@@ -147,11 +147,11 @@ export const trackingSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
     },
   });
 
-/** The door through which teams change the release store. */
+/** The publishing API through which teams change the release store. */
 export const releasesSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
   nodeService(env, {
     name: 'releases',
-    main: 'packages/federation/dist/door.mjs',
+    main: 'packages/federation/dist/publishing-api.mjs',
     port: at.releasesPort,
     readyPath: '/healthz',
     flags: [SOURCE_MAPS],

@@ -11,7 +11,7 @@ export interface StackFile {
   readonly url: string;
   readonly funnelUrl: string;
   readonly trackingUrl: string;
-  /** The door through which teams publish: see `npm run remote`. */
+  /** The publishing API through which teams publish: see `npm run remote`. */
   readonly releasesUrl: string;
   /** Can read every schema. */
   readonly databaseUrl: string;

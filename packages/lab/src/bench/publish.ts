@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { PROJECT_ROOT } from '@course/ops/paths';
-import { doorReleases } from '@course/federation/door';
+import { releasesOverHttp } from '@course/federation/publishing-api';
 import { makeToken, releaseHome, signedBuild, type ReleaseHome } from '@course/federation/registry';
 import { s3Store, startS3Double } from '@course/federation/s3-double';
 import { startProgram, type Program, type RunningProgram } from '@course/test-kit/server-process';
@@ -16,9 +16,9 @@ const POLL_MS = 10;
 
 type Vars = Readonly<Record<string, string>>;
 
-const doorProgram = (vars: Vars): Program => ({
-  name: 'door',
-  main: 'packages/federation/dist/door.mjs',
+const publishingApi = (vars: Vars): Program => ({
+  name: 'publishing-api',
+  main: 'packages/federation/dist/publishing-api.mjs',
   vars: { LOG_LEVEL: 'silent', ...vars },
 });
 
@@ -77,12 +77,12 @@ const measureStore = async (
     return started;
   };
   try {
-    const door = await start(doorProgram(vars));
+    const api = await start(publishingApi(vars));
     const edges: RunningProgram[] = [];
     for (let at = 0; at < EDGES; at += 1)
       edges.push(await start(edgeProgram(path.join(folder, `${name}-edge-${at}`), vars)));
     const { token } = await makeToken(home.store, { remote: REMOTE, name: 'bench', now: new Date() });
-    const releases = doorReleases({ url: door.url, token });
+    const releases = releasesOverHttp({ url: api.url, token });
     const build = path.join(PROJECT_ROOT, REMOTE, 'dist');
     const published: number[] = [];
     const rolledBack: number[] = [];
@@ -111,7 +111,7 @@ const measureStore = async (
 };
 
 /**
- * Measures how long a release takes from a team's call through the door to every edge, with a folder and with a bucket
+ * Measures how long a release takes from a team's call through the publishing API to every edge, with a folder and with a bucket
  * as store.
  */
 export const measurePublish = async ({

@@ -25,15 +25,25 @@ const buildFromImage = async (podman: Podman, folder: string): Promise<void> => 
   }
 };
 
-const publish = (doorUrl: string, from: string, version: string, env: Readonly<Record<string, string>>) =>
+const publish = (publishingUrl: string, from: string, version: string, env: Readonly<Record<string, string>>) =>
   runTool(
     process.execPath,
-    ['packages/dev-stack/bin/run.mjs', 'dev-stack/remote', 'publish', REMOTE, version, '--from', from, '--to', doorUrl],
+    [
+      'packages/dev-stack/bin/run.mjs',
+      'dev-stack/remote',
+      'publish',
+      REMOTE,
+      version,
+      '--from',
+      from,
+      '--to',
+      publishingUrl,
+    ],
     { cwd: PROJECT_ROOT, env },
   );
 
 /** Publishes as a team does: with its own key, a token from the operator, and the command that it uses locally. */
-export const publishThroughTheDoor = async ({ podman, system, site, doorUrl }: Stage): Promise<void> => {
+export const publishOverHttp = async ({ podman, system, site, publishingUrl }: Stage): Promise<void> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const writeKey = `printf '%s' '${Buffer.from(pem).toString('base64')}' | base64 -d >/tmp/key.pub`;
@@ -46,12 +56,12 @@ export const publishThroughTheDoor = async ({ podman, system, site, doorUrl }: S
     const from = path.join(folder, 'dist');
     const version = 'containers-test';
     const signingKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    const refused = await publish(doorUrl, from, version, {
+    const refused = await publish(publishingUrl, from, version, {
       REMOTE_TOKEN: `${token.slice(0, -4)}AAAA`,
       REMOTE_SIGNING_KEY: signingKey,
     });
     ok(refused.code !== 0, 'a wrong token was accepted');
-    const accepted = await publish(doorUrl, from, version, {
+    const accepted = await publish(publishingUrl, from, version, {
       REMOTE_TOKEN: token,
       REMOTE_SIGNING_KEY: signingKey,
     });

@@ -26,7 +26,7 @@ const PROFILES = ['sandbox'];
 /** Returns the variables that a person would have in `.env`, with sandbox.env applied. */
 const environment = async (): Promise<Variables> => {
   const ports = [await freePort(), await freePort(), await freePort()].map(String);
-  const [port = '', door = '', sandbox = ''] = ports;
+  const [port = '', releases = '', sandbox = ''] = ports;
   const secrets = [
     'POSTGRES_PASSWORD',
     'FUNNEL_DATABASE_PASSWORD',
@@ -42,7 +42,7 @@ const environment = async (): Promise<Variables> => {
   return readEnvFile('packages/ops/docker/sandbox.env', {
     ...Object.fromEntries(secrets.map((name) => [name, secret()])),
     PORT: port,
-    RELEASES_PORT: door,
+    RELEASES_PORT: releases,
     SANDBOX_PORT: sandbox,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     RATE_LIMITS: 'off',
@@ -108,7 +108,7 @@ export const runContainers = async ({ signal, say, reuse, only }: ContainersOpti
         databaseUrl: `postgresql://course:${variables['POSTGRES_PASSWORD']}@127.0.0.1:${postgresPort}/course`,
         redisUrl: `redis://:${variables['REDIS_PASSWORD']}@127.0.0.1:${redisPort}`,
       },
-      doorUrl: `http://127.0.0.1:${variables['RELEASES_PORT']}`,
+      publishingUrl: `http://127.0.0.1:${variables['RELEASES_PORT']}`,
       signal,
       say,
     };

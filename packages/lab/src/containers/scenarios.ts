@@ -7,7 +7,7 @@ import { testSeed } from '@course/test-kit/seeded-random';
 import { startVisitors } from '../faults/visitors.ts';
 import { untilStreamEmpty } from '../stream.ts';
 import { countMissing } from './accounts.ts';
-import { publishThroughTheDoor } from './publish.ts';
+import { publishOverHttp } from './publish.ts';
 import { rebuildWithOtherText } from './rebuild.ts';
 import type { Stage } from './stage.ts';
 import { startShoppers } from './shoppers.ts';
@@ -172,8 +172,8 @@ export const SCENARIOS: readonly Scenario[] = [
   leastPrivilege,
   sandboxApart,
   {
-    name: 'a release goes live in the running system through the door, by token and signature',
-    run: publishThroughTheDoor,
+    name: 'a release goes live in the running system through the publishing API, by token and signature',
+    run: publishOverHttp,
   },
   replacement('svc-funnel'),
   replacement('svc-tracking'),

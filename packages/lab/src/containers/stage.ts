@@ -9,8 +9,8 @@ export interface Stage {
   readonly system: System;
   readonly site: Site;
   readonly stores: Stores;
-  /** The door through which teams publish. */
-  readonly doorUrl: string;
+  /** The publishing API through which teams publish. */
+  readonly publishingUrl: string;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
 }

@@ -2,8 +2,8 @@ import { Failure, sentenceOf } from '../base/failure.ts';
 import { ReleaseKnown } from '../registry/team-actions.ts';
 import { StoreUnavailable } from '../store/store.ts';
 
-/** Every error of the door: HTTP status and what to do, by code. A refusal's own sentence replaces the message. */
-export const DOOR_ERRORS = {
+/** Every error of the publishing API: HTTP status and what to do, by code. A refusal's own sentence replaces the message. */
+export const PUBLISHING_ERRORS = {
   token_missing: { status: 401, message: 'Send a token: Authorization: Bearer <token>.' },
   token_unknown: { status: 401, message: 'This token is not known here, or was revoked. Ask for another one.' },
   other_remote: { status: 403, message: 'This token opens another remote.' },
@@ -18,31 +18,32 @@ export const DOOR_ERRORS = {
   upload_too_large: { status: 413, message: 'The upload is too large. Nothing was stored.' },
   no_previews: {
     status: 422,
-    message: 'There are no previews here. Set PREVIEW_KEYS and PUBLIC_URL of the door, and PREVIEW_KEYS of the edges.',
+    message:
+      'There are no previews here. Set PREVIEW_KEYS and PUBLIC_URL of the publishing API, and PREVIEW_KEYS of the edges.',
   },
   refused: { status: 422, message: 'The release was refused.' },
   busy: { status: 503, message: 'Other uploads are in progress. Send it again in a few seconds.' },
   store_unavailable: { status: 503, message: 'The release store cannot be used. Nothing was changed: try again.' },
-  internal: { status: 500, message: 'The door failed. See its log.' },
+  internal: { status: 500, message: 'The publishing API failed. See its log.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
-export type DoorErrorCode = keyof typeof DOOR_ERRORS;
+export type PublishingErrorCode = keyof typeof PUBLISHING_ERRORS;
 
-export class DoorError extends Error {
+export class PublishingError extends Error {
   constructor(
-    readonly code: DoorErrorCode,
-    message: string = DOOR_ERRORS[code].message,
+    readonly code: PublishingErrorCode,
+    message: string = PUBLISHING_ERRORS[code].message,
   ) {
     super(message);
   }
 
   get statusCode(): number {
-    return DOOR_ERRORS[this.code].status;
+    return PUBLISHING_ERRORS[this.code].status;
   }
 }
 
 /** Returns the code for an error that Fastify or one of its parsers raised. */
-const refusedByFastify = (error: Error): DoorErrorCode | undefined => {
+const refusedByFastify = (error: Error): PublishingErrorCode | undefined => {
   const { statusCode, code = '' } = error as Error & { statusCode?: number; code?: string };
   if (statusCode === 413) return 'upload_too_large';
   if (statusCode === 415 || statusCode === 406) return 'unsupported_type';
@@ -50,13 +51,13 @@ const refusedByFastify = (error: Error): DoorErrorCode | undefined => {
   return undefined;
 };
 
-/** Converts any error to a `DoorError`. */
-export const toDoorError = (error: unknown): DoorError => {
-  if (error instanceof DoorError) return error;
-  if (error instanceof ReleaseKnown) return new DoorError('release_known', error.message);
+/** Converts any error to a `PublishingError`. */
+export const toPublishingError = (error: unknown): PublishingError => {
+  if (error instanceof PublishingError) return error;
+  if (error instanceof ReleaseKnown) return new PublishingError('release_known', error.message);
   // Its message contains the store's location, which only the log may have.
-  if (error instanceof StoreUnavailable) return new DoorError('store_unavailable');
-  if (error instanceof Failure) return new DoorError('refused', sentenceOf(error));
+  if (error instanceof StoreUnavailable) return new PublishingError('store_unavailable');
+  if (error instanceof Failure) return new PublishingError('refused', sentenceOf(error));
   const code = error instanceof Error ? refusedByFastify(error) : undefined;
-  return new DoorError(code ?? 'internal');
+  return new PublishingError(code ?? 'internal');
 };

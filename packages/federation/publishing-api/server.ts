@@ -5,10 +5,10 @@ import { readContracts, type ServiceAddresses } from '../compat/read-contracts.t
 import { PREVIEW_PATH, signPreview } from '../registry/preview-link.ts';
 import { storeReleases, type LinkOf } from '../registry/releases.ts';
 import type { ReleaseStore } from '../store/store.ts';
-import { DoorError, toDoorError } from './errors.ts';
+import { PublishingError, toPublishingError } from './errors.ts';
 import { addRoutes } from './routes.ts';
 
-export interface DoorOptions {
+export interface PublishingApiOptions {
   readonly store: ReleaseStore;
   readonly logger: FastifyBaseLogger;
   readonly now?: () => Date;
@@ -29,13 +29,13 @@ const REQUEST_MS = 120_000;
 const JSON_BYTES = 10_000;
 
 /** Creates the teams' access to the release store, for pipelines and the command line. Never on the public port. */
-export async function createDoor({
+export async function createPublishingApi({
   store,
   logger,
   now,
   previews,
   services = {},
-}: DoorOptions): Promise<FastifyInstance> {
+}: PublishingApiOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -60,21 +60,21 @@ export async function createDoor({
   });
   app.decorateRequest('actor', null);
   app.setNotFoundHandler((_request, reply) => {
-    const error = new DoorError('route_unknown');
+    const error = new PublishingError('route_unknown');
     return reply.code(error.statusCode).send(bodyOf(error));
   });
   app.setErrorHandler((error, request, reply) => {
-    const doorError = toDoorError(error);
-    const { statusCode, code, message } = doorError;
+    const publishingError = toPublishingError(error);
+    const { statusCode, code, message } = publishingError;
     const about = { method: request.method, path: request.routeOptions.url, who: request.actor?.id, code };
     if (statusCode >= 500) request.log.error({ ...about, err: error }, 'a request failed');
     else request.log.warn({ ...about, reason: message }, 'a request was refused');
     // The rest of a refused upload is not read.
     if (request.isMultipart()) void reply.header('connection', 'close');
-    return reply.code(statusCode).send(bodyOf(doorError));
+    return reply.code(statusCode).send(bodyOf(publishingError));
   });
 
-  // Otherwise, connections that were busy when the door started closing would be kept alive.
+  // Otherwise, connections that were busy when the publishing API started closing would be kept alive.
   app.addHook('onSend', async (_request, reply) => {
     if (!app.server.listening) void reply.header('connection', 'close');
   });
@@ -92,4 +92,4 @@ export async function createDoor({
   return app;
 }
 
-const bodyOf = ({ statusCode, code, message }: DoorError) => ({ statusCode, code, message });
+const bodyOf = ({ statusCode, code, message }: PublishingError) => ({ statusCode, code, message });

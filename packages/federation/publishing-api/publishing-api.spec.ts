@@ -12,20 +12,20 @@ import { storeReleases } from '../registry/releases.ts';
 import { makeToken, readTokens, revokeToken } from '../registry/tokens.ts';
 import { aService } from '../testing/a-service.ts';
 import { StoreUnavailable, type ReleaseStore } from '../store/store.ts';
-import { doorReleases } from './client.ts';
+import { releasesOverHttp } from './client.ts';
 import { UPLOAD_LIMITS } from './read-upload.ts';
-import { createDoor, type PreviewSite } from './server.ts';
+import { createPublishingApi, type PreviewSite } from './server.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** A door in front of a store, with a token for mf-sample and one for another remote. */
-const aDoor = async (home: ReleaseHome = aHome(), previews?: PreviewSite) => {
+/** A publishing API in front of a store, with a token for mf-sample and one for another remote. */
+const aPublishingApi = async (home: ReleaseHome = aHome(), previews?: PreviewSite) => {
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const app = await createDoor({ store: home.store, logger, ...(previews && { previews }) });
+  const app = await createPublishingApi({ store: home.store, logger, ...(previews && { previews }) });
   await app.listen({ port: 0, host: '127.0.0.1' });
   ends.push(() => app.close());
   const port = (app.server.address() as AddressInfo).port;
@@ -33,7 +33,7 @@ const aDoor = async (home: ReleaseHome = aHome(), previews?: PreviewSite) => {
   const { id, token } = await makeToken(home.store, { remote: 'mf-sample', name: 'pipeline', now });
   const { token: other } = await makeToken(home.store, { remote: 'mf-other', name: 'theirs', now });
   const url = `http://127.0.0.1:${port}`;
-  return { app, home, url, port, id, token, other, lines, releases: doorReleases({ url, token }) };
+  return { app, home, url, port, id, token, other, lines, releases: releasesOverHttp({ url, token }) };
 };
 
 /** An installation that stores its first releases only after `open` was called. */
@@ -76,7 +76,7 @@ const partsOf = ({ release, files }: Awaited<ReturnType<typeof signedBuild>>): [
 
 describe('a team with its token', () => {
   it('publishes, promotes, rolls back, and reads the list and the log', async () => {
-    const { home, releases, id } = await aDoor();
+    const { home, releases, id } = await aPublishingApi();
     for (const version of ['1.0.0', '2.0.0']) await releases.publish(await signedBuild(home, aBuild({ version })), BY);
     expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
     expect(await releases.rollback('mf-sample', undefined, { who: '', why: 'it hangs' })).toMatchObject({
@@ -95,7 +95,7 @@ describe('a team with its token', () => {
   });
 
   it('gives a release to some visitors first, changes their share, and aborts or promotes it', async () => {
-    const { home, releases } = await aDoor();
+    const { home, releases } = await aPublishingApi();
     await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0' })), BY);
     const second = await signedBuild(home, aBuild({ version: '2.0.0' }));
     await releases.publish(second, BY, { share: 10, promote: true });
@@ -124,7 +124,7 @@ describe('a team with its token', () => {
 
   it('uploads a preview, gets its link, and ends it', async () => {
     const keys = ['k'.repeat(32)];
-    const { home, releases } = await aDoor(aHome(), { keys, siteUrl: 'https://shop.example' });
+    const { home, releases } = await aPublishingApi(aHome(), { keys, siteUrl: 'https://shop.example' });
     await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0' })), BY);
     const upload = await signedBuild(home, aBuild({ version: '2.0.0' }));
     const shown = await releases.preview(upload, { name: 'pr-12', days: 7 }, BY);
@@ -144,7 +144,7 @@ describe('a team with its token', () => {
   });
 
   it('has no previews without a key, and nothing is stored', async () => {
-    const { home, releases } = await aDoor();
+    const { home, releases } = await aPublishingApi();
     const upload = await signedBuild(home, aBuild());
     await expect(releases.preview(upload, { name: 'pr-12', days: 7 }, BY)).rejects.toThrow(
       /There are no previews here/,
@@ -158,7 +158,7 @@ describe('a team with its token', () => {
     ['promote', 'perhaps'],
     ['channel', 'stable'],
   ])('cannot send a form with %s=%s', async (name, value) => {
-    const { home, url, token } = await aDoor();
+    const { home, url, token } = await aPublishingApi();
     const form = new FormData();
     form.append(name, value);
     for (const [file, body] of partsOf(await signedBuild(home, aBuild())))
@@ -173,14 +173,14 @@ describe('a team with its token', () => {
   });
 
   it('uploads a release of typical size', async () => {
-    const { home, releases } = await aDoor();
+    const { home, releases } = await aPublishingApi();
     const code = randomBytes(1_500_000).toString('base64');
     await releases.publish(await signedBuild(home, aBuild({ code })), BY);
     expect((await releases.list())[0]?.problem).toBeNull();
   });
 
   it('may state a reason of at most 500 characters, in any script', async () => {
-    const { home, releases } = await aDoor();
+    const { home, releases } = await aPublishingApi();
     const why = 'ж'.repeat(500);
     const upload = await signedBuild(home, aBuild());
     await expect(releases.publish(upload, { who: '', why: `${why}ж` })).rejects.toThrow(/must have at most 500/);
@@ -189,7 +189,7 @@ describe('a team with its token', () => {
   });
 
   it('gets a sentence for each refusal', async () => {
-    const { home, releases } = await aDoor();
+    const { home, releases } = await aPublishingApi();
     await expect(releases.rollback('mf-sample', undefined, BY)).rejects.toThrow(/no earlier version to roll back to/);
     await expect(releases.promote('mf-sample', '9.9.9', BY)).rejects.toThrow(/9\.9\.9 was never published here/);
     const stranger = await signedBuild(aHome(), aBuild());
@@ -201,8 +201,8 @@ describe('a team with its token', () => {
 
   it('learns that the store is unavailable and that nothing was changed', async () => {
     const home = aHome();
-    const { url, token } = await aDoor(home);
-    const { url: broken } = await aDoor({
+    const { url, token } = await aPublishingApi(home);
+    const { url: broken } = await aPublishingApi({
       ...home,
       store: {
         ...home.store,
@@ -222,7 +222,7 @@ describe('a team with its token', () => {
 
   it('must try again later while three uploads are being stored', async () => {
     const { home, allWait, open } = aGatedHome(3);
-    const { url, token } = await aDoor(home);
+    const { url, token } = await aPublishingApi(home);
     const publish = async (version: string) => send(url, token, partsOf(await signedBuild(home, aBuild({ version }))));
     const first = ['1.0.0', '2.0.0', '3.0.0'].map(publish);
     await allWait();
@@ -232,9 +232,9 @@ describe('a team with its token', () => {
     expect(await publish('4.0.0')).toMatchObject({ status: 200 });
   });
 
-  it('gets a response from a closing door, which then keeps no connection open', async () => {
+  it('gets a response from a closing publishing API, which then keeps no connection open', async () => {
     const { home, allWait, open } = aGatedHome(1);
-    const { app, url, token } = await aDoor(home);
+    const { app, url, token } = await aPublishingApi(home);
     const upload = send(url, token, partsOf(await signedBuild(home, aBuild())));
     await allWait();
     const closed = app.close();
@@ -259,7 +259,7 @@ describe('access is denied', () => {
   ] as const;
 
   it.each(PATHS)('without a token, with a wrong one and with a revoked one: %s %s', async (method, path) => {
-    const { home, url, token, id } = await aDoor();
+    const { home, url, token, id } = await aPublishingApi();
     const ask = async (authorization?: string) => {
       const response = await fetch(url + path, { method, headers: authorization ? { authorization } : {} });
       return [response.status, ((await response.json()) as { code: string }).code];
@@ -273,7 +273,7 @@ describe('access is denied', () => {
   });
 
   it.each(PATHS.slice(1))("with another team's token: %s %s", async (method, path) => {
-    const { url, other, lines } = await aDoor();
+    const { url, other, lines } = await aPublishingApi();
     const response = await fetch(url + path, { method, headers: { authorization: `Bearer ${other}` } });
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, 'other_remote']);
     expect(lines.join('')).toContain('other_remote');
@@ -281,14 +281,14 @@ describe('access is denied', () => {
   });
 
   it("with the right token for another team's release", async () => {
-    const { home, url, token } = await aDoor();
+    const { home, url, token } = await aPublishingApi();
     const theirs = await signedBuild(home, aBuild({ name: 'mf-other' }));
     expect(await send(url, token, partsOf(theirs))).toMatchObject({ status: 403, code: 'other_remote' });
     expect(await home.store.list('remotes/')).toEqual([]);
   });
 
   it('with a stolen list of tokens, which contains only hashes', async () => {
-    const { home, token } = await aDoor();
+    const { home, token } = await aPublishingApi();
     const [secret] = token.split('.').reverse();
     expect(JSON.stringify(await readTokens(home.store))).not.toContain(secret);
   });
@@ -307,14 +307,14 @@ describe('an upload is refused, and nothing of it stored,', () => {
     'x\u0000.js',
     `${'a/'.repeat(150)}x.js`,
   ])('with a file that is called %j', async (name) => {
-    const { home, url, token } = await aDoor();
+    const { home, url, token } = await aPublishingApi();
     const parts = [...partsOf(await upload(home)), [name, 'x'] as [string, string]];
     expect(await send(url, token, parts)).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(await home.store.list('remotes/')).toEqual([]);
   });
 
   it('with a duplicate file, without release.json, or with an invalid one', async () => {
-    const { home, url, token } = await aDoor();
+    const { home, url, token } = await aPublishingApi();
     const parts = partsOf(await upload(home));
     expect(await send(url, token, [...parts, parts[1]!])).toMatchObject({ status: 400 });
     expect(await send(url, token, parts.slice(1))).toMatchObject({ status: 400, message: /release\.json is missing/ });
@@ -323,7 +323,7 @@ describe('an upload is refused, and nothing of it stored,', () => {
   });
 
   it('as an archive', async () => {
-    const { url, token } = await aDoor();
+    const { url, token } = await aPublishingApi();
     for (const type of ['application/zip', 'application/gzip', 'application/octet-stream']) {
       const response = await fetch(`${url}/v1/remotes/mf-sample/releases`, {
         method: 'POST',
@@ -335,7 +335,7 @@ describe('an upload is refused, and nothing of it stored,', () => {
   });
 
   it('if it announces a gigabyte, before any of it is read', async () => {
-    const { port, token } = await aDoor();
+    const { port, token } = await aPublishingApi();
     const status = await new Promise((resolve, reject) => {
       const request = httpRequest({
         port,
@@ -357,7 +357,7 @@ describe('an upload is refused, and nothing of it stored,', () => {
   });
 
   it('if it has a file that is too large, or too many files', async () => {
-    const { home, url, token } = await aDoor();
+    const { home, url, token } = await aPublishingApi();
     const large = Buffer.alloc(UPLOAD_LIMITS.fileBytes + 1);
     expect(await send(url, token, [['assets/large.js', large]])).toMatchObject({ status: 413 });
     const many = Array.from({ length: UPLOAD_LIMITS.files + 1 }, (_, at): [string, string] => [`assets/${at}.js`, '']);
@@ -366,7 +366,7 @@ describe('an upload is refused, and nothing of it stored,', () => {
   });
 
   it('if it breaks off half-way', async () => {
-    const { home, port, token } = await aDoor();
+    const { home, port, token } = await aPublishingApi();
     const { release, files } = await upload(home);
     const part = (name: string, body: string) =>
       `--x\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n${body}\r\n`;
@@ -390,7 +390,7 @@ describe('an upload is refused, and nothing of it stored,', () => {
   });
 
   it('if it was altered in transit', async () => {
-    const { home, url, token } = await aDoor();
+    const { home, url, token } = await aPublishingApi();
     const parts = partsOf(await upload(home)).map(([file, body]): [string, string | Buffer] => [
       file,
       file === 'remoteEntry.js' ? 'alert(1)' : body,
@@ -403,7 +403,7 @@ describe('an upload is refused, and nothing of it stored,', () => {
   });
 
   it('if it is sent again', async () => {
-    const { home, url, token } = await aDoor();
+    const { home, url, token } = await aPublishingApi();
     const parts = partsOf(await upload(home));
     expect((await send(url, token, parts)).status).toBe(200);
     await storeReleases(home.store).publish(await signedBuild(home, aBuild({ version: '2.0.0' })), {
@@ -419,9 +419,9 @@ describe('an upload is refused, and nothing of it stored,', () => {
   });
 });
 
-describe('the door', () => {
+describe('the publishing API', () => {
   it('documents every action and every refusal', async () => {
-    const { url } = await aDoor();
+    const { url } = await aPublishingApi();
     const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
       openapi: string;
       paths: Record<string, Record<string, { responses: object; security: unknown }>>;
@@ -446,7 +446,7 @@ describe('the door', () => {
   });
 
   it('refuses invalid requests in the common error shape', async () => {
-    const { url, token } = await aDoor();
+    const { url, token } = await aPublishingApi();
     const ask = async (path: string, init: RequestInit = {}) => {
       const response = await fetch(url + path, {
         ...init,
@@ -482,27 +482,27 @@ describe('the door', () => {
   });
 
   it('may return more than its client knows', async () => {
-    const { home, releases, url, token } = await aDoor();
+    const { home, releases, url, token } = await aPublishingApi();
     await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0' })), BY);
     await releases.publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY, { share: 10, promote: true });
     const newer = await aService(async (path) => {
       const body = await (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).text();
       return body.replaceAll('{"', '{"later":1,"').replaceAll('"what":"canary"', '"what":"later"');
     });
-    const client = doorReleases({ url: newer.url, token });
+    const client = releasesOverHttp({ url: newer.url, token });
     expect(await client.list()).toEqual(await releases.list());
     expect((await client.audit('mf-sample')).map(({ what }) => what)).toEqual(['later', 'publish']);
   });
 
-  it('that is not a releases’ door is reported in one sentence', async () => {
+  it('that is not a publishing API is reported in one sentence', async () => {
     const { url } = await aService('[{"name":"mf-sample"}]');
-    const { list, audit, rollback } = doorReleases({ url, token: 'x' });
+    const { list, audit, rollback } = releasesOverHttp({ url, token: 'x' });
     for (const call of [list(), audit('mf-sample'), rollback('mf-sample', undefined, BY)])
       await expect(call).rejects.toThrow(/^http.* responded in an unknown format/);
   });
 
   it('that cannot be reached is reported in one sentence', async () => {
-    await expect(doorReleases({ url: 'http://127.0.0.1:9', token: 'x' }).list()).rejects.toThrow(
+    await expect(releasesOverHttp({ url: 'http://127.0.0.1:9', token: 'x' }).list()).rejects.toThrow(
       /http:\/\/127\.0\.0\.1:9 cannot be reached/,
     );
   });

@@ -4,7 +4,7 @@ import { RELEASE_FILE } from '../contract/release.ts';
 import { Failure } from '../base/failure.ts';
 import { ReleaseKnown, type Releases } from '../registry/team-actions.ts';
 import type { Upload } from '../registry/uploads.ts';
-import type { DoorErrorCode } from './errors.ts';
+import type { PublishingErrorCode } from './errors.ts';
 import { UPLOAD_LIMITS } from './read-upload.ts';
 
 const problem = z.object({ code: z.string(), message: z.string() });
@@ -12,15 +12,15 @@ const problem = z.object({ code: z.string(), message: z.string() });
 /** How long a call may take, in ms: a slow connection needs this long for a large release. */
 const TIMEOUT_MS = 120_000;
 
-export interface DoorAddress {
+export interface PublishingApiAddress {
   readonly url: string;
   readonly token: string;
 }
 
-const KNOWN: DoorErrorCode = 'release_known';
+const KNOWN: PublishingErrorCode = 'release_known';
 
-/** Returns the actions through a door, for the remote of the token. Refusals have the door's own messages. */
-export const doorReleases = ({ url, token }: DoorAddress): Releases => {
+/** Returns the actions through a publishing API, for the remote of the token. Refusals have the publishing API's own messages. */
+export const releasesOverHttp = ({ url, token }: PublishingApiAddress): Releases => {
   const call = async <F extends z.ZodType>(form: F, path: string, init: RequestInit = {}): Promise<z.infer<F>> => {
     const response = await fetch(new URL(path, url), {
       ...init,
@@ -35,11 +35,11 @@ export const doorReleases = ({ url, token }: DoorAddress): Releases => {
     if (response.ok) {
       const parsed = form.safeParse(body);
       if (parsed.success) return parsed.data;
-      throw new Failure(`${url} responded in an unknown format. Is it a releases' door, of this version?`);
+      throw new Failure(`${url} responded in an unknown format. Is it a publishing API, of this version?`);
     }
     const error = problem.safeParse(body);
     if (!error.success)
-      throw new Failure(`${url} responded with ${response.status}. Is it the address of the releases' door?`);
+      throw new Failure(`${url} responded with ${response.status}. Is it the address of the publishing API?`);
     throw error.data.code === KNOWN ? new ReleaseKnown(error.data.message) : new Failure(error.data.message);
   };
   const list = () => call(z.array(listedRemote), '/v1/remotes');
@@ -59,7 +59,7 @@ export const doorReleases = ({ url, token }: DoorAddress): Releases => {
     const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
     if (bytes > UPLOAD_LIMITS.totalBytes || files.size > UPLOAD_LIMITS.files)
       throw new Failure(`${release.remote} has ${files.size} files with ${bytes} bytes in total: too much to upload.`);
-    // A door that refuses an upload closes the connection while it is still being sent, and its message is lost.
+    // A publishing API that refuses an upload closes the connection while it is still being sent, and its message is lost.
     await list();
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);

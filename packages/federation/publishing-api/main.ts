@@ -6,7 +6,7 @@ import { storeJudge } from '../canary/store-judge.ts';
 import { sentenceOf } from '../base/failure.ts';
 import { previewKeys } from '../registry/preview-link.ts';
 import { openStore, storeEnv } from '../store/open-store.ts';
-import { createDoor } from './server.ts';
+import { createPublishingApi } from './server.ts';
 
 const serviceUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as http://svc-tracking:4000' })
@@ -36,7 +36,7 @@ const run = async (): Promise<void> => {
     env.PUBLIC_URL === undefined ? {} : { previews: { keys: env.PREVIEW_KEYS, siteUrl: env.PUBLIC_URL } };
   const store = openStore(env);
   const services = { 'svc-funnel': env.FUNNEL_URL, 'svc-tracking': env.TRACKING_URL };
-  const app = await createDoor({ store, logger, services, ...previews });
+  const app = await createPublishingApi({ store, logger, services, ...previews });
   const judging = new AbortController();
   const stop = (): void => {
     judging.abort();

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { remoteName, remoteVersion } from '../contract/descriptor.ts';
 import { previewName, reason, releaseId } from '../contract/release.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
-import { DOOR_ERRORS } from './errors.ts';
+import { PUBLISHING_ERRORS } from './errors.ts';
 
-/** The door's requests and responses, as it validates them and as its OpenAPI document describes them. */
+/** The publishing API's requests and responses, as it validates them and as its OpenAPI document describes them. */
 
 const problem = z.object({ statusCode: z.int(), code: z.string(), message: z.string() });
 const auditReason = reason.describe('For the audit log.');
@@ -37,14 +37,14 @@ export const json = (schema: z.ZodType): object => {
 };
 
 const REFUSALS = Object.fromEntries(
-  [...new Set(Object.values(DOOR_ERRORS).map(({ status }) => status))].map((status) => [
+  [...new Set(Object.values(PUBLISHING_ERRORS).map(({ status }) => status))].map((status) => [
     status,
     { description: sentencesOf(status), ...json(problem) },
   ]),
 );
 
 function sentencesOf(status: number): string {
-  return Object.entries(DOOR_ERRORS)
+  return Object.entries(PUBLISHING_ERRORS)
     .filter(([, error]) => error.status === status)
     .map(([code, { message }]) => `${code}: ${message}`)
     .join(' ');

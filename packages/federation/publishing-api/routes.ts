@@ -7,7 +7,7 @@ import type { Releases } from '../registry/team-actions.ts';
 import type { Upload } from '../registry/uploads.ts';
 import { readTokens, tokenOwner, type KnownToken } from '../registry/tokens.ts';
 import type { ReleaseStore } from '../store/store.ts';
-import { DoorError } from './errors.ts';
+import { PublishingError } from './errors.ts';
 import {
   abortBody,
   canaryBody,
@@ -27,7 +27,7 @@ const MAX_UPLOADS = 3;
 
 const bearerOf = ({ headers }: FastifyRequest): string => {
   const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
-  if (!token) throw new DoorError('token_missing');
+  if (!token) throw new PublishingError('token_missing');
   return token;
 };
 
@@ -39,11 +39,11 @@ declare module 'fastify' {
 }
 
 const actorOf = ({ actor }: FastifyRequest, { why }: { readonly why: string }): Actor => {
-  if (!actor) throw new DoorError('token_missing');
+  if (!actor) throw new PublishingError('token_missing');
   return { who: `${actor.name} (token ${actor.id})`, why };
 };
 
-export interface DoorRoutes {
+export interface PublishingRoutes {
   readonly store: ReleaseStore;
   readonly releases: Releases;
   /** True if links can be signed. */
@@ -51,14 +51,14 @@ export interface DoorRoutes {
 }
 
 /** Adds everything that teams may do, for requests with their token. */
-export function addRoutes(app: FastifyInstance, { store, releases, hasPreviews }: DoorRoutes): void {
+export function addRoutes(app: FastifyInstance, { store, releases, hasPreviews }: PublishingRoutes): void {
   // Before any of the body is read.
   app.addHook('onRequest', async (request) => {
     const owner = tokenOwner(await readTokens(store), bearerOf(request));
-    if (!owner) throw new DoorError('token_unknown');
+    if (!owner) throw new PublishingError('token_unknown');
     request.actor = owner;
     const { remote } = request.params as { remote?: string };
-    if (remote !== undefined && remote !== owner.remote) throw new DoorError('other_remote');
+    if (remote !== undefined && remote !== owner.remote) throw new PublishingError('other_remote');
   });
 
   app.get(
@@ -76,7 +76,7 @@ export function addRoutes(app: FastifyInstance, { store, releases, hasPreviews }
 }
 
 /** Adds the routes that accept the files of a build. */
-function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<DoorRoutes, 'store'>): void {
+function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<PublishingRoutes, 'store'>): void {
   let uploads = 0;
   /** Reads an upload and acts on it. The upload stays in memory until then. */
   const receive = async <F extends z.ZodType, R>(
@@ -84,11 +84,11 @@ function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<DoorRo
     form: F,
     act: (upload: Upload, fields: z.infer<F>) => Promise<R>,
   ): Promise<R> => {
-    if (uploads >= MAX_UPLOADS) throw new DoorError('busy');
+    if (uploads >= MAX_UPLOADS) throw new PublishingError('busy');
     uploads += 1;
     try {
       const { fields, ...upload } = await readUpload(request, form);
-      if (upload.release.remote !== request.params.remote) throw new DoorError('other_remote');
+      if (upload.release.remote !== request.params.remote) throw new PublishingError('other_remote');
       return await act(upload, fields);
     } finally {
       uploads -= 1;
@@ -123,7 +123,7 @@ function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<DoorRo
       `"why", "name" (such as pr-12) and "days" (how long the link is valid, ${PREVIEW_DAYS} by default)`,
     ),
     async (request) => {
-      if (!hasPreviews) throw new DoorError('no_previews');
+      if (!hasPreviews) throw new PublishingError('no_previews');
       return receive(request, previewFields, (upload, fields) =>
         releases.preview(upload, fields, actorOf(request, fields)),
       );
