@@ -151,9 +151,7 @@ class Call implements Dispatcher.DispatchHandler {
     this.#isLate = true;
     this.#controller?.abort(error);
     this.#handlers.onTimeout();
-    this.#handlers.reject(
-      new ApiError('upstream_timeout', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error }),
-    );
+    this.#handlers.reject(new ApiError('upstream_timeout', undefined, { cause: error }));
   }
 }
 

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { changedPrice, type ChangedPrice } from './checkout.ts';
 
+/** An error's HTTP status, what was wrong and what to do, and the header `Retry-After` if it is always the same. */
+interface ErrorKind {
+  readonly status: number;
+  readonly message: string;
+  readonly retryAfterSeconds?: number;
+}
+
 /**
- * Every error of either service: code -> HTTP status, what was wrong and what to do.
- * A thrown error names a code, and may replace the table's message with a more precise one.
+ * Every error of either service, by code. A thrown error names a code, and may replace the table's message with a more
+ * precise one.
  */
 export const ERRORS = {
   invalid_body: { status: 400, message: 'The request body is not valid. Correct the named fields and send it again.' },
@@ -137,16 +144,19 @@ export const ERRORS = {
   store_full: {
     status: 503,
     message: 'The store is full at the moment. Nothing was accepted; try again after the time in Retry-After.',
+    retryAfterSeconds: 10,
   },
   store_unavailable: {
     status: 503,
     message: 'The store cannot be reached. Nothing was lost; try again after the time in Retry-After.',
+    retryAfterSeconds: 5,
   },
   upstream_timeout: {
     status: 504,
     message: 'The service did not answer in time. Try again after the time in Retry-After.',
+    retryAfterSeconds: 2,
   },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
@@ -159,7 +169,7 @@ export const errorBody = z.strictObject({
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** An error as callers see it. `detail` replaces the table's message with a more precise one. */
+/** An error as callers see it. `detail` and `retryAfterSeconds` replace what the table says. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
@@ -170,10 +180,11 @@ export class ApiError extends Error {
     detail?: string,
     options: { retryAfterSeconds?: number; changed?: ChangedPrice; cause?: unknown } = {},
   ) {
-    super(detail ?? ERRORS[code].message, { cause: options.cause });
+    const kind: ErrorKind = ERRORS[code];
+    super(detail ?? kind.message, { cause: options.cause });
     this.name = 'ApiError';
     this.code = code;
-    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? kind.retryAfterSeconds;
     this.#changed = options.changed;
   }
 

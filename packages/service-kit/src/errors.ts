@@ -4,8 +4,6 @@ import type { HttpAdapterHost } from '@nestjs/core';
 import type { Logger } from './logging.ts';
 import { isStoreFailure } from './store-failure.ts';
 
-const RETRY_AFTER_SECONDS = 5;
-
 /** Refusals by Express, its body parser, Fastify and Nest, before any code of ours runs. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_json',
@@ -45,8 +43,7 @@ export const toApiError = (thrown: unknown): ApiError => {
   if (thrown instanceof ApiError) return thrown;
   const code = refusalCode(thrown);
   if (code) return new ApiError(code, undefined, { cause: thrown });
-  if (isStoreFailure(thrown))
-    return new ApiError('store_unavailable', undefined, { cause: thrown, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  if (isStoreFailure(thrown)) return new ApiError('store_unavailable', undefined, { cause: thrown });
   return new ApiError('internal', undefined, { cause: thrown });
 };
 

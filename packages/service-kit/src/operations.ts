@@ -3,7 +3,6 @@ import type { INestApplication } from '@nestjs/common';
 import { within } from './connections/within.ts';
 import type { Metrics } from './metrics.ts';
 
-const RETRY_AFTER_SECONDS = 5;
 const ANSWER_MAX_MS = 1500;
 
 type StoreName = 'redis' | 'postgres';
@@ -27,14 +26,21 @@ const isReachable = (answer: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-const readiness = async (stores: Operations['stores']): Promise<{ status: number; body: object }> => {
+interface Readiness {
+  readonly status: number;
+  readonly body: object;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+const readiness = async (stores: Operations['stores']): Promise<Readiness> => {
   const [postgres, redis] = await Promise.all([isReachable(stores.postgres()), isReachable(stores.redis())]);
   const reachable = { postgres, redis };
   if (postgres && redis) return { status: 200, body: { status: 'ok', ...reachable } };
   const unreachable = (['postgres', 'redis'] as const).filter((store) => !reachable[store]);
   const names = unreachable.map((store) => STORE_NAMES[store]);
   const error = new ApiError('store_unavailable', `${names.join(' and ')} not reachable.`);
-  return { status: error.statusCode, body: { ...error.toBody(), ...reachable } };
+  const { statusCode: status, retryAfterSeconds } = error;
+  return { status, body: { ...error.toBody(), ...reachable }, retryAfterSeconds };
 };
 
 /**
@@ -51,8 +57,8 @@ export const serveOperations = (
   let document: object | undefined;
   http.get('/healthz', (_request: unknown, response: unknown) => http.reply(response, alive, 200));
   http.get('/readyz', async (_request: unknown, response: unknown) => {
-    const { status, body } = await readiness(stores);
-    if (status !== 200) http.setHeader(response, 'Retry-After', String(RETRY_AFTER_SECONDS));
+    const { status, body, retryAfterSeconds } = await readiness(stores);
+    if (retryAfterSeconds !== undefined) http.setHeader(response, 'Retry-After', String(retryAfterSeconds));
     http.reply(response, body, status);
   });
   http.get('/metrics', async (_request: unknown, response: unknown) => {

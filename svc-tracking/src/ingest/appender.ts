@@ -16,10 +16,8 @@ const ROWS_MAX_BYTES = 96 * 1024;
 /** Longest wait for Redis before a request fails with 503. */
 const REDIS_TIMEOUT_MS = 2000;
 const RETRY_AFTER_SECONDS = 2;
-const FULL_RETRY_AFTER_SECONDS = 10;
 
-const storeFull = (cause?: unknown): ApiError =>
-  new ApiError('store_full', undefined, { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS, cause });
+const storeFull = (cause?: unknown): ApiError => new ApiError('store_full', undefined, { cause });
 const storeUnavailable = (cause: unknown): ApiError =>
   new ApiError('store_unavailable', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 

@@ -58,7 +58,7 @@ export const startShoppers = ({ site, shoppers, pauseMs, tries }: ShoppersOption
           succeeded += 1;
           return new Response(body, { headers: response.headers });
         }
-        recordRefusal(`${name} ${response.status}`);
+        recordRefusal(`${name} ${response.status} ${new TextDecoder().decode(body)}`);
       } catch {
         recordRefusal(`${name} broken`);
       }

@@ -42,7 +42,6 @@ interface Grant {
 
 /** Redis usually answers within a millisecond. A request makes two such calls and has its own work to do. */
 const ANSWER_MAX_MS = 400;
-const RETRY_AFTER_SECONDS = 5;
 
 /** The share of a limit that one process lets through while Redis is unreachable. */
 const SHARE: Readonly<Record<WithoutRedis, number>> = { memory: 1, strict: 0.2, refuse: 0 };
@@ -104,8 +103,7 @@ export class RateLimiter<Name extends string = string> {
       await within(ANSWER_MAX_MS, shared.consume(caller, points));
     } catch (error) {
       if (error instanceof RateLimiterRes) throw error;
-      if (!own)
-        throw new ApiError('store_unavailable', undefined, { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
+      if (!own) throw new ApiError('store_unavailable', undefined, { cause: error });
       await own.consume(caller, points);
     }
   }

@@ -69,14 +69,15 @@ const checkEverything = async (chrome: string): Promise<Tally> => {
 
 main(async () => {
   let chrome = '';
-  const total = sum([
-    await counted('browser', async () => {
+  // The browser's installation waits for the network, and the build computes.
+  const setUp = await Promise.all([
+    counted('browser', async () => {
       chrome = await provideChromium(say, signal);
       say(chrome);
     }),
-    await counted('build', () => buildAll(signal)),
-    await counted('layout, lint, types and tests', () => checkEverything(chrome)),
+    counted('build', () => buildAll(signal)),
   ]);
+  const total = sum([...setUp, await counted('layout, lint, types and tests', () => checkEverything(chrome))]);
   say(`\n${lastLine(total)}`);
   process.exit(total.failed === 0 ? 0 : 1);
 });

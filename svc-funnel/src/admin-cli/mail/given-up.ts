@@ -3,9 +3,8 @@ import { loadDelivery } from '../../course/sending/delivery.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { type Command, OwnerError } from '../command.ts';
 import { requireWanted, sendAgain } from '../course/resend.ts';
+import { UUID } from '../orders/find-order.ts';
 import { plain } from '../text.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Mails before a purchase are left out: they are settled with their request. */
 const findGivenUp = async (db: Db, deliveryId: string) => {

@@ -3,7 +3,8 @@ import { orderNumberIn } from '../../orders/order-number.ts';
 import { OwnerError } from '../command.ts';
 import { plain } from '../text.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** An id of the database, in lower case. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const BEGINNING = /^[0-9a-f][0-9a-f-]{7,35}$/;
 
 const withCourse = { course: true } as const;
