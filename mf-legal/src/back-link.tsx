@@ -1,17 +1,11 @@
 import { Link, pathTo } from '@course/platform';
 import css from './back-link.module.css';
 import { useOrigin } from './back-target.ts';
-
-const QUIZ_ENTRIES = ['start', 'landing', 'gender', 'social-proof'] as const;
-
-function labelOf(origin: string): string {
-  if (QUIZ_ENTRIES.some((entry) => pathTo(entry) === origin)) return 'Back to the quiz';
-  if (origin === pathTo('course')) return 'Back to your course';
-  return origin === pathTo('plan') ? 'Back to your email' : 'Back to the offer';
-}
+import { ORIGINS } from './flow/steps.ts';
 
 export function BackLink() {
   const origin = useOrigin();
+  const text = Object.entries(ORIGINS).find(([entry]) => pathTo(entry) === origin)?.[1];
   const label = (
     <>
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
@@ -24,7 +18,7 @@ export function BackLink() {
           strokeLinejoin="round"
         />
       </svg>
-      <span>{labelOf(origin)}</span>
+      <span>{text}</span>
     </>
   );
   // A full page load, because the advertising pixel may be running in this document and must not see a reader's page.

@@ -3,6 +3,7 @@ import { backTarget } from './back-target.ts';
 
 const site = 'https://course.example';
 const origins = ['/sales002', '/sales', '/', '/home', '/old001', '/old002', '/email'];
+const fallback = '/sales002';
 
 it.each([
   ['the screen that led here', { from: '/sales' }, '', '/sales'],
@@ -26,5 +27,5 @@ it.each([
   ['no other shape of state', 'sales', '', '/sales002'],
   ['the offer after a deep link', null, '', '/sales002'],
 ])('leads back to %s', (_case, state, referrer, target) => {
-  expect(backTarget({ state, referrer, site, origins })).toBe(target);
+  expect(backTarget({ state, referrer, site, origins, fallback })).toBe(target);
 });

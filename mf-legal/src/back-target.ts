@@ -9,15 +9,17 @@ interface VisitOrigin {
   readonly referrer: string;
   /** This site's origin, such as `https://course.example`. */
   readonly site: string;
-  /** Paths of the screens that link to legal pages; the first is the default. */
+  /** Paths of the screens that link to legal pages. */
   readonly origins: readonly string[];
+  /** The path for every other origin. */
+  readonly fallback: string;
 }
 
-/** Returns the back link's path: where the visitor came from if that is one of `origins`, otherwise the default. */
-export function backTarget({ state, referrer, site, origins }: VisitOrigin): string {
+/** Returns the back link's path: where the visitor came from if that is one of `origins`, otherwise `fallback`. */
+export function backTarget({ state, referrer, site, origins, fallback }: VisitOrigin): string {
   // `state` is more recent: the referrer is only the page that led to this document.
   const path = withoutSlash(fromOf(state) ?? pathOfReferrer(referrer, site));
-  return origins.includes(path) ? path : (origins[0] ?? '/');
+  return origins.includes(path) ? path : fallback;
 }
 
 const fromOf = (state: unknown): string | undefined =>
@@ -33,7 +35,9 @@ const withoutSlash = (path: string): string => path.replace(/(.)\/+$/, '$1');
 /** Returns the path the visitor came from; during hydration the default, as in the served HTML. */
 export function useOrigin(): string {
   const { state } = useLocation() as { state: unknown };
-  return useOnceHydrated(pathTo(DEFAULT_ORIGIN), () =>
-    backTarget({ state, referrer: document.referrer, site: location.origin, origins: ORIGINS.map(pathTo) }),
+  const fallback = pathTo(DEFAULT_ORIGIN);
+  const origins = Object.keys(ORIGINS).map(pathTo);
+  return useOnceHydrated(fallback, () =>
+    backTarget({ state, referrer: document.referrer, site: location.origin, origins, fallback }),
   );
 }

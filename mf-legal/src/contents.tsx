@@ -1,4 +1,4 @@
-import type { LegalSection } from './flow/texts.ts';
+import type { LegalSection } from './flow/legal-text.ts';
 import { Link } from '@course/platform';
 import { useOrigin } from './back-target.ts';
 import css from './contents.module.css';

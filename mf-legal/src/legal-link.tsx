@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useOrigin } from './back-target.ts';
 
 interface LegalLinkProps {
-  /** A legal page's path, a section of this page (`#refunds`), an exit (`exit:offer`), or a `mailto:` address. */
+  /** A legal page's path, an exit (`exit:offer`), or a `mailto:` address. */
   readonly to: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;

@@ -1,5 +1,5 @@
 import { screenOf } from '@course/funnel';
-import type { LegalSection, LegalText } from './flow/texts.ts';
+import type { LegalSection, LegalText } from './flow/legal-text.ts';
 import { Screen } from '@course/ui';
 import { useEffect } from 'react';
 import { BackLink } from './back-link.tsx';

@@ -1,4 +1,4 @@
-import type { Block, FactSheet, LinkedText } from './flow/texts.ts';
+import type { Block, FactSheet, LinkedText } from './flow/legal-text.ts';
 import { LegalLink } from './legal-link.tsx';
 import { piecesOf } from './linked-text.ts';
 import css from './prose.module.css';
@@ -25,7 +25,7 @@ export const Items = ({ items }: { readonly items: readonly LinkedText[] }) => (
   </ul>
 );
 
-const Sheet = ({ title, facts }: FactSheet) => (
+const FactSheetView = ({ title, facts }: FactSheet) => (
   <div className={css['sheet']}>
     <h3 className={css['sheetTitle']}>{title}</h3>
     <dl className={css['facts']}>
@@ -47,7 +47,7 @@ export function Prose({ block }: { readonly block: Block }) {
       </p>
     );
   return 'sheets' in block ? (
-    block.sheets.map((sheet) => <Sheet key={sheet.title} {...sheet} />)
+    block.sheets.map((sheet) => <FactSheetView key={sheet.title} {...sheet} />)
   ) : (
     <Items items={block} />
   );

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from '@course/contracts';
 import { callerOf } from '@course/contracts/client-address';
+import { refuseConnection } from '@course/contracts/connection-errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuseConnection } from './connection-errors.ts';
 
 /** An office or a mobile carrier shares one address; each of its calls takes about 20 ms. */
 const IN_FLIGHT_PER_CALLER = 100;

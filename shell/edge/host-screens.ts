@@ -6,7 +6,7 @@ import { NotFound } from '../src/app/not-found.tsx';
 import { FallbackScreen } from '../src/remotes/fallback-screen.tsx';
 
 const fallback = (reason: FailureReason): string =>
-  renderToString(createElement(FallbackScreen, { reason, onRetry: () => {} }));
+  renderToString(createElement(FallbackScreen, { reason, isPending: false, onRetry: () => {} }));
 
 /** The markup of the shell's own screens, which the browser hydrates. */
 export const HOST_SCREENS: HostScreens = {

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
+import { handleClientError } from '@course/contracts/connection-errors';
 import {
   followReleases,
   openStore,
@@ -14,7 +15,7 @@ import Fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastif
 import { pino } from 'pino';
 import icon from '../src/icon.svg?raw';
 import { originForm } from './addresses.ts';
-import { addConnectionErrors, handleClientError } from './connection-errors.ts';
+import { addConnectionErrors } from './connection-errors.ts';
 import { addDevReload, DEV_RELOAD_SCRIPT } from './dev-reload.ts';
 import { EARLY_SCRIPT } from './early/script.ts';
 import type { Env } from './env.ts';

@@ -35,6 +35,6 @@ export async function hold(sql: string, values: readonly unknown[]): Promise<Hol
 export const holdCheckout = (id: string): Promise<Hold> =>
   hold('select 1 from funnel.checkouts where id = $1 for update', [id]);
 
-/** Takes a payment's lock, which is the last lock that creating an order takes. */
+/** Takes a payment's lock. */
 export const holdPayment = (paymentId: unknown): Promise<Hold> =>
   hold('select pg_advisory_xact_lock($1::int, hashtext($2))', [ADVISORY_LOCKS.payment, paymentId]);

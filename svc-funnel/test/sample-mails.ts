@@ -1,4 +1,5 @@
-import { loadLessons, type Lesson } from '../src/course/lessons/lessons.ts';
+import type { Lesson } from '@course/funnel/lessons';
+import { loadLessons } from '../src/course/lessons/lessons.ts';
 import type { Illustrate } from '../src/course/pictures/pictures.ts';
 import type {
   CheckoutReminderMail,

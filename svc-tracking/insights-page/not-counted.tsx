@@ -1,4 +1,5 @@
 import { NOT_COUNTED_COOKIE } from '@course/contracts';
+import { useSubmit } from '@course/ui';
 import { useContext, useState } from 'react';
 import { isClosed, messageOf, send } from './data/fetch-json.ts';
 import { OnClosed } from './data/use-chart.ts';
@@ -8,18 +9,19 @@ const isMarked = (): boolean => document.cookie.split('; ').includes(`${NOT_COUN
 /** The owner's switch that marks visits of this browser, to exclude them from every measure. */
 export const NotCounted = () => {
   const [marked, setMarked] = useState(isMarked);
-  const [fault, setFault] = useState('');
+  const { error, submit } = useSubmit();
   const onClosed = useContext(OnClosed);
-  const toggle = async (): Promise<void> => {
-    try {
-      await send('/api/insights/not-counted', { method: marked ? 'DELETE' : 'PUT' });
-      setFault('');
-    } catch (error) {
-      if (isClosed(error)) onClosed();
-      setFault(messageOf(error));
-    }
-    setMarked(isMarked());
-  };
+  const toggle = (): void =>
+    submit(async () => {
+      try {
+        await send('/api/insights/not-counted', { method: marked ? 'DELETE' : 'PUT' });
+      } catch (refusal) {
+        if (isClosed(refusal)) onClosed();
+        throw refusal;
+      } finally {
+        setMarked(isMarked());
+      }
+    });
   return (
     <section className="card mark" aria-label="Your own visits">
       <div>
@@ -29,9 +31,9 @@ export const NotCounted = () => {
           page of the funnel, its visit under way, which lasts until it starts over, is left out as a whole; only views
           from before the mark stay in page timing and views over time. The mark lasts a year.
         </p>
-        {fault && (
+        {error !== undefined && (
           <p className="fault" role="alert">
-            {fault}
+            {messageOf(error)}
           </p>
         )}
       </div>
@@ -41,7 +43,7 @@ export const NotCounted = () => {
         aria-checked={marked}
         aria-describedby="mark-meaning"
         className="switch"
-        onClick={() => void toggle()}
+        onClick={toggle}
       >
         Do not count this browser
       </button>

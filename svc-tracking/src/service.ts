@@ -25,7 +25,7 @@ import { addGate, createAdapter, observe } from './platform/http.ts';
 import { RateLimiter } from './platform/limits.ts';
 import { POOL, REDIS, type Clock } from './platform/tokens.ts';
 import { RefresherService } from './refresher/refresher.module.ts';
-import { WriterService } from './writer/writer.service.ts';
+import { WriterService } from './writer/writer.module.ts';
 
 /** The page's build is next to the service's. */
 const INSIGHTS_PAGE = path.join(import.meta.dirname, 'insights-page');

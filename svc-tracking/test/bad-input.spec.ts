@@ -33,7 +33,7 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const expectRefusal = (answer: Answer, code: ErrorCode): void => {
+const expectRefusal = (answer: Pick<Answer, 'status' | 'body'>, code: ErrorCode): void => {
   expect(answer.body).toMatchObject({ code, statusCode: ERRORS[code].status });
   expect(errorBody.safeParse(answer.body).success).toBe(true);
   expect(answer.status).toBe(ERRORS[code].status);
@@ -149,11 +149,13 @@ it.each([
   expectRefusal(await calls.call(path, { method, ...(method === 'GET' ? {} : { body: {} }) }), 'route_unknown');
 });
 
-it('refuses what is not HTTP in the same shape', async () => {
-  const socket = connect(service.port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
-  const [head, body] = (await text(socket)).split('\r\n\r\n');
-  expect(head).toMatch(/^HTTP\/1\.1 400 /);
-  expect(errorBody.safeParse(JSON.parse(body ?? '')).success).toBe(true);
+it.each<[string, string, ErrorCode]>([
+  ['what is not HTTP', 'NONSENSE\r\n\r\n', 'invalid_http'],
+  ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, 'headers_too_large'],
+])('refuses %s in the same shape', async (_name, sent, code) => {
+  const socket = connect(service.port, '127.0.0.1', () => socket.write(sent));
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  expectRefusal({ status: Number(head.split(' ')[1]), body: JSON.parse(body) as Answer['body'] }, code);
 });
 
 it('accepts calls from its own site, and not from this machine unless that is the site', async () => {

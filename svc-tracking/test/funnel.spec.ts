@@ -164,6 +164,14 @@ describe('the funnel', () => {
     ]);
   });
 
+  it('does not show a visitor whose clock is hours fast as still there', async () => {
+    const now = Date.now();
+    await write(db.service, walk('h4', now + 5 * HOUR_MS, [['/q7', null]]));
+    await db.refreshAll();
+    const funnel = await db.funnelOf([new Date(now - 2 * HOUR_MS), new Date(now + 7 * HOUR_MS)]);
+    expect(numbers(funnel.get('q7'), 'reached', 'left_here', 'still_here')).toEqual([1, 1, 0]);
+  });
+
   it('shows who is still there for a variant that is not counted separately', async () => {
     const now = Date.now();
     await write(db.service, walk('h3', now - 60_000, [['/q6', null]], { variant: 'nobody-knows-it' }));

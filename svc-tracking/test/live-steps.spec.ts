@@ -159,6 +159,65 @@ describe('the steps that analysts see', () => {
   });
 });
 
+describe('the time in the quiz', () => {
+  const numberedSteps = async () =>
+    (
+      await owner.query<{ key: string }>('select key from rollups.steps where is_numbered and place is not null')
+    ).rows.map(({ key }) => key);
+  const quizTime = async (from: number, to: number, variant: string | null = null) =>
+    (
+      await analyst.query('select visitors::int, round(p50_seconds)::int as p50 from analytics.quiz_time($1, $2, $3)', [
+        new Date(from),
+        new Date(to),
+        variant,
+      ])
+    ).rows[0];
+  const asked = (change: Partial<DeclaredStep>): DeclaredFlow => ({
+    ...WITH_PET,
+    steps: WITH_PET.steps.map((step) => (step === PET ? { ...PET, ...change } : step)),
+  });
+
+  it.each([
+    ['contains a numbered question, whatever its key', {}, { visitors: 1, p50: 20 }, 200],
+    ['contains no question without a number', { counts: false }, { visitors: 0, p50: null }, 248],
+    [
+      'contains no question without a number whose key looks like one',
+      { counts: false, question: { ...PET.question!, key: 'q99' } },
+      { visitors: 0, p50: null },
+      296,
+    ],
+    ['contains no counted step without a question', { question: null }, { visitors: 0, p50: null }, 344],
+  ] as const)('%s', async (_, change, expected, hoursAgo) => {
+    publish(asked(change));
+    await follow();
+    const at = Date.now() - hoursAgo * HOUR_MS;
+    await write(service, [aView(at, { sessionId: `quiz-${hoursAgo}`, pagePath: '/pet', seconds: 20 })]);
+    await refreshAll();
+    expect(await quizTime(at - HOUR_MS, at + HOUR_MS)).toEqual(expected);
+  });
+
+  it('goes by the keys of questions while a process of the previous release sets the steps', async () => {
+    publish(QUIZ);
+    await follow();
+    const numbered = await numberedSteps();
+    expect(numbered).toContain('q20');
+    const rows = stepRows([WITH_PET, ...FLOWS.slice(1)]).map((row) => ({ ...row, is_numbered: undefined }));
+    await service.query('select rollups.set_steps($1, true)', [JSON.stringify(rows)]);
+    expect((await numberedSteps()).sort()).toEqual(numbered.sort());
+    await write(service, [
+      aView(Date.now() - 1_000, { sessionId: 'between', pagePath: '/pet', seconds: 1, variant: 'uncounted' }),
+    ]);
+    await refreshAll();
+    const inQuiz = () => quizTime(Date.now() - 2 * HOUR_MS, Date.now() + HOUR_MS, '(other)');
+    expect(await inQuiz()).toMatchObject({ visitors: 0 });
+    // The next call of a current process includes what was viewed in the meantime.
+    publish(WITH_PET);
+    await follow();
+    await refreshAll();
+    expect(await inQuiz()).toMatchObject({ visitors: 1 });
+  });
+});
+
 describe('answers to questions that no release declares', () => {
   it('are shown and marked', async () => {
     publish(QUIZ);

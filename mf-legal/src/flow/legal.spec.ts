@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PERSONAL_DATA, PLANS, PRODUCT, SELLER, TERMS_VERSION } from '@course/funnel';
 import { planCourse } from '@course/funnel/course';
+import type { Block } from './legal-text.ts';
 import { STEPS } from './steps.ts';
-import { LEGAL_TEXTS, type Block, type LegalKind } from './texts.ts';
+import { LEGAL_TEXTS, type LegalKind } from './texts.ts';
 
 const KINDS = Object.keys(LEGAL_TEXTS) as LegalKind[];
 

@@ -6,62 +6,36 @@ export type StepKind = LegalKind | 'withdrawal';
 
 export type LegalStep = Plain<StepKind, StepKind>;
 
+/** Where the back link leads if the visitor's origin is unknown. */
+export const DEFAULT_ORIGIN = 'offer';
+
+/** The entries of other remotes whose screens link to legal pages, with the back link's label for each. */
+export const ORIGINS = {
+  start: 'Back to the quiz',
+  landing: 'Back to the quiz',
+  gender: 'Back to the quiz',
+  'social-proof': 'Back to the quiz',
+  course: 'Back to your course',
+  plan: 'Back to your email',
+  [DEFAULT_ORIGIN]: 'Back to the offer',
+  sales: 'Back to the offer',
+} as const;
+
+const page = (row: Pick<LegalStep, 'key' | 'path' | 'kind' | 'title'>): LegalStep => ({
+  ...row,
+  next: null,
+  back: { exit: DEFAULT_ORIGIN },
+  indexable: true,
+});
+
 /** The legal pages, in order. */
 export const STEPS: readonly LegalStep[] = [
-  {
-    key: 'terms',
-    path: '/terms',
-    kind: 'terms',
-    next: null,
-    back: { exit: 'offer' },
-    indexable: true,
-    title: 'Terms of Service',
-  },
-  {
-    key: 'privacy',
-    path: '/privacy',
-    kind: 'privacy',
-    next: null,
-    back: { exit: 'offer' },
-    indexable: true,
-    title: 'Privacy Policy',
-  },
-  {
-    key: 'refund',
-    path: '/refund',
-    kind: 'refund',
-    next: null,
-    back: { exit: 'offer' },
-    indexable: true,
-    title: 'Refund Policy',
-  },
-  {
-    key: 'subscription',
-    path: '/subscription',
-    kind: 'subscription',
-    next: null,
-    back: { exit: 'offer' },
-    indexable: true,
-    title: 'Subscription Policy',
-  },
-  {
-    key: 'imprint',
-    path: '/imprint',
-    kind: 'imprint',
-    next: null,
-    back: { exit: 'offer' },
-    indexable: true,
-    title: 'Imprint',
-  },
-  {
-    key: 'withdrawal',
-    path: '/withdrawal',
-    kind: 'withdrawal',
-    next: null,
-    back: { exit: 'offer' },
-    indexable: true,
-    title: 'Withdraw from contract',
-  },
+  page({ key: 'terms', path: '/terms', kind: 'terms', title: 'Terms of Service' }),
+  page({ key: 'privacy', path: '/privacy', kind: 'privacy', title: 'Privacy Policy' }),
+  page({ key: 'refund', path: '/refund', kind: 'refund', title: 'Refund Policy' }),
+  page({ key: 'subscription', path: '/subscription', kind: 'subscription', title: 'Subscription Policy' }),
+  page({ key: 'imprint', path: '/imprint', kind: 'imprint', title: 'Imprint' }),
+  page({ key: 'withdrawal', path: '/withdrawal', kind: 'withdrawal', title: 'Withdraw from contract' }),
 ];
 
 /** The legal pages' entries by name: the paths that other remotes may link to. `company` is the imprint. */
@@ -74,20 +48,5 @@ export const ENTRIES = {
   company: '/imprint',
 } as const;
 
-/** Where the back link leads if the visitor's origin is unknown. */
-export const DEFAULT_ORIGIN = 'offer';
-
-/** The entries of other remotes whose screens link to legal pages. */
-export const ORIGINS = [
-  DEFAULT_ORIGIN,
-  'sales',
-  'start',
-  'landing',
-  'gender',
-  'social-proof',
-  'plan',
-  'course',
-] as const;
-
 /** The entries of other remotes that the legal pages link to. */
-export const EXITS = [...ORIGINS, 'refund-request'] as const;
+export const EXITS = [...Object.keys(ORIGINS), 'refund-request'];

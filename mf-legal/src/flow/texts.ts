@@ -5,8 +5,6 @@ import { REFUND } from './refund.ts';
 import { SUBSCRIPTION } from './subscription.ts';
 import { TERMS } from './terms-of-service.ts';
 
-export type { Block, FactSheet, LegalSection, LegalText, LinkedText } from './legal-text.ts';
-
 /** The legal pages' texts by kind of step. */
 export const LEGAL_TEXTS = {
   terms: TERMS,

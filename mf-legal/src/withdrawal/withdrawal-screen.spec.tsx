@@ -76,13 +76,22 @@ it.each([
   await screen.findByRole('heading', { name: sent.title });
 });
 
-it('keeps what was typed when the visitor goes back to change something', async () => {
+it('keeps what was typed and focuses the first field when the visitor goes back to change something', async () => {
   const user = await renderReview();
   await user.click(button(review.change));
   expect([field(WITHDRAWAL_COPY.name).value, field(WITHDRAWAL_COPY.reference).value]).toEqual([
     'Ada Lovelace',
     'k7xm 4prh',
   ]);
+  expect(document.activeElement).toBe(field(WITHDRAWAL_COPY.name));
+});
+
+it('focuses the first field when the visitor enters another declaration', async () => {
+  const user = await renderReview();
+  fetched.mockResolvedValueOnce(accepted());
+  await user.click(button(review.confirm));
+  await user.click(await screen.findByRole('button', { name: sent.again }));
+  expect(document.activeElement).toBe(field(WITHDRAWAL_COPY.name));
 });
 
 it('does not continue with a blank name', async () => {

@@ -31,20 +31,22 @@ export function WithdrawalScreen({ step }: { readonly step: LegalStep }) {
 }
 
 type Phase =
-  { readonly kind: 'asking' } | { readonly kind: 'reviewing' } | { readonly kind: 'sent'; readonly receivedAt: string };
+  | { readonly kind: 'asking'; readonly isReturning: boolean }
+  | { readonly kind: 'reviewing' }
+  | { readonly kind: 'sent'; readonly receivedAt: string };
 
 /** The current phase. What was typed is kept across all phases. */
 function Body() {
-  const [phase, setPhase] = useState<Phase>({ kind: 'asking' });
+  const [phase, setPhase] = useState<Phase>({ kind: 'asking', isReturning: false });
   const [declared, setDeclared] = useState<DeclareWithdrawal>({ name: '', reference: '' });
-  const change = () => setPhase({ kind: 'asking' });
+  const change = () => setPhase({ kind: 'asking', isReturning: true });
   const review = (declaration: DeclareWithdrawal) => {
     setDeclared(declaration);
     setPhase({ kind: 'reviewing' });
   };
   switch (phase.kind) {
     case 'asking':
-      return <Form declared={declared} onReview={review} />;
+      return <Form declared={declared} focused={phase.isReturning} onReview={review} />;
     case 'reviewing':
       return (
         <Review
@@ -62,10 +64,16 @@ function Body() {
 
 interface FormProps {
   readonly declared: DeclareWithdrawal;
+  /** True if the form replaced the button that had the focus. Its first field then gets the focus. */
+  readonly focused: boolean;
   readonly onReview: (declared: DeclareWithdrawal) => void;
 }
 
-function Form({ declared, onReview }: FormProps) {
+function Form({ declared, focused, onReview }: FormProps) {
+  const firstField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) firstField.current?.focus();
+  }, [focused]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -77,7 +85,7 @@ function Form({ declared, onReview }: FormProps) {
     <form method="post" className={css['panel']} onSubmit={submit}>
       <label className={css['label']}>
         <span>{WITHDRAWAL_COPY.name}</span>
-        <input name="name" autoComplete="name" maxLength={100} required defaultValue={declared.name} />
+        <input ref={firstField} name="name" autoComplete="name" maxLength={100} required defaultValue={declared.name} />
       </label>
       <label className={css['label']}>
         <span>{WITHDRAWAL_COPY.reference}</span>

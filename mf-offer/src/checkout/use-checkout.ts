@@ -1,6 +1,6 @@
 import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { createSession, notify, send, tellLostSession, track } from '@course/platform';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { sessionNow } from '../offer/kept-choices.ts';
 import type { PricesByPlan } from './changed-prices.ts';
 import { type CheckoutModules, loadCheckoutModules } from './checkout-modules.ts';
@@ -80,13 +80,10 @@ const isSheetEntry = (state: unknown): boolean => typeof state === 'object' && s
 
 /** While `open`, the browser's back button calls `onBack` instead of leaving: the sheet has its own history entry. */
 function useBackCloses(open: boolean, onBack: () => void): void {
-  const latestOnBack = useRef(onBack);
-  useEffect(() => {
-    latestOnBack.current = onBack;
-  }, [onBack]);
+  const goBack = useEffectEvent(onBack);
   useEffect(() => {
     if (!open) return;
-    const onPopState = () => latestOnBack.current();
+    const onPopState = () => goBack();
     history.pushState({ ...(history.state as object | null), sheet: true }, '');
     addEventListener('popstate', onPopState);
     return () => {

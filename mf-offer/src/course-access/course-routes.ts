@@ -1,4 +1,4 @@
-import { pathOf } from '../flow/ways.ts';
+import { pathOf } from '../flow/paths.ts';
 
 export const lessonsPath = (): string => pathOf('course');
 
@@ -17,19 +17,19 @@ export const isResourcePath = (path: string): boolean => path.startsWith(resourc
 
 /** What the course page shows, according to its address. */
 export type CourseRoute =
-  | { readonly show: 'lessons' }
+  | { readonly kind: 'lessons' }
   /** `asksDone`: the reader followed the link in the lesson's mail that asks whether it is done. */
-  | { readonly show: 'lesson'; readonly place: number; readonly asksDone: boolean }
-  | { readonly show: 'schedule' }
-  | { readonly show: 'library' }
-  | { readonly show: 'resource'; readonly slug: string; readonly place: number | null };
+  | { readonly kind: 'lesson'; readonly place: number; readonly asksDone: boolean }
+  | { readonly kind: 'schedule' }
+  | { readonly kind: 'library' }
+  | { readonly kind: 'resource'; readonly slug: string; readonly place: number | null };
 
 export const courseRouteIn = (params: URLSearchParams): CourseRoute => {
   const slug = params.get('resource');
-  if (slug) return { show: 'resource', slug, place: Number(params.get('part')) || null };
+  if (slug) return { kind: 'resource', slug, place: Number(params.get('part')) || null };
   const lesson = Number(params.get('lesson'));
   if (Number.isInteger(lesson) && lesson > 0)
-    return { show: 'lesson', place: lesson, asksDone: params.get('done') === 'ask' };
-  if (params.has('schedule')) return { show: 'schedule' };
-  return params.has('library') ? { show: 'library' } : { show: 'lessons' };
+    return { kind: 'lesson', place: lesson, asksDone: params.get('done') === 'ask' };
+  if (params.has('schedule')) return { kind: 'schedule' };
+  return params.has('library') ? { kind: 'library' } : { kind: 'lessons' };
 };

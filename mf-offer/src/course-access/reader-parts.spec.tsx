@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { LEGAL_LINKS } from '../flow/offer-copy.ts';
-import { stepOf } from '../flow/ways.ts';
-import { ReaderFrame } from './reader-parts.tsx';
+import { READER_COPY } from '../flow/reader-copy.ts';
+import { stepOf } from '../flow/paths.ts';
+import { ReaderFrame, Unreachable } from './reader-parts.tsx';
 
 it('links to the withdrawal page as a new document, with a referrer', () => {
   render(
@@ -30,4 +31,18 @@ it('links to the withdrawal page as a new document, with a referrer', () => {
     '/withdrawal',
     'same-origin',
   ]);
+});
+
+it('moves the focus to the title before a retry, which removes the button', () => {
+  const onAgain = vi.fn();
+  render(
+    <MemoryRouter initialEntries={['/course']}>
+      <ReaderFrame step={stepOf('course')} note="">
+        <Unreachable onAgain={onAgain} />
+      </ReaderFrame>
+    </MemoryRouter>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: READER_COPY.again }));
+  expect(onAgain).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });

@@ -4,7 +4,7 @@ import { READER_COPY } from '../flow/reader-copy.ts';
 import type { Step } from '../flow/steps.ts';
 import { pathTo } from '@course/platform';
 import { Button } from '@course/ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { StepFrame } from '../flow/step-frame.tsx';
 import { isRateLimited } from './calls.ts';
 import css from './reader.module.css';
@@ -69,14 +69,23 @@ interface UnreachableProps {
   readonly onAgain: () => void;
 }
 
-export const Unreachable = ({ error, onAgain }: UnreachableProps) => (
-  <div className={css['panel']}>
-    <p role="alert">{isRateLimited(error) ? READER_COPY.rateLimited : READER_COPY.unreachable}</p>
-    <Button look="quiet" onClick={onAgain}>
-      {READER_COPY.again}
-    </Button>
-  </div>
-);
+export function Unreachable({ error, onAgain }: UnreachableProps) {
+  const tryAgain = ({ currentTarget }: MouseEvent) => {
+    // The button is about to go, and what replaces it may go, too: the title stays.
+    const title = currentTarget.closest('main')?.querySelector('h1');
+    title?.setAttribute('tabindex', '-1');
+    title?.focus({ preventScroll: true });
+    onAgain();
+  };
+  return (
+    <div className={css['panel']}>
+      <p role="alert">{isRateLimited(error) ? READER_COPY.rateLimited : READER_COPY.unreachable}</p>
+      <Button look="quiet" onClick={tryAgain}>
+        {READER_COPY.again}
+      </Button>
+    </div>
+  );
+}
 
 /** Says that nothing was done, because another order than the one shown has been opened in this browser since. */
 export function OtherOrderNotice({ orderNumber }: { readonly orderNumber: string }) {

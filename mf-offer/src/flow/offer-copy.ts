@@ -164,7 +164,7 @@ export const PAYMENT_COPY = {
   backToOffer: 'Back to my plan',
 } as const;
 
-/** The offer's labels for links to the legal pages. */
+/** The offer's labels for links to the legal pages, in the order of the footer. */
 export const LEGAL_LINKS = {
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
@@ -173,8 +173,6 @@ export const LEGAL_LINKS = {
   company: 'Imprint',
   withdrawal: WITHDRAW_LABEL,
 } as const;
-
-export const LEGAL_PAGES = ['terms', 'privacy', 'refund', 'subscription', 'company', 'withdrawal'] as const;
 
 /** For the button that clears everything entered on this device. */
 export const START_OVER_COPY = {

@@ -1,6 +1,6 @@
 import { screenOf } from '@course/funnel';
 import type { Step } from './steps.ts';
-import { pathOf } from './ways.ts';
+import { pathOf } from './paths.ts';
 import { useGo } from '@course/platform';
 import { Horizon, Screen, TopBar } from '@course/ui';
 import type { ReactNode } from 'react';

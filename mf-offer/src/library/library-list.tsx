@@ -5,9 +5,9 @@ import { Button } from '@course/ui';
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import reader from '../course-access/reader.module.css';
 import { lessonsPath, resourcePath } from '../course-access/course-routes.ts';
-import { useDocumentTitle } from '../course-access/use-document-title.ts';
+import { useDocumentTitle } from '../flow/use-document-title.ts';
 import css from './library.module.css';
-import { EVERYTHING, type Hit, indexOf, type Search, searchIn } from './search.ts';
+import { buildIndex, EVERYTHING, type Hit, type Search, searchIn } from './search.ts';
 
 const MAX_TOPICS = 4;
 /** Number of resources shown at first: rendering one costs 1 to 2 ms per keystroke, four times that on a slow phone. */
@@ -56,7 +56,7 @@ export function LibraryList({ resources, search, onSearch, from }: LibraryListPr
 
 /** Memoized, so that a keystroke alone does not render it. */
 const Results = memo(({ resources, search, onSearch }: Omit<LibraryListProps, 'from'>) => {
-  const index = useMemo(() => indexOf(resources), [resources]);
+  const index = useMemo(() => buildIndex(resources), [resources]);
   const hits = useMemo(() => searchIn(index, search), [index, search]);
   return (
     <>

@@ -15,12 +15,12 @@ const readList = () => read(['/api', 'course', 'resources']) as Promise<Resource
 export function Library() {
   const [params] = useSearchParams();
   const route = courseRouteIn(params);
-  const slug = route.show === 'resource' ? route.slug : null;
+  const slug = route.kind === 'resource' ? route.slug : null;
   const [search, setSearch] = useState(EVERYTHING);
   const [lastSlug, setLastSlug] = useState<string | null>(null);
   const list = useLoaded(readList);
   if (slug !== null && slug !== lastSlug) setLastSlug(slug);
-  if (route.show === 'resource') return <ResourceView key={route.slug} slug={route.slug} place={route.place} />;
+  if (route.kind === 'resource') return <ResourceView key={route.slug} slug={route.slug} place={route.place} />;
   return (
     <LoadedView of={list} loading={<p role="status">{LIBRARY_COPY.opening}</p>}>
       {({ resources }) => <LibraryList resources={resources} search={search} onSearch={setSearch} from={lastSlug} />}

@@ -7,7 +7,7 @@ import { LoadedView } from '../course-access/loaded-view.tsx';
 import reader from '../course-access/reader.module.css';
 import text from '../screens/course/course.module.css';
 import { libraryPath } from '../course-access/course-routes.ts';
-import { useDocumentTitle } from '../course-access/use-document-title.ts';
+import { useDocumentTitle } from '../flow/use-document-title.ts';
 import { CopyBlock } from './copy-block.tsx';
 import css from './library.module.css';
 import { useLoaded } from '../course-access/use-loaded.ts';

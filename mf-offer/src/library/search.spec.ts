@@ -1,6 +1,6 @@
 import type { ResourceHead } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
-import { EVERYTHING, indexOf, searchIn } from './search.ts';
+import { buildIndex, EVERYTHING, searchIn } from './search.ts';
 
 const aResource = (change: Partial<ResourceHead>): ResourceHead => ({
   slug: 'x',
@@ -32,7 +32,7 @@ const LIST = [
   }),
 ];
 const found = (text: string, change: Partial<typeof EVERYTHING> = {}): string[] =>
-  searchIn(indexOf(LIST), { ...EVERYTHING, ...change, text }).map(({ resource }) => resource.slug);
+  searchIn(buildIndex(LIST), { ...EVERYTHING, ...change, text }).map(({ resource }) => resource.slug);
 
 describe('the library search', () => {
   it.each([
@@ -58,7 +58,7 @@ describe('the library search', () => {
     ['follow-up', ['Follow-ups that fix a weak answer']],
   ])('finds the parts of hyphenated words: %s', (text, titles) => {
     const topics = ['Blameless post-mortem', '(Pre-mortem) of a plan', 'Follow-ups that fix a weak answer'];
-    const [hit] = searchIn(indexOf([aResource({ topics })]), { ...EVERYTHING, text });
+    const [hit] = searchIn(buildIndex([aResource({ topics })]), { ...EVERYTHING, text });
     expect(hit?.topics.map(({ title }) => title)).toEqual(titles);
   });
 
@@ -68,10 +68,10 @@ describe('the library search', () => {
   });
 
   it('returns the matching headings by their position', () => {
-    const [hit] = searchIn(indexOf(LIST), { ...EVERYTHING, text: 'notes' });
+    const [hit] = searchIn(buildIndex(LIST), { ...EVERYTHING, text: 'notes' });
     expect(hit?.topics).toEqual([{ place: 3, title: 'Minutes from notes' }]);
-    expect(searchIn(indexOf(LIST), EVERYTHING)[2]?.topics).toEqual([]);
-    const [byLetter] = searchIn(indexOf(LIST), { ...EVERYTHING, text: 'n' });
+    expect(searchIn(buildIndex(LIST), EVERYTHING)[2]?.topics).toEqual([]);
+    const [byLetter] = searchIn(buildIndex(LIST), { ...EVERYTHING, text: 'n' });
     expect([byLetter?.resource.slug, byLetter?.topics]).toEqual(['prompts-meetings', []]);
   });
 });

@@ -38,7 +38,7 @@ interface Entry {
 }
 
 /** Indexes a list for `searchIn`. */
-export const indexOf = (resources: readonly ResourceHead[]): readonly Entry[] =>
+export const buildIndex = (resources: readonly ResourceHead[]): readonly Entry[] =>
   resources.map((resource) => ({
     resource,
     title: normalize(resource.title),

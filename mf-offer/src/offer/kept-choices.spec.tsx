@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { writeRaw } from '@course/platform';
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { keepChoices, useKeptChoices } from './kept-choices.ts';
 
 const anotherVisitor = () => writeRaw('session_id', crypto.randomUUID());
@@ -29,4 +29,13 @@ it('keeps nothing for the next visitor on this device', () => {
   expect(kept('sales')).toEqual({});
   keepChoices('sales', { endsAt: 5 });
   expect(kept('sales').ticked).toBeUndefined();
+});
+
+it('reads the session only when the choices change, not with every render', () => {
+  keepChoices('sales', { ticked: true });
+  const { rerender } = renderHook(() => useKeptChoices('sales'));
+  const read = vi.spyOn(Storage.prototype, 'getItem');
+  rerender();
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
 });

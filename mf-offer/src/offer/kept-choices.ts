@@ -1,5 +1,6 @@
 import type { OfferPage } from '@course/funnel';
 import { readRaw, sharedAtom, store, useShared } from '@course/platform';
+import { useMemo } from 'react';
 
 /** What an offer page keeps as long as its document exists, for example while the visitor reads the terms. */
 export interface KeptChoices {
@@ -24,7 +25,10 @@ export const sessionNow = (): string | null => readRaw('session_id');
 const ofThisVisitor = (kept: SessionChoices | undefined): KeptChoices =>
   kept && (kept.session === null || kept.session === sessionNow()) ? kept : {};
 
-export const useKeptChoices = (page: OfferPage): KeptChoices => ofThisVisitor(useShared(keptAtom)[page]);
+export function useKeptChoices(page: OfferPage): KeptChoices {
+  const kept = useShared(keptAtom)[page];
+  return useMemo(() => ofThisVisitor(kept), [kept]);
+}
 
 export function keepChoices(page: OfferPage, change: KeptChoices): void {
   const kept = store.get(keptAtom);

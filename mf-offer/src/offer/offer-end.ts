@@ -1,7 +1,7 @@
 import { discountEndsAt, OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
 import { readRaw, writeRaw } from '@course/platform';
 import { useOnceHydrated } from '@course/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { keepChoices, useKeptChoices } from './kept-choices.ts';
 
 type Config = Pick<OwnerConfig, 'sales002Countdown'>;
@@ -29,19 +29,8 @@ export function useSaleEnd(): number | undefined {
   return endsAt;
 }
 
-/** The stored start of this browser's countdown on /sales002, verbatim milliseconds since 1970. */
-interface StartStore {
-  readonly read: () => string | null;
-  readonly write: (start: string) => void;
-}
-
+/** Local storage key of the start of this browser's countdown on /sales002, verbatim milliseconds since 1970. */
 const KEY = 'sales002_timer_start_v2';
-const STORE: StartStore = {
-  read: () => readRaw(KEY),
-  write: (start) => {
-    if (start !== readRaw(KEY)) writeRaw(KEY, start);
-  },
-};
 
 /** Returns when a stored countdown started; `now` if the stored value is not a time or is in the future. */
 export function startedAt(stored: string | null, now: number): number {
@@ -50,23 +39,29 @@ export function startedAt(stored: string | null, now: number): number {
 }
 
 /** Returns when /sales002's countdown ends, in ms since 1970, or undefined. `evergreen` starts on the first visit. */
-export function promoEnd(now: number, store: StartStore, config: Config): number | undefined {
+export function promoEnd(now: number, stored: string | null, config: Config): number | undefined {
   const { mode } = config.sales002Countdown;
   switch (mode) {
     case 'off':
       return undefined;
     case 'deadline':
       return discountEndsAt(config);
-    case 'evergreen': {
-      const start = startedAt(store.read(), now);
-      store.write(String(start));
-      return start + COUNTDOWN_MS;
-    }
+    case 'evergreen':
+      return startedAt(stored, now) + COUNTDOWN_MS;
     default:
       return mode satisfies never;
   }
 }
 
-/** `promoEnd` as a hook; also undefined during hydration. */
-export const usePromoEnd = (config: Config): number | undefined =>
-  useOnceHydrated(undefined, () => promoEnd(Date.now(), STORE, config));
+/** `promoEnd` as a hook; also undefined during hydration. Stores the start of a countdown that begins now. */
+export function usePromoEnd(config: Config): number | undefined {
+  // The same in every render, because rendering stores nothing.
+  const [now] = useState(Date.now);
+  const isEvergreen = config.sales002Countdown.mode === 'evergreen';
+  useEffect(() => {
+    const stored = readRaw(KEY);
+    const start = String(startedAt(stored, now));
+    if (isEvergreen && start !== stored) writeRaw(KEY, start);
+  }, [isEvergreen, now]);
+  return useOnceHydrated(undefined, () => promoEnd(now, readRaw(KEY), config));
+}

@@ -34,11 +34,14 @@ export const OfferHeader = ({ look, text, endsAt, hasEnded, timed = true }: Offe
 );
 
 /** A component of its own, so that a tick re-renders nothing else. */
-const Clock = ({ endsAt }: Pick<OfferHeaderProps, 'endsAt'>) => (
-  <strong role="timer" aria-live="off" className={css['clock']}>
-    {clockText(useRemaining(endsAt, COUNTDOWN_MS))}
-  </strong>
-);
+function Clock({ endsAt }: Pick<OfferHeaderProps, 'endsAt'>) {
+  const remaining = useRemaining(endsAt, COUNTDOWN_MS);
+  return (
+    <strong role="timer" aria-live="off" className={css['clock']}>
+      {clockText(remaining)}
+    </strong>
+  );
+}
 
 export const PRICING_ID = 'pricing';
 

@@ -9,7 +9,7 @@ import {
 } from '@course/funnel';
 import { OFFER_COPY, SALES_COPY } from '../flow/sales-copy.ts';
 import { SHOWN_ANSWERS } from '../flow/steps.ts';
-import { LEGAL_LINKS, LEGAL_PAGES } from '../flow/offer-copy.ts';
+import { LEGAL_LINKS } from '../flow/offer-copy.ts';
 import { labelsOf, Link, pathTo } from '@course/platform';
 import { Stars } from '@course/ui';
 import { FlagIcon, ShieldIcon, TargetIcon } from '../art/icons.tsx';
@@ -90,9 +90,9 @@ export const TestimonialList = ({ title, testimonials }: TestimonialListProps) =
 export const OfferFooter = () => (
   <footer className={css['footer']}>
     <nav aria-label="Legal" className={css['links']}>
-      {LEGAL_PAGES.map((page) => (
+      {Object.entries(LEGAL_LINKS).map(([page, label]) => (
         <Link key={page} to={pathTo(page)}>
-          {LEGAL_LINKS[page]}
+          {label}
         </Link>
       ))}
     </nav>

@@ -1,6 +1,6 @@
 import { IMMEDIATE_PERFORMANCE, type OfferPage, OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
 import { OFFER_COPY } from '../flow/sales-copy.ts';
-import { LEGAL_LINKS, type LEGAL_PAGES } from '../flow/offer-copy.ts';
+import { LEGAL_LINKS } from '../flow/offer-copy.ts';
 import { Link, pathTo } from '@course/platform';
 import { Checkbox } from '@course/ui/checkbox';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
@@ -48,9 +48,7 @@ export function TermsBox({ page, refusal, box, beginBox, onTick, config = OWNER_
   );
 }
 
-const LegalLink = ({ to }: { readonly to: (typeof LEGAL_PAGES)[number] }) => (
-  <Link to={pathTo(to)}>{LEGAL_LINKS[to]}</Link>
-);
+const LegalLink = ({ to }: { readonly to: keyof typeof LEGAL_LINKS }) => <Link to={pathTo(to)}>{LEGAL_LINKS[to]}</Link>;
 
 /** `shaking` for a moment after an attempt without the terms, then `refused` until they are accepted. */
 export type Refusal = 'none' | 'shaking' | 'refused';

@@ -1,5 +1,5 @@
 import { DEFAULT_PLAN } from '@course/funnel';
-import { stepOf } from '../flow/ways.ts';
+import { stepOf } from '../flow/paths.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';

@@ -2,7 +2,7 @@
 import { findPlan, formatUsd, perDayOf, PLANS, priceOf } from '@course/funnel';
 import { OFFER_COPY, SALES002_COPY, SALES_COPY } from '../flow/sales-copy.ts';
 import { loadPlanner } from '../flow/my-plan.ts';
-import { stepOf } from '../flow/ways.ts';
+import { stepOf } from '../flow/paths.ts';
 import { TERMS_SHAKE_MS } from '../offer/terms-box.tsx';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';

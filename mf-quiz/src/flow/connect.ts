@@ -25,7 +25,7 @@ export function connect<Kind extends QuizKind>(step: QuizStep<Kind>): ComponentT
     useTrackProgress(step);
     const { go, ...props } = useFlow(step, entry);
     const body = createElement(entry.Body, { step, ...props });
-    return createElement(StepFrame, { step, layout: entry.layout, answers: props.answers, onGo: go }, body);
+    return createElement(StepFrame, { step, entry, answers: props.answers, onGo: go }, body);
   };
 }
 

@@ -1,10 +1,7 @@
 import { isNumbered } from '@course/funnel';
 import { Horizon } from '@course/ui';
-import { type QuizKind, type QuizStep, STEPS } from './steps.ts';
+import { type QuizStep, STEPS } from './steps.ts';
 import { KINDS } from '../screens/registry.ts';
-
-/** Kinds whose body already shows a sunrise. */
-const WITH_PICTURE: readonly QuizKind[] = ['yes-no', 'gender'];
 
 const COUNTED = STEPS.filter((step) => step.counts);
 
@@ -22,6 +19,7 @@ export function progressRatio(step: QuizStep): number {
 /** The landscape at the foot of the quiz. It stays mounted across steps, and its sun rises with the progress. */
 export function Landscape({ path }: { readonly path: string }) {
   const step = STEPS.find((candidate) => candidate.path === path);
-  if (!step || KINDS[step.kind].layout === 'page') return null;
-  return <Horizon progressRatio={progressRatio(step)} wideOnly={WITH_PICTURE.includes(step.kind)} />;
+  if (!step) return null;
+  const { layout, hasPicture = false } = KINDS[step.kind];
+  return layout === 'page' ? null : <Horizon progressRatio={progressRatio(step)} wideOnly={hasPicture} />;
 }

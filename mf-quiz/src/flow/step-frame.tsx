@@ -2,39 +2,41 @@ import { type Answers, PRODUCT, screenOf } from '@course/funnel';
 import { Link, pathTo } from '@course/platform';
 import { Screen, TopBar } from '@course/ui';
 import type { ReactNode } from 'react';
+import type { KindEntry } from '../screens/registry.ts';
 import { AnswerKeys } from '../keyboard/answer-keys.tsx';
 import { LEGAL_LINKS } from './copy.ts';
 import { pathOf, progressOf } from './paths.ts';
-import { isEntry, type QuizStep } from './steps.ts';
+import { isEntry, type QuizKind, type QuizStep } from './steps.ts';
 import css from './step-frame.module.css';
 import { ResumeLink } from './resume-link.tsx';
 
 interface StepFrameProps {
   readonly step: QuizStep;
-  readonly layout?: 'column' | 'page' | undefined;
+  readonly entry: Omit<KindEntry<QuizKind>, 'Body'>;
   readonly answers: Answers;
   readonly onGo: (path: string) => void;
   readonly children?: ReactNode;
 }
 
 /** The frame around every step's body: back arrow and progress, or the brand on an entry screen. */
-export function StepFrame({ step, layout = 'column', answers, onGo, children }: StepFrameProps) {
+export function StepFrame({ step, entry, answers, onGo, children }: StepFrameProps) {
+  const { layout = 'column', linksToPolicies = false, placesResumeLink = false } = entry;
   return (
     <Screen name={screenOf(step)} layout={layout}>
-      {isEntry(step.key) && <Brand />}
+      {isEntry(step) && <Brand />}
       {step.back && <TopBar backHref={pathOf(step.back)} onBack={onGo} progress={progressOf(step)} />}
       {children}
-      {isEntry(step.key) && step.kind !== 'landing' && <ResumeLink answers={answers} />}
-      {isEntry(step.key) && <EntryFooter step={step} />}
+      {isEntry(step) && !placesResumeLink && <ResumeLink answers={answers} />}
+      {isEntry(step) && <EntryFooter withPolicies={!linksToPolicies} />}
       {'asks' in step && <AnswerKeys />}
     </Screen>
   );
 }
 
-/** Links to the seller and the legal pages. The gender screen links to the policies itself. */
-const EntryFooter = ({ step }: { readonly step: QuizStep }) => (
+/** Links to the seller and the legal pages. */
+const EntryFooter = ({ withPolicies }: { readonly withPolicies: boolean }) => (
   <footer className={css['footer']}>
-    {step.kind !== 'gender' &&
+    {withPolicies &&
       (['terms', 'privacy'] as const).map((key) => (
         <Link key={key} to={pathTo(key)}>
           {LEGAL_LINKS[key]}

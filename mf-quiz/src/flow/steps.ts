@@ -453,8 +453,8 @@ export type QuizKind = Row<string>['kind'];
 export type StepKey = (typeof STEPS)[number]['key'];
 export type QuizStep<Kind extends QuizKind = QuizKind> = Row<StepKey> & { readonly kind: Kind };
 
-/** Returns true for the screens on which visitors arrive from outside. */
-export const isEntry = (key: StepKey): boolean => ['root', 'home', 'old001', 'old002'].includes(key);
+/** Returns true for the screens on which visitors arrive from outside: of the quiz, only they are indexable. */
+export const isEntry = (step: Pick<QuizStep, 'indexable'>): boolean => step.indexable === true;
 
 /** The quiz's entries by name: the paths that other remotes may link to. */
 export const ENTRIES = {

@@ -1,7 +1,7 @@
 import type { Option } from '../flow/steps.ts';
+import { classes } from '@course/ui';
 import { Icon } from '../art/icon.tsx';
 import css from './option-card.module.css';
-import { classes } from './screen-parts.tsx';
 
 export interface OptionCardProps {
   readonly option: Option;

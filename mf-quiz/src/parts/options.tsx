@@ -1,8 +1,9 @@
 import type { Option } from '../flow/steps.ts';
+import { classes } from '@course/ui';
 import type { ComponentType } from 'react';
 import { OptionCard, type OptionCardProps } from './option-card.tsx';
+import { HEADING_ID } from './screen-parts.tsx';
 import css from './options.module.css';
-import { classes, HEADING_ID } from './screen-parts.tsx';
 
 interface OptionsProps {
   readonly options: readonly Option[];

@@ -1,5 +1,5 @@
 import { SAMPLE_REVIEW, type Testimonial } from '@course/funnel';
-import { ActionBar, Button, Stars, Sunrise } from '@course/ui';
+import { ActionBar, Button, classes, Stars, Sunrise } from '@course/ui';
 import type { ReactNode } from 'react';
 import css from './screen-parts.module.css';
 
@@ -58,6 +58,3 @@ export const Quote = ({ quote }: { readonly quote: Testimonial }) => (
     </figcaption>
   </figure>
 );
-
-/** Joins the class names that apply into one attribute value. */
-export const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -22,12 +22,18 @@ export interface KindEntry<Kind extends QuizKind> {
   readonly movesOnAfterMs?: number;
   /** True if the next screen replaces this one in the browser's history. */
   readonly replacesHistory?: boolean;
+  /** True if the body shows a sunrise of its own, so that the landscape at the foot appears only in a wide window. */
+  readonly hasPicture?: boolean;
+  /** True if the body links to the policies, so that an entry screen's footer does not. */
+  readonly linksToPolicies?: boolean;
+  /** True if the body places the `ResumeLink` itself. */
+  readonly placesResumeLink?: boolean;
 }
 
 export const KINDS: { readonly [Kind in QuizKind]: KindEntry<Kind> } = {
-  'yes-no': { Body: YesNo, movesOnAfterMs: 0 },
-  landing: { Body: Landing, layout: 'page', movesOnAfterMs: 0 },
-  gender: { Body: Gender, movesOnAfterMs: 0 },
+  'yes-no': { Body: YesNo, movesOnAfterMs: 0, hasPicture: true },
+  landing: { Body: Landing, layout: 'page', movesOnAfterMs: 0, placesResumeLink: true },
+  gender: { Body: Gender, movesOnAfterMs: 0, hasPicture: true, linksToPolicies: true },
   'social-proof': { Body: SocialProof },
   single: { Body: SingleChoice, movesOnAfterMs: 300 },
   multi: { Body: MultiChoice },

@@ -109,8 +109,26 @@ describe('the rows for analysts', () => {
 
   it('are in the funnel if a step precedes or follows them', () => {
     expect(stepRows([quiz, offer, legal]).filter((row) => !row.is_on_way)).toEqual([
-      { key: 'terms', path: '/terms', title: 'TERMS', question_key: null, place: 7, is_on_way: false },
+      {
+        key: 'terms',
+        path: '/terms',
+        title: 'TERMS',
+        question_key: null,
+        place: 7,
+        is_on_way: false,
+        is_numbered: false,
+      },
     ]);
+  });
+
+  it('are numbered if they count and ask a question', () => {
+    const flow = aFlow([
+      aQuestion('pet', null),
+      aQuestion('aside', null, { counts: false }),
+      aStep('rest', { counts: true }),
+      aStep('end'),
+    ]);
+    expect(stepRows([flow]).flatMap(({ key, is_numbered }) => (is_numbered ? [key] : []))).toEqual(['pet']);
   });
 
   it('contain a key or path once when two remotes claim it', () => {

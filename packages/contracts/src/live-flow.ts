@@ -124,19 +124,22 @@ export interface StepRow {
   readonly place: number;
   /** True if a step precedes or follows it. False for legal pages and for pages opened from mails. */
   readonly is_on_way: boolean;
+  /** True if it shows `n / total`. A step without a question may count without showing a number. */
+  readonly is_numbered: boolean;
 }
 
 /** Returns the steps of these flows in the form that SQL's `rollups.set_steps` expects. */
 export function stepRows(flows: readonly DeclaredFlow[]): StepRow[] {
   const steps = liveSteps(flows);
   const successors = new Set(steps.map(({ next }) => next));
-  return steps.map(({ key, path, title, question, next }, index) => ({
+  return steps.map(({ key, path, title, question, counts, next }, index) => ({
     key,
     path,
     title,
     question_key: question?.key ?? null,
     place: index + 1,
     is_on_way: next !== null || successors.has(key),
+    is_numbered: counts && question !== null,
   }));
 }
 

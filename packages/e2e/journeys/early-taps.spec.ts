@@ -115,6 +115,17 @@ it('a page whose script fails to load says so, and its links work', async () => 
 });
 
 describe('taps before the page is interactive', () => {
+  it('leave a screen once, so that Back returns in one step', async () => {
+    const { page, context } = await newVisitor();
+    const release = await openHeld(page, stepOf('home').path);
+    await tapAll(page, randomTaps('home', 2));
+    await release();
+    await arrive(page, stepOf('home').next as StepKey);
+    await page.goBack();
+    await arrive(page, 'home');
+    await context.close();
+  });
+
   it(
     `all count on questions with several answers: ${MULTIPLE.loads * MULTIPLE.taps} taps`,
     { timeout: 90_000 + MULTIPLE.loads * MS_PER_LOAD },

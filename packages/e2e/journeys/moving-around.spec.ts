@@ -105,6 +105,25 @@ describe('a screen', () => {
     await context.close();
   });
 
+  it('stays until the remote of the next one has arrived', async () => {
+    const { page, context } = await newVisitor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/remotes/mf-legal/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open(page, '/');
+    await page.locator('a[href="/terms"]').first().click();
+    await page.waitForURL('**/terms');
+    // A blank screen would replace it within a frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+    expect(await page.locator('[data-screen]:visible').getAttribute('data-screen')).toBe('root');
+    release();
+    await arrive(page, 'terms');
+    await context.close();
+  });
+
   it('focuses the section that a link points to', async () => {
     const { page, context } = await newVisitor();
     await open(page, '/withdrawal');

@@ -2,11 +2,14 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 
+const fromHere = createRequire(import.meta.url);
+const react = fromHere('react/package.json').version;
+
 /** The modules that the host shares with remotes: they are in its bundle and in none of theirs. */
 export const SHARED_VERSIONS = {
-  react: '19.3.1',
-  'react/jsx-runtime': '19.3.1',
-  'react-dom': '19.3.1',
+  react,
+  'react/jsx-runtime': react,
+  'react-dom': fromHere('react-dom/package.json').version,
   '@course/platform': '0.1.0',
 };
 
@@ -27,7 +30,6 @@ export const remoteContainer = (name) =>
     experiments: { externalRuntime: true, optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
   });
 
-const fromHere = createRequire(import.meta.url);
 const fromEnhanced = createRequire(fromHere.resolve('@module-federation/enhanced'));
 
 /**

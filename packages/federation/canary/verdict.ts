@@ -50,8 +50,11 @@ const FALSE_ABORTS = 0.05;
 /** Any metric can abort a canary, so each gets a fraction of that share. */
 const ABORT_AT = Math.log(METRIC_NAMES.length / FALSE_ABORTS);
 
-/** All metrics must agree that a canary is good, so each may use the whole 5 %. */
-const GOOD_AT = Math.log(1 / 0.05);
+/** At most this share of canaries that are worse by a margin is ever judged good. */
+const FALSE_GOODS = 0.05;
+
+/** All metrics must agree that a canary is good, so each may use the whole share. */
+const GOOD_AT = Math.log(1 / FALSE_GOODS);
 
 /** With fewer visits, a release is never judged good, whatever the figures. */
 const MIN_VISITS = 500;

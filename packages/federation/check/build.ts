@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { fileName, remoteDescriptor, type RemoteDescriptor } from '../contract/descriptor.ts';
+import { integrity } from '../contract/release.ts';
 import { Failure } from '../base/failure.ts';
 import { parseObject } from '../base/files.ts';
 import { filesIn, type Files } from '../registry/release.ts';
@@ -16,7 +17,7 @@ export interface Build {
 }
 
 /** `chunks.json` of our own builds. */
-const chunkList = z.record(fileName, z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+const chunkList = z.record(fileName, integrity);
 
 const names = z.object({ sync: z.array(z.string()).default([]), async: z.array(z.string()).default([]) });
 const assets = z.object({ assets: z.object({ js: names, css: names }) });

@@ -1,5 +1,6 @@
 import postcss, { type AtRule, type Rule } from 'postcss';
 import parseSelector, { type Node, type Selector } from 'postcss-selector-parser';
+import { messageOf } from '../base/failure.ts';
 import type { Build } from './build.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -94,7 +95,7 @@ export const styleRefusals = ({ files }: Pick<Build, 'files'>, others: readonly 
         root.walkRules((rule) => void found.push(...refusalsOfRule(rule, foreign)));
         root.walkAtRules((rule) => void found.push(...refusalsOfAtRule(rule, foreign)));
       } catch (error) {
-        found.push(`it is not a valid style sheet: ${error instanceof Error ? error.message : String(error)}`);
+        found.push(`it is not a valid style sheet: ${messageOf(error)}`);
       }
       return [...new Set(found)].map((reason) => ({ where: file, reason, remedy: REMEDY }));
     });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { remoteName, remoteVersion } from './descriptor.ts';
 import { auditEntry, canary, previewName, releaseId, releaseRow } from './release.ts';
 
-/**
- * How remotes are listed for teams: by a store, by a publishing API and its OpenAPI document, and as clients parse it. A newer
- * publishing API may return more.
+/*
+ * How remotes are listed for teams: by a store, by a publishing API and its OpenAPI document, and as clients parse it.
+ * A newer publishing API may return more.
  */
 
 /** What a channel points to. */

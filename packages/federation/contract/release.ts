@@ -5,7 +5,8 @@ import { fileName, remoteEntry, remoteName, remoteVersion } from './descriptor.t
 /** A release's name: the first digits of the SHA-256 of its content. */
 export const releaseId = releaseName;
 
-const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
+/** A file's SHA-384, as in a script's `integrity` attribute. */
+export const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
 
 /** A public key's id: the first digits of its SHA-256. */
 const keyId = z.string().regex(/^[0-9a-f]{16}$/);

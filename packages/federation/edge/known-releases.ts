@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { messageOf } from '../base/failure.ts';
 import type { Teams } from '../contract/release.ts';
 import { ReleaseRefused } from '../registry/release.ts';
 import { folderKey } from '../registry/stored-release.ts';
@@ -24,7 +25,7 @@ export const persistentProblems = (logger: Pick<Logger, 'info' | 'error'>) => {
   const reported = new Map<string, string>();
   return {
     report: (about: string, error: unknown, what: string): void => {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       if (reported.get(about) === reason) return;
       reported.set(about, reason);
       logger.error({ about, reason, ...(error instanceof ReleaseRefused && { code: error.reason }) }, what);

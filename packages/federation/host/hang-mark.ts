@@ -2,11 +2,6 @@ import type { RemoteAddress } from '../contract/remote.ts';
 
 type Build = Pick<RemoteAddress, 'name' | 'version'>;
 
-/**
- * A script that never ends cannot be interrupted: its tab is lost. But the next visit can detect it. While a remote
- * starts, a mark with the time is kept on the device. It is renewed every second, and removed when the remote runs or
- * the page is left. A hung tab can do neither, so a mark that is older than a few renewals was left by one.
- */
 const keyOf = ({ name }: Pick<Build, 'name'>): string => `remote-starting-${name}`;
 
 const RENEW_MS = 1_000;
@@ -41,7 +36,13 @@ export function isMarkedAsHung(build: Build, now: number): boolean {
 
 export const forgetMark = (build: Pick<Build, 'name'>): void => write(keyOf(build), null);
 
-/** Marks a build as starting. Returns a function that removes the mark. */
+/**
+ * Marks a build as starting. Returns a function that removes the mark.
+ *
+ * A script that never ends cannot be interrupted: its tab is lost. But the next visit can detect it. While a remote
+ * starts, a mark with the time is kept on the device. It is renewed every second, and removed when the remote runs or
+ * the page is left. A hung tab can do neither, so a mark that is older than a few renewals was left by one.
+ */
 export function markAsStarting(build: Build): () => void {
   const renew = (): void => write(keyOf(build), `${build.version} ${Date.now()}`);
   const timer = setInterval(renew, RENEW_MS);

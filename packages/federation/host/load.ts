@@ -28,18 +28,29 @@ export function validateRemote(loaded: unknown, address: RemoteAddress): LoadRes
 
 interface Attempt {
   readonly promise: Promise<LoadResult>;
+  /** True once a screen waits for it, which then shows its failure. */
+  isAwaited: boolean;
   /** Undefined until the promise has resolved. */
   result?: LoadResult;
 }
 
 const attempts = new Map<string, Attempt>();
 
-/** Loads a remote once; later calls return the same promise. It never rejects. */
-export function load(address: RemoteAddress): Promise<LoadResult> {
+function attemptFor(address: RemoteAddress): Attempt {
   const known = attempts.get(address.name);
-  if (known) return known.promise;
-  const attempt: Attempt = { promise: fetchRemote(address).then((result) => (attempt.result = result)) };
+  if (known) return known;
+  const attempt: Attempt = {
+    isAwaited: false,
+    promise: fetchRemote(address).then((result) => (attempt.result = result)),
+  };
   attempts.set(address.name, attempt);
+  return attempt;
+}
+
+/** Loads a remote once, to show one of its screens; later calls return the same promise. It never rejects. */
+export function load(address: RemoteAddress): Promise<LoadResult> {
+  const attempt = attemptFor(address);
+  attempt.isAwaited = true;
   return attempt.promise;
 }
 
@@ -50,8 +61,15 @@ export const loadResult = ({ name }: Pick<RemoteAddress, 'name'>): LoadResult | 
 export const isLoaded = (address: RemoteAddress): boolean => loadResult(address) !== undefined;
 
 /** Loads a remote before one of its screens is shown. After a failure, showing the screen tries again. */
-export const preload = (address: RemoteAddress | undefined): void =>
-  void (address && load(address).then((result) => result.ok || forget(address)));
+export function preload(address: RemoteAddress | undefined): void {
+  if (!address) return;
+  // Shown earlier, on a screen that the visitor has left.
+  if (loadResult(address)?.ok === false) return forget(address);
+  const attempt = attemptFor(address);
+  void attempt.promise.then(({ ok }) => {
+    if (!ok && !attempt.isAwaited && attempts.get(address.name) === attempt) forget(address);
+  });
+}
 
 /** Forgets a failed attempt, so that the next `load` tries again, perhaps at another address. */
 export function forget({ name, styles }: RemoteAddress): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listedAction, listedRemote, pointed, previewed, type Pointed } from '../contract/listing.ts';
 import { RELEASE_FILE } from '../contract/release.ts';
-import { Failure } from '../base/failure.ts';
+import { Failure, messageOf } from '../base/failure.ts';
 import { ReleaseKnown, type Releases } from '../registry/team-actions.ts';
 import type { Upload } from '../registry/uploads.ts';
 import type { PublishingErrorCode } from './errors.ts';
@@ -29,7 +29,7 @@ export const releasesOverHttp = ({ url, token }: PublishingApiAddress): Releases
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      throw new Failure(`${url} cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`);
+      throw new Failure(`${url} cannot be reached: ${messageOf(cause)}`);
     });
     const body: unknown = await response.json().catch(() => undefined);
     if (response.ok) {

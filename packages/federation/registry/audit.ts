@@ -5,6 +5,8 @@ import { AT_ONCE, readObject, type ReleaseStore } from '../store/store.ts';
 import { parseObject } from '../base/files.ts';
 
 const PREFIX = 'audit/';
+/** How many entries are read before checking whether there are enough. */
+const PAGE = 50;
 
 /** Who acts, and why, in their own words. */
 export interface Actor {
@@ -38,19 +40,16 @@ export const readAudit = async (
 ): Promise<readonly AuditEntry[]> => {
   const keys = [...(await store.list(PREFIX))].reverse();
   const { change } = current;
-  const lines: AuditEntry[] = change && !keys.includes(`${PREFIX}${change.id}.json`) ? [change] : [];
-  const PAGE = 50;
+  const isWanted = (line: AuditEntry): boolean => remote === undefined || line.remote === remote;
+  const lines: AuditEntry[] =
+    change && !keys.includes(`${PREFIX}${change.id}.json`) && isWanted(change) ? [change] : [];
   for (let from = 0; from < keys.length && lines.length < limit; from += PAGE) {
     const read = async (key: string): Promise<AuditEntry | undefined> => {
       const found = await readObject(store, key);
       return found && parseObject(key, auditEntry, found.body);
     };
     const page = await pMap(keys.slice(from, from + PAGE), read, { concurrency: AT_ONCE });
-    lines.push(
-      ...page
-        .filter((line) => line !== undefined && (remote === undefined || line.remote === remote))
-        .map((line) => line!),
-    );
+    lines.push(...page.filter((line) => line !== undefined).filter(isWanted));
   }
-  return lines.filter((line) => remote === undefined || line.remote === remote).slice(0, limit);
+  return lines.slice(0, limit);
 };

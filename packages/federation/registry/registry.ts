@@ -36,19 +36,24 @@ export const parseRegistry = (body: Buffer | undefined): Registry =>
 export const readRegistry = async (store: ReleaseStore): Promise<Registry> =>
   parseRegistry((await readObject(store, REGISTRY_KEY))?.body);
 
+interface RegistryChange {
+  readonly registry: Registry;
+  readonly entry: AuditEntry;
+}
+
 /**
  * Changes the registry by compare-and-swap and adds an entry to the audit log. `change` returns undefined if there is
- * nothing to change, and may be called again.
+ * nothing to change, throws to refuse the change, and may be called again with a newer registry.
  */
 export const changeRegistry = async (
   store: ReleaseStore,
-  change: (current: Registry) => { registry: Registry; entry: AuditEntry } | undefined,
+  change: (current: Registry) => RegistryChange | undefined | Promise<RegistryChange | undefined>,
 ): Promise<Registry> => {
   let result = EMPTY;
   let entry: AuditEntry | undefined;
   await changeObject(store, REGISTRY_KEY, async (body) => {
     const current = parseRegistry(body);
-    const changed = change(current);
+    const changed = await change(current);
     entry = changed?.entry;
     result = changed ? { ...changed.registry, change: changed.entry } : current;
     if (!changed && body) return body;

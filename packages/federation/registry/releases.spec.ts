@@ -4,7 +4,7 @@ import { CONTRACT } from '../contract/remote.ts';
 import { startS3Double, type S3Double } from '../testing/s3-double.ts';
 import { s3Store } from '../store/s3-store.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
-import { signedBuild } from '../testing/fixtures.ts';
+import { aFlow, offers, signedBuild } from '../testing/fixtures.ts';
 import { aBuild, aHome, liveIn, scratchFolder } from '../testing/a-build.ts';
 import { releaseHome, trustedKey, type ReleaseHome } from './home.ts';
 import { readTeams } from './keys.ts';
@@ -225,6 +225,73 @@ describe('an upload', () => {
     expect(await liveIn(home)).toMatchObject({ version: '1.0.0' });
   });
 
+  describe('is refused if another team publishes just before the registry is written', () => {
+    const routeTo = (at: string) => ({ path: at, screen: at.slice(1), title: at, indexable: false, html: '<p></p>' });
+    /** The actions on a store, where `publishOther` runs just before the first write of the registry. */
+    const releasesAfter = (home: ReleaseHome, publishOther: () => Promise<unknown>, options = {}) => {
+      let isFirst = true;
+      const swap: ReleaseStore['swap'] = async (key, body, tag) => {
+        if (key === REGISTRY_KEY && isFirst) {
+          isFirst = false;
+          await publishOther();
+        }
+        return home.store.swap(key, body, tag);
+      };
+      return storeReleases({ ...home.store, swap }, options);
+    };
+
+    it.each<[string, (releases: Releases, home: ReleaseHome) => Promise<unknown>]>([
+      [
+        'published',
+        async ({ publish }, home) =>
+          publish(await signedBuild(home, aBuild({ version: '3.0.0', routes: [routeTo('/bonus')] })), BY),
+      ],
+      ['promoted', ({ promote }) => promote('mf-sample', '2.0.0', BY)],
+      ['made a canary', ({ canary }) => canary('mf-sample', '2.0.0', { share: 10, promote: false }, BY)],
+    ])('with one of its paths, when %s', async (_how, act) => {
+      const home = aHome();
+      await publishVersion(home, '1.0.0');
+      const shown = aBuild({ version: '2.0.0', routes: [routeTo('/bonus')] });
+      await storeReleases(home.store).preview(await signedBuild(home, shown), { name: 'pr-12', days: 7 }, BY);
+      const other = await signedBuild(home, aBuild({ name: 'mf-other', routes: [routeTo('/bonus')] }));
+      const releases = releasesAfter(home, () => storeReleases(home.store).publish(other, BY));
+      await expect(act(releases, home)).rejects.toThrow('mf-sample cannot be published: /bonus belongs to mf-other.');
+      expect(await liveIn(home)).toMatchObject({ version: '1.0.0' });
+      expect(await liveIn(home, 'mf-other')).toMatchObject({ version: '1.0.0' });
+    });
+
+    it('that shows the labels of a question that it no longer asks', async () => {
+      const home = aHome();
+      const question = { key: 'q3', kind: 'one' as const, options: [] };
+      const step = {
+        key: 'q3',
+        path: '/q3',
+        title: 'q3',
+        kind: 'single',
+        question,
+        counts: true,
+        next: null,
+        exit: null,
+      };
+      const asking = aBuild({ version: '1.0.0', flow: aFlow({ labels: [] }, { steps: [step] }) });
+      await storeReleases(home.store).publish(await signedBuild(home, asking), BY);
+      const showing = aBuild({ name: 'mf-other', routes: [routeTo('/other')], flow: aFlow({ labels: ['q3'] }) });
+      const other = await signedBuild(home, showing);
+      let asked = 0;
+      const readContracts = async () => {
+        asked += 1;
+        return { contracts: offers(), unasked: [] };
+      };
+      const releases = releasesAfter(home, () => storeReleases(home.store, { readContracts }).publish(other, BY), {
+        readContracts,
+      });
+      const without = await signedBuild(home, aBuild({ version: '2.0.0', flow: aFlow() }));
+      await expect(releases.publish(without, BY)).rejects.toThrow(/no longer asks q3, whose labels mf-other shows/);
+      expect(await liveIn(home)).toMatchObject({ version: '1.0.0' });
+      expect(asked).toBe(2);
+    });
+  });
+
   it.each([
     ['of an unsupported contract', { contract: CONTRACT + 1 }, /its contract is \d+, the shell supports/],
     ['without a named file', { scripts: ['assets/gone.js'] }, /assets\/gone\.js is missing/],
@@ -316,6 +383,19 @@ it('a release is deleted 30 days after it stopped being live, and only if nothin
   expect(await kept()).toEqual(['1.0.0', '2.0.0', '4.0.0', '5.0.0']);
   const folders = new Set((await home.store.list('remotes/')).map((key) => key.split('/')[2]));
   expect(folders.size).toBe(4);
+});
+
+it('an action that changes nothing deletes no expired release, because its row stays', async () => {
+  const home = aHome();
+  const start = new Date('2026-01-01T00:00:00Z');
+  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publishVersion(home, version, start);
+  await storeReleases(home.store, { now: () => start }).rollback('mf-sample', undefined, BY);
+  const after31Days = () => new Date(start.getTime() + 31 * DAY_MS);
+  await storeReleases(home.store, { now: after31Days }).promote('mf-sample', '2.0.0', BY);
+  const rows = Object.values((await readRegistry(home.store)).remotes['mf-sample']!.releases);
+  const folders = new Set((await home.store.list('remotes/')).map((key) => key.split('/')[2]));
+  expect(rows.map(({ version }) => version).sort()).toEqual(['1.0.0', '2.0.0', '3.0.0']);
+  expect(folders).toEqual(new Set(rows.map(({ folder }) => folder)));
 });
 
 it('a damaged registry is reported and left unchanged', async () => {

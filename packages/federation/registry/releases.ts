@@ -30,7 +30,7 @@ import {
   withoutReleases,
 } from './registry.ts';
 import { descriptorOf, liveDeclarations, problemOf, removeRelease } from './stored-release.ts';
-import { ReleaseKnown, type CanaryTarget, type OnlyCanary, type Releases } from './team-actions.ts';
+import { ReleaseKnown, type CanaryTarget, type OnlyCanary, type StoreReleases } from './team-actions.ts';
 import { keepUpload, requireOwnPaths, withUpload, type CheckNeeds } from './uploads.ts';
 
 export type { LinkOf } from './listing.ts';
@@ -75,16 +75,17 @@ interface ChannelChange {
 const pointChannel = async (
   store: ReleaseStore,
   { remote, by, at, ...action }: Action,
-  change: (current: Registry) => ChannelChange,
+  change: (current: Registry) => ChannelChange | Promise<ChannelChange>,
 ): Promise<Pointed> => {
   let expired: readonly ReleaseRow[] = [];
   let pointed: Pointed | undefined;
-  await changeRegistry(store, (current) => {
-    const { next, release, before } = change(current);
+  await changeRegistry(store, async (current) => {
+    expired = [];
+    const { next, release, before } = await change(current);
     pointed = { release, version: next.remotes[remote]?.releases[release]?.version ?? release };
+    if (next === current) return undefined;
     const old = expiredIn(next, remote, at);
     expired = old.map(([, row]) => row);
-    if (next === current) return undefined;
     return {
       registry: withoutReleases(next, remote, new Set(old.map(([id]) => id))),
       entry: auditLine(by, { ...action, remote, before: before ?? null, ...pointed }, at),
@@ -110,17 +111,23 @@ export interface StoreReleasesOptions {
 export const storeReleases = (
   store: ReleaseStore,
   { now = () => new Date(), linkOf = () => undefined, readContracts }: StoreReleasesOptions = {},
-): Releases => {
-  const checkNeeds: CheckNeeds = async (current, release) =>
-    readContracts && release.flow
-      ? requireNeeds(release, await liveDeclarations(store, current), await readContracts())
-      : [];
-  /** Throws unless a stored release can be given to visitors. */
-  const requirePublishable = async (current: Registry, remote: string, id: string): Promise<void> => {
-    await requireIntact(store, current, remote, id);
-    const row = current.remotes[remote]?.releases[id];
-    for (const descriptor of await descriptorOf(store, remote, row && { id, row })) {
-      // Another remote may have taken one of its paths since it was uploaded.
+): StoreReleases => {
+  /** Returns a check for one action, which asks the services only once however often the registry changes meanwhile. */
+  const needsCheck = (): CheckNeeds => {
+    let offered: OfferedContracts | undefined;
+    return async (current, release) => {
+      if (!readContracts || !release.flow) return [];
+      offered ??= await readContracts();
+      return requireNeeds(release, await liveDeclarations(store, current), offered);
+    };
+  };
+  /**
+   * Throws unless a stored release fits the other live remotes, which may have changed since it was uploaded. For use
+   * inside a change of the registry, so that no concurrent one is missed.
+   */
+  const requireFits = async (current: Registry, remote: string, id: string, checkNeeds: CheckNeeds): Promise<void> => {
+    const { row } = requireFound(current, remote, id);
+    for (const descriptor of await descriptorOf(store, remote, { id, row })) {
       await requireOwnPaths(store, current, descriptor);
       await checkNeeds(current, descriptor);
     }
@@ -149,7 +156,8 @@ export const storeReleases = (
       // Before storing files that nothing would point to.
       if (!canary) requireNoOtherCanary(await readRegistry(store), remote, id);
       else withCanary(await readRegistry(store), remote, { ...canary, release: id }, at);
-      const { row, isKnown: wasKnown, warnings } = await keepUpload(store, upload, { at, checkNeeds });
+      const checkNeeds = needsCheck();
+      const { descriptor, row, isKnown: wasKnown, ...kept } = await keepUpload(store, upload, { at, checkNeeds });
       // A pipeline sends the same build again if a change does not affect it, which must not undo a roll-back.
       if (wasKnown && row.withdrawn !== undefined)
         throw new Failure(
@@ -161,7 +169,10 @@ export const storeReleases = (
         );
       const channel = canary ? 'canary' : 'stable';
       const what = canary ? 'canary' : 'publish';
-      const pointed = await pointChannel(store, { what, channel, remote, by, at }, (current) => {
+      let { warnings } = kept;
+      const pointed = await pointChannel(store, { what, channel, remote, by, at }, async (current) => {
+        await requireOwnPaths(store, current, descriptor);
+        warnings = await checkNeeds(current, descriptor);
         const known = withUpload(current, upload.release, row);
         return canary ? toCanary(known, remote, { ...canary, release: id }, at) : toStable(known, remote, id, at);
       });
@@ -171,11 +182,14 @@ export const storeReleases = (
       const current = await readRegistry(store);
       const target = wanted ?? canaryOf(current, remote)?.id;
       if (target === undefined) throw new Failure(`${remote} has no canary to promote. Name the version to make live.`);
-      await requirePublishable(current, remote, idOf(current, remote, target));
+      await requireIntact(store, current, remote, idOf(current, remote, target));
       const at = now();
-      return pointChannel(store, { what: 'promote', channel: 'stable', remote, by, at }, (latest) => {
+      const checkNeeds = needsCheck();
+      return pointChannel(store, { what: 'promote', channel: 'stable', remote, by, at }, async (latest) => {
         requireCanaryOf(latest, remote, only);
-        return toStable(latest, remote, idOf(latest, remote, target), at);
+        const id = idOf(latest, remote, target);
+        await requireFits(latest, remote, id, checkNeeds);
+        return toStable(latest, remote, id, at);
       });
     },
     rollback: async (remote, wanted, by) => {
@@ -192,11 +206,14 @@ export const storeReleases = (
     },
     canary: async (remote, wanted, target, by) => {
       const current = await readRegistry(store);
-      await requirePublishable(current, remote, idOf(current, remote, wanted));
+      await requireIntact(store, current, remote, idOf(current, remote, wanted));
       const at = now();
-      return pointChannel(store, { what: 'canary', channel: 'canary', remote, by, at }, (latest) =>
-        toCanary(latest, remote, { ...target, release: idOf(latest, remote, wanted) }, at),
-      );
+      const checkNeeds = needsCheck();
+      return pointChannel(store, { what: 'canary', channel: 'canary', remote, by, at }, async (latest) => {
+        const release = idOf(latest, remote, wanted);
+        await requireFits(latest, remote, release, checkNeeds);
+        return toCanary(latest, remote, { ...target, release }, at);
+      });
     },
     abort: async (remote, by, only) => {
       const at = now();
@@ -210,7 +227,7 @@ export const storeReleases = (
     preview: async (upload, { name, days }, by) => {
       const { remote, release } = upload.release;
       const at = now();
-      const { row, warnings } = await keepUpload(store, upload, { at, checkNeeds });
+      const { row, warnings } = await keepUpload(store, upload, { at, checkNeeds: needsCheck() });
       const until = new Date(at.getTime() + days * DAY_MS);
       const pointed = await pointChannel(store, { what: 'preview', channel: 'preview', remote, by, at }, (current) => ({
         next: withPreview(withUpload(current, upload.release, row), remote, { release, preview: name, until }, at),

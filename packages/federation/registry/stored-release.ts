@@ -3,7 +3,7 @@ import type { DeclaringRemote } from '../compat/needs.ts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { RELEASE_FILE, type Registry, type Release, type Teams } from '../contract/release.ts';
 import { AT_ONCE, changeObject, readObject, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
-import { Failure } from '../base/failure.ts';
+import { Failure, messageOf } from '../base/failure.ts';
 import { stableOf, type KnownRelease } from './registry.ts';
 import {
   descriptorIn,
@@ -115,6 +115,6 @@ export const problemOf = async (
     return undefined;
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 };

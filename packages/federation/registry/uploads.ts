@@ -67,13 +67,17 @@ export interface Upload {
 export type CheckNeeds = (current: Registry, release: DeclaringRemote) => Promise<readonly string[]>;
 
 interface KeptUpload {
+  readonly descriptor: RemoteDescriptor;
   /** The release's row in the registry. */
   readonly row: ReleaseRow;
   readonly isKnown: boolean;
   readonly warnings: readonly string[];
 }
 
-/** Verifies an upload and stores its files; nothing points to them yet. */
+/**
+ * Verifies an upload and stores its files; nothing points to them yet. Its paths and needs are checked against the
+ * current registry only, which may change before a channel points to the release.
+ */
 export const keepUpload = async (
   store: ReleaseStore,
   { release, files }: Upload,
@@ -86,11 +90,12 @@ export const keepUpload = async (
   const current = await readRegistry(store);
   const row = current.remotes[remote]?.releases[id];
   requireOwnVersion(current, release);
-  if (row) return { row, isKnown: true, warnings: [] };
+  if (row) return { descriptor, row, isKnown: true, warnings: [] };
   await requireOwnPaths(store, current, descriptor);
   const warnings = await checkNeeds(current, descriptor);
   await putRelease(store, id, { release, files });
-  return { row: rowOf(descriptor, { folder: id, commit, at: at.toISOString() }), isKnown: false, warnings };
+  const added = rowOf(descriptor, { folder: id, commit, at: at.toISOString() });
+  return { descriptor, row: added, isKnown: false, warnings };
 };
 
 /** Adds a release that was just uploaded, unless a concurrent upload has added it. */

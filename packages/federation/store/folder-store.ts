@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { messageOf } from '../base/failure.ts';
 import { takeLock } from '../base/lock.mjs';
 import { StoreUnavailable, type ReleaseStore, type StoredObject } from './store.ts';
 
@@ -26,7 +27,7 @@ export const folderStore = (folder: string): ReleaseStore => {
       return await work();
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
-      throw new StoreUnavailable(`${folder}: ${error instanceof Error ? error.message : String(error)}`, {
+      throw new StoreUnavailable(`${folder}: ${messageOf(error)}`, {
         cause: error,
       });
     }

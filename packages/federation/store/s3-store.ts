@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { Parser } from 'htmlparser2';
+import { messageOf } from '../base/failure.ts';
 import { StoreUnavailable, type ReleaseStore } from './store.ts';
 
 export interface BucketOptions {
@@ -84,7 +85,7 @@ export const s3Store = (options: BucketOptions): ReleaseStore => {
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      throw new StoreUnavailable(`${place}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      throw new StoreUnavailable(`${place}: ${messageOf(cause)}`, {
         cause: error,
       });
     }

@@ -1,7 +1,6 @@
 export * from './answers.ts';
 export { BONUSES } from './bonuses.mjs';
 export * from './contract.ts';
-export { DAYS_A_WEEK } from './course/versions/week-order.mjs';
 export * from './first-step.ts';
 export * from './legal-status.mjs';
 export * from './money.mjs';

@@ -63,7 +63,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     data: 'Bounces and complaints about our emails, and addresses that take none',
     purpose: 'To write to nobody who does not want it, and to keep our emails arriving',
     basis: 'interest',
-    kept: '90 days; an address stays stopped until its reader asks for emails again',
+    kept: `${POLICY.mailEventDays} days; an address stays stopped until its reader asks for emails again`,
   },
   {
     data: 'What Stripe tells us about a payment',

@@ -29,4 +29,6 @@ export const POLICY = {
   paymentDataDays: 90,
   /** Full months, not counting the current one. */
   pageViewMonths: 25,
+  /** Days for which reports about mails are kept: longer than any provider repeats one or a signature is valid. */
+  mailEventDays: 90,
 } as const;

@@ -1,4 +1,4 @@
-import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
+import { isTrue, readVersioned, removeRaw, writeVersioned } from './storage.ts';
 
 const KEY = 'attribution';
 const MAX_LENGTH = 512;
@@ -57,7 +57,6 @@ function withTouch(kept: Attribution | undefined, entered: Attribution): Attribu
 
 /** Stored as true while the server has not received the stored attribution. */
 const UNSENT = 'attribution_untold';
-const isTrue = (value: unknown): value is true => value === true;
 
 // On load, because the first tap changes the address.
 const entered = attributionIn(globalThis.location?.search ?? '');

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { BrowserRouter, MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useDelayedGo } from './navigation.tsx';
+import { Link, useDelayedGo, useGo } from './navigation.tsx';
 
 type GoAfter = ReturnType<typeof useDelayedGo>;
 
@@ -88,5 +88,40 @@ describe('moving on after an answer', () => {
     act(() => goAfter(0, '/q2'));
     pass(0);
     expect(path).toBe('/q2');
+  });
+});
+
+describe('a screen that stays until the next one has loaded', () => {
+  function Waiting() {
+    const go = useGo();
+    const { state } = useLocation();
+    return (
+      <>
+        <output>{JSON.stringify(state)}</output>
+        <button onClick={() => go('/q2')}>Next</button>
+        <Link to="/terms">Terms</Link>
+      </>
+    );
+  }
+
+  beforeEach(() => {
+    cleanup();
+    history.replaceState(null, '', '/q1');
+    render(
+      <BrowserRouter useTransitions={false}>
+        <Waiting />
+      </BrowserRouter>,
+    );
+  });
+
+  it.each([
+    ['button', '/q2'],
+    ['link', '/terms'],
+  ])('is left once when its %s is tapped twice', (role, next) => {
+    const before = history.length;
+    fireEvent.click(screen.getByRole(role));
+    fireEvent.click(screen.getByRole(role));
+    expect([location.pathname, history.length - before]).toEqual([next, 1]);
+    expect(screen.getByRole('status').textContent).toBe('{"from":"/q1"}');
   });
 });

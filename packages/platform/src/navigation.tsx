@@ -17,8 +17,10 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
  * Built from the router's hooks: its own component adds 5 KB for prefetching data routes, of which there are none.
  */
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
-  const { pathname } = useLocation();
-  const navigate = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state: state ?? { from: pathname } });
+  const { pathname, state: current } = useLocation() as { pathname: string; state: unknown };
+  // The link stays on the screen until the next one's code has loaded. A second tap must not change the origin.
+  const origin = pathname === to.split('#')[0] ? current : { from: pathname };
+  const navigate = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state: state ?? origin });
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (!event.defaultPrevented) navigate(event);
@@ -39,7 +41,11 @@ export interface GoOptions {
 export function useGo(): (path: string, options?: GoOptions) => void {
   const navigate = useNavigate();
   return useCallback(
-    (path, options = {}) => void navigate(path, { ...options, state: { from: location.pathname } }),
+    (path, options = {}) => {
+      // A second tap, while the next screen's code is loading.
+      if (path === location.pathname + location.search) return;
+      void navigate(path, { ...options, state: { from: location.pathname } });
+    },
     [navigate],
   );
 }

@@ -12,7 +12,7 @@ import {
 } from './outbox-queue.ts';
 import { createSession, moveToNewSession, resendIfLost, sessionForWrite } from './session.ts';
 import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
-import { inTurn } from './turns.ts';
+import { withTabLock } from './tab-lock.ts';
 import { uuidV7 } from './uuid.ts';
 import { currentSessionId } from './visitor.ts';
 
@@ -49,7 +49,7 @@ async function sendAll(): Promise<void> {
   clearTimeout(timer);
   try {
     // A request may have been added between the last check and the end of the turn.
-    while ((await inTurn('outbox', drain)) && waiting().length > 0);
+    while ((await withTabLock('outbox', drain)) && waiting().length > 0);
   } finally {
     running = undefined;
   }

@@ -1,9 +1,9 @@
 import { attribution, isAttributionUnsent, markAttributionSent } from './attribution.ts';
 import { HttpError, read, request } from './http.ts';
 import { newSessionId } from './session-id.ts';
-import { isStorageUnavailable, readVersioned, removeRaw, writeVersioned } from './storage.ts';
+import { isStorageUnavailable, isText, isTrue, readVersioned, removeRaw, writeVersioned } from './storage.ts';
 import { sharedAtom, store } from './stored-atom.ts';
-import { inTurn } from './turns.ts';
+import { withTabLock } from './tab-lock.ts';
 import { variantOf } from './variant.ts';
 import { adoptSessionId, currentSessionId } from './visitor.ts';
 
@@ -12,14 +12,12 @@ export const sessionReadyAtom = sharedAtom(false);
 
 /** The id that the server last confirmed. One that it never confirmed needs no check: no other browser can have it. */
 const CONFIRMED = 'session_confirmed';
-const isId = (value: unknown): value is string => typeof value === 'string';
-const wasConfirmed = (id: string): boolean => readVersioned(CONFIRMED, isId) === id;
+const wasConfirmed = (id: string): boolean => readVersioned(CONFIRMED, isText) === id;
 
 /** Stored as true if the server lost a session that it once confirmed, and now has an empty one under its id. */
 const LOST = 'session_lost';
 /** The status for a session that the server did not have; one that it had is a 200. */
 const CREATED = 201;
-const isTrue = (value: unknown): value is true => value === true;
 
 /** Counts how often answers, email and name have to be sent again. */
 export const resendsAtom = sharedAtom(0);
@@ -108,7 +106,7 @@ async function move(): Promise<boolean> {
  * Runs work that changes this browser's session on the server, in one tab at a time: two that create the same session
  * at once count as two browsers.
  */
-export const withSessionLock = <Result>(work: () => Promise<Result>): Promise<Result> => inTurn('session', work);
+export const withSessionLock = <Result>(work: () => Promise<Result>): Promise<Result> => withTabLock('session', work);
 
 async function postSession(id: string): Promise<void> {
   const body = { id, timeZone: timeZone(), ...attribution(), variant: variantOf(id) };

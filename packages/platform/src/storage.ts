@@ -43,6 +43,9 @@ export function removeRaw(key: string): void {
   }
 }
 
+export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isTrue = (value: unknown): value is true => value === true;
+
 /** Returns the stored value, or undefined if there is none or it has another version or shape. */
 export function readVersioned<Value>(key: string, isValue: (value: unknown) => value is Value): Value | undefined {
   try {

@@ -1,11 +1,11 @@
 import { SESSION_ID } from '@course/contracts';
 import { newSessionId } from './session-id.ts';
+import { isText } from './storage.ts';
 import { reloadStored, store, storedAtom, useShared } from './stored-atom.ts';
 
 /** Option value or JSON text by answer key. Keys are opaque here: a new question needs no release of the shell. */
 export type StoredAnswers = Readonly<Record<string, string>>;
 
-const isText = (value: unknown): value is string => typeof value === 'string';
 const isSessionId = (value: unknown): value is string => isText(value) && SESSION_ID.test(value);
 const isAnswers = (value: unknown): value is StoredAnswers =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isText);

@@ -11,9 +11,11 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   403: 'invalid_json',
   404: 'route_unknown',
   405: 'route_unknown',
+  408: 'request_timeout',
   413: 'body_too_large',
   414: 'invalid_path',
   415: 'unsupported_type',
+  431: 'headers_too_large',
 };
 const BY_CODE: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'invalid_path',

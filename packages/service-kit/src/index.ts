@@ -9,7 +9,7 @@ export * as variables from './env.ts';
 export { SHARED_VARIABLES, type Keys } from './env.ts';
 export { toApiError } from './errors.ts';
 export { closeGracefully, KEEP_ALIVE_MS, runService, type RunningService } from './lifecycle.ts';
-export { createLogger, nestLogger, withoutAddresses, type Logger } from './logging.ts';
+export { createLogger, nestLogger, reasonOf, withoutAddresses, type Logger } from './logging.ts';
 export { Metrics } from './metrics.ts';
 export { bodyOf, describeApi, REFUSALS } from './openapi.ts';
 export { serveOperations } from './operations.ts';

@@ -8,6 +8,9 @@ const ADDRESS = /[^\s@"'<>(),:;]+@[^\s@"'<>(),:;]+/g;
 /** Removes email addresses: providers and databases tend to quote a refused value, which must not reach a log. */
 export const withoutAddresses = (text: string): string => text.replace(ADDRESS, '[address]');
 
+/** Returns an error's message without its stack, for a log line's `reason`. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 interface LoggedError {
   readonly type: string;
   readonly message: string;

@@ -9,6 +9,10 @@ it('is read with any of the keys, and signed with the first', () => {
   expect(readSigned('visit', signed, [])).toBeUndefined();
 });
 
+it('is not signed without a key', () => {
+  expect(() => signValue('visit', 'v1.some.one', [])).toThrow('no key');
+});
+
 it.each([
   ['another purpose', 'course', signed],
   ['another payload', 'visit', signed.replace('some', 'any')],

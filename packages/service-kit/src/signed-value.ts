@@ -9,9 +9,14 @@ const macOf = (purpose: string, payload: string, key: SigningKey): Buffer =>
 const isMac = (actual: Buffer, expected: Buffer): boolean =>
   actual.length === expected.length && timingSafeEqual(actual, expected);
 
-/** Returns the payload, a dot, and the signature by the first key, which is only valid for this purpose. */
-export const signValue = (purpose: string, payload: string, keys: readonly SigningKey[]): string =>
-  `${payload}.${macOf(purpose, payload, keys[0] ?? '').toString('base64url')}`;
+/**
+ * Returns the payload, a dot, and the signature by the first key, which is only valid for this purpose. Throws if there
+ * is no key.
+ */
+export const signValue = (purpose: string, payload: string, [key]: readonly SigningKey[]): string => {
+  if (key === undefined) throw new Error('There is no key to sign with');
+  return `${payload}.${macOf(purpose, payload, key).toString('base64url')}`;
+};
 
 /** Returns the payload of a value that was signed with one of the keys; undefined otherwise. */
 export const readSigned = (purpose: string, value: string, keys: readonly SigningKey[]): string | undefined => {

@@ -63,7 +63,7 @@ export const stepOf = (key: StepKey): Step => STEPS.find((step) => step.key === 
 export const stepAt = (path: string): Step | undefined => STEPS.find((step) => step.path === path);
 export const pathOf = (key: StepKey): string => rowOf(ROWS, key).path;
 export const screenOf = (step: Pick<Step, 'path'>): string => screenOfPath(step);
-export const isEntry = (key: StepKey): boolean => quiz.STEPS.some((step) => step.key === key && quiz.isEntry(step.key));
+export const isEntry = (key: StepKey): boolean => quiz.STEPS.some((step) => step.key === key && step.indexable);
 
 /** The specified path from the first question: q1, onboarding, q2, ... sales002, payment-success. q11 is not on it. */
 export const PATH: readonly Step[] = FLOW.path.map(({ path }) => stepAt(path)!);

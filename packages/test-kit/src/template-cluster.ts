@@ -79,7 +79,8 @@ const makePasswordsCheap = (adminUrl: string, passwords: Readonly<Record<string,
       await client.query(`alter role ${role} password '${password}'`);
   });
 
-const build = async (home: string): Promise<void> => {
+/** Creates a migrated cluster in a folder, and stops its server also if that fails. `migrate` is replaced by tests. */
+export const buildCluster = async (home: string, migrate = migrateServices): Promise<void> => {
   const keys = {
     superuser: { user: SUPERUSER, password: secret() },
     owner: { user: 'course', password: secret() },
@@ -97,28 +98,31 @@ const build = async (home: string): Promise<void> => {
     ...(await postgresCommand({ ...options, logFile: path.join(home, 'postgres.log') })),
     inOurGroup: true,
   });
-  await waitUntil(() => canConnect(adminUrl), { what: 'PostgreSQL', timeoutMs: START_TIMEOUT_MS });
-  await withClient(adminUrl, (client) => ensureDatabase(client, DATABASE, keys.owner));
-  await withClient(localAddress(port, DATABASE, keys.superuser), (client) =>
-    revokePublicRights(client, keys.owner.user),
-  );
-  await migrateServices({
-    databaseUrl: localAddress(port, DATABASE, keys.owner),
-    passwords: keys.passwords,
-    projectRoot: PROJECT_ROOT,
-  });
-  // As svc-tracking does once it has read the live releases.
-  await withClient(localAddress(port, DATABASE, keys.owner), (client) =>
-    client.query('select rollups.set_steps($1, false)', [JSON.stringify(stepRows(FLOWS))]),
-  );
-  await makePasswordsCheap(adminUrl, {
-    [keys.superuser.user]: keys.superuser.password,
-    [keys.owner.user]: keys.owner.password,
-    [SERVICE_ROLES.funnel]: keys.passwords.funnel,
-    [SERVICE_ROLES.tracking]: keys.passwords.tracking,
-    [SERVICE_ROLES.analyst]: keys.passwords.analyst,
-  });
-  await running.stop();
+  try {
+    await waitUntil(() => canConnect(adminUrl), { what: 'PostgreSQL', timeoutMs: START_TIMEOUT_MS });
+    await withClient(adminUrl, (client) => ensureDatabase(client, DATABASE, keys.owner));
+    await withClient(localAddress(port, DATABASE, keys.superuser), (client) =>
+      revokePublicRights(client, keys.owner.user),
+    );
+    await migrate({
+      databaseUrl: localAddress(port, DATABASE, keys.owner),
+      passwords: keys.passwords,
+      projectRoot: PROJECT_ROOT,
+    });
+    // As svc-tracking does once it has read the live releases.
+    await withClient(localAddress(port, DATABASE, keys.owner), (client) =>
+      client.query('select rollups.set_steps($1, false)', [JSON.stringify(stepRows(FLOWS))]),
+    );
+    await makePasswordsCheap(adminUrl, {
+      [keys.superuser.user]: keys.superuser.password,
+      [keys.owner.user]: keys.owner.password,
+      [SERVICE_ROLES.funnel]: keys.passwords.funnel,
+      [SERVICE_ROLES.tracking]: keys.passwords.tracking,
+      [SERVICE_ROLES.analyst]: keys.passwords.analyst,
+    });
+  } finally {
+    await running.stop();
+  }
   writeFileSync(path.join(home, 'keys.json'), JSON.stringify(keys), { mode: 0o600 });
 };
 
@@ -137,7 +141,7 @@ export const templateCluster = async (): Promise<TemplateCluster> => {
         mkdirSync(draft);
         // PostgreSQL's system user must be able to traverse it; the data folder inside is closed.
         chmodSync(draft, 0o711);
-        await build(draft);
+        await buildCluster(draft);
         renameSync(draft, home);
       }
     } finally {

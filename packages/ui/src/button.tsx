@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import css from './button.module.css';
+import { classes } from './classes.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
   /** `main` is a screen's primary action. */
@@ -19,6 +20,6 @@ export const Button = ({ look = 'main', type = 'button', pending, onClick, class
     {...rest}
     {...(pending ? { 'aria-disabled': true, 'aria-busy': true, onClick: doNothing } : { onClick })}
     type={type}
-    className={[css['button'], css[look], className].filter(Boolean).join(' ')}
+    className={classes(css['button'], css[look], className)}
   />
 );

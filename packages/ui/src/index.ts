@@ -1,4 +1,5 @@
 export { Button } from './button.tsx';
+export { classes } from './classes.ts';
 export { Screen } from './screen.tsx';
 export { Horizon } from './horizon.tsx';
 export { Stars } from './stars.tsx';

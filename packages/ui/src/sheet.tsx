@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import css from './dialog.module.css';
 
@@ -24,15 +24,12 @@ const setReachable = (reachable: boolean): void => {
 export function Sheet({ open, onAside, onClose, title, children }: SheetProps) {
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const onAsideRef = useRef(onAside);
-  useEffect(() => {
-    onAsideRef.current = onAside;
-  }, [onAside]);
+  const putAside = useEffectEvent(onAside);
   useLayoutEffect(() => {
     if (!open) return;
     const element = panel.current;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onAsideRef.current();
+      if (event.key === 'Escape' && !event.defaultPrevented) putAside();
     };
     document.addEventListener('keydown', onKeyDown);
     element?.focus();

@@ -1,3 +1,4 @@
+import { classes } from './classes.ts';
 import { stoneShapes } from './stones.ts';
 import css from './sunrise.module.css';
 
@@ -16,7 +17,7 @@ export function Sunrise({ days = 28, walked = 0, className }: SunriseProps) {
     <svg
       viewBox="0 0 360 240"
       preserveAspectRatio="xMidYMax slice"
-      className={[css['picture'], className].filter(Boolean).join(' ')}
+      className={classes(css['picture'], className)}
       aria-hidden="true"
       focusable="false"
     >

@@ -1,8 +1,9 @@
 import { forget, isLoaded, load } from '@course/federation/host';
 import { readAnswers, readFurthest } from '@course/platform';
 import { replaceRuntimeConfig } from '@course/platform/host';
-import { startTransition, useDeferredValue, useEffect, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState, useTransition } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
+import type { Retry } from '../remotes/fallback-screen.tsx';
 import { Unavailable } from '../remotes/remote-boundary.tsx';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { fetchHostConfig, hostConfig, ownerOf } from '../remotes/runtime-config.ts';
@@ -33,12 +34,13 @@ function usePageViews(path: string): void {
 function CurrentScreen() {
   const requested = useLocation().pathname.replace(/(.)\/+$/, '$1');
   const [config, setConfig] = useState(hostConfig);
+  const [isRetrying, startRetry] = useTransition();
   const shown = useDeferredValue(requested);
   const owner = ownerOf(requested, config);
   const path = !owner || isLoaded(owner) ? requested : shown;
   usePageViews(path);
   const address = ownerOf(path, config);
-  const retry = async () => {
+  const tryAgain = async () => {
     const fresh = await fetchHostConfig();
     if (address) forget(address);
     replaceRuntimeConfig(fresh);
@@ -48,13 +50,13 @@ function CurrentScreen() {
     // New objects make the boundaries try each remote once more.
     startTransition(() => setConfig({ ...fresh, remotes: fresh.remotes.map((remote) => ({ ...remote })) }));
   };
+  const retry: Retry = { isPending: isRetrying, onRetry: () => startRetry(tryAgain) };
   if (!address) {
     // The edge has never been able to read one of the remotes, which may own this path: like the edge, show no 404.
-    if (config.remotes.some(({ paths }) => paths.length === 0))
-      return <Unavailable reason="unreachable" onRetry={() => void retry()} />;
+    if (config.remotes.some(({ paths }) => paths.length === 0)) return <Unavailable reason="unreachable" {...retry} />;
     return <Missing path={path} exists={(other) => ownerOf(other, config) !== undefined} />;
   }
-  return <RemoteScreen address={address} path={path} onRetry={() => void retry()} />;
+  return <RemoteScreen address={address} path={path} retry={retry} />;
 }
 
 interface MissingProps {

@@ -22,29 +22,33 @@ function useFocus(again: boolean) {
 }
 
 /** A bar at the bottom of the window. It takes the focus only if the visitor reopened the question. */
-const ConsentBar = ({ again, onAnswer }: ConsentQuestion) => (
-  <section ref={useHeightVariable('consent')} className="consent" aria-labelledby={TITLE_ID}>
-    <div className="consent-inner">
-      <div>
-        <h2 ref={useFocus(again)} id={TITLE_ID} tabIndex={-1} className="consent-title">
-          May we measure our advertising?
-        </h2>
-        <p className="consent-text">
-          With your yes, our advertising partner learns which buttons are used here, never your answers, email or name.{' '}
-          <a href={pathTo('privacy')}>Privacy Policy</a>
-        </p>
+function ConsentBar({ again, onAnswer }: ConsentQuestion) {
+  const bar = useHeightVariable('consent');
+  const title = useFocus(again);
+  return (
+    <section ref={bar} className="consent" aria-labelledby={TITLE_ID}>
+      <div className="consent-inner">
+        <div>
+          <h2 ref={title} id={TITLE_ID} tabIndex={-1} className="consent-title">
+            May we measure our advertising?
+          </h2>
+          <p className="consent-text">
+            With your yes, our advertising partner learns which buttons are used here, never your answers, email or
+            name. <a href={pathTo('privacy')}>Privacy Policy</a>
+          </p>
+        </div>
+        <div className="consent-choice">
+          <Button look="quiet" onClick={() => onAnswer(false)}>
+            Decline
+          </Button>
+          <Button look="quiet" onClick={() => onAnswer(true)}>
+            Accept
+          </Button>
+        </div>
       </div>
-      <div className="consent-choice">
-        <Button look="quiet" onClick={() => onAnswer(false)}>
-          Decline
-        </Button>
-        <Button look="quiet" onClick={() => onAnswer(true)}>
-          Accept
-        </Button>
-      </div>
-    </div>
-  </section>
-);
+    </section>
+  );
+}
 
 function Consent() {
   const question = useShared(consentQuestionAtom);

@@ -10,6 +10,7 @@ const SWIPE_PX = 50;
 /** Shows at most one notice, for 5 s. Swiping right dismisses it, F8 focuses it: section 9 of the specification. */
 function NoticeArea() {
   const notice = useShared(noticeAtom);
+  const viewport = useHeightVariable<HTMLOListElement>('notice', notice !== null);
   return (
     <Toast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label="Notification">
       {notice && (
@@ -26,11 +27,7 @@ function NoticeArea() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport
-        ref={useHeightVariable<HTMLOListElement>('notice', notice !== null)}
-        className="notice-viewport"
-        hotkey={['F8']}
-      />
+      <Toast.Viewport ref={viewport} className="notice-viewport" hotkey={['F8']} />
     </Toast.Provider>
   );
 }

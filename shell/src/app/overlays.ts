@@ -5,17 +5,7 @@ import {
   storageUnavailableAtom,
   store,
 } from '@course/platform/host';
-
-/** Returns a function that runs `start` once; after a failure, its next call tries again. */
-function once(start: () => Promise<void>, label: string): () => void {
-  let started: Promise<void> | undefined;
-  return () => {
-    started ??= start().catch((error: unknown) => {
-      started = undefined;
-      console.warn(`${label} cannot be shown yet:`, error);
-    });
-  };
-}
+import { once } from './once.ts';
 
 /**
  * Shows notices and the consent question outside the screens, each in a React root of its own: the screens' tree must
@@ -27,6 +17,7 @@ export function showOverlays(noticeContainer: HTMLElement): void {
   store.sub(noticeAtom, mountNotices);
   store.sub(noticeRequestsAtom, mountNotices);
   store.sub(storageUnavailableAtom, () => {
+    if (!store.get(storageUnavailableAtom)) return;
     importNotices().then(
       ({ showNotStoredNotice }) => showNotStoredNotice(),
       () => {},

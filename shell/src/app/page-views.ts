@@ -1,4 +1,5 @@
 import { pageViewTracker } from '@course/platform/host';
+import { once } from './once.ts';
 
 /** Tracks the page views of this document. */
 export const pageViews = pageViewTracker();
@@ -12,6 +13,11 @@ const whenIdle = (work: () => void): void =>
     ? requestIdleCallback(work, { timeout: IDLE_MAX_MS })
     : setTimeout(work, 1_000));
 
+const loadReporting = once(async () => (await import('./reporter.ts')).report(pageViews), 'Reporting');
+
 /** Loads the reporting of web vitals and errors. Call it once the screen is interactive; errors are kept until then. */
-export const startReporting = (): void =>
-  whenIdle(() => void import('./reporter.ts').then(({ report }) => report(pageViews)));
+export function startReporting(): void {
+  whenIdle(loadReporting);
+  // In case loading it has failed.
+  addEventListener('online', loadReporting);
+}

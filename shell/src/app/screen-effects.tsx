@@ -49,7 +49,7 @@ function markInteractive(title: string): void {
   document.title = title;
   performance.mark('interactive');
   document.documentElement.dataset['interactive'] = 'true';
-  replayEarlyTaps();
+  void replayEarlyTaps();
   afterPaint(() => void loadDisplayFace(document.getElementById('root')!).catch(() => {}));
   startReporting();
 }
@@ -76,8 +76,12 @@ declare global {
 }
 
 /** Repeats the taps that were made before the screen was interactive, in their order. */
-function replayEarlyTaps(): void {
+async function replayEarlyTaps(): Promise<void> {
   const taps = window.__earlyTaps ?? [];
   window.__earlyTaps = null;
-  for (const element of taps) if (element.isConnected) element.click();
+  for (const element of taps) {
+    if (element.isConnected) element.click();
+    // React commits a tap's changes in a microtask: a second tap on a button that leaves the screen finds it gone.
+    await Promise.resolve();
+  }
 }

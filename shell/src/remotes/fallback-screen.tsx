@@ -10,20 +10,30 @@ const TEXTS = {
   broken: 'This part of the page has a problem. Your answers are safe; try again in a moment.',
 } satisfies Record<FailureReason, string>;
 
-interface FallbackProps {
-  readonly reason: FailureReason;
+/** The retry that every fallback offers. */
+export interface Retry {
   readonly onRetry: () => void;
+  /** True while an attempt is running. Further taps then do nothing. */
+  readonly isPending: boolean;
+}
+
+interface FallbackProps extends Retry {
+  readonly reason: FailureReason;
 }
 
 /**
  * Replaces a screen whose remote is down, slow, broken or of an unsupported contract. Pure markup: the edge renders it
  * too.
  */
-export const FallbackScreen = ({ reason, onRetry }: FallbackProps) => (
+export const FallbackScreen = ({ reason, onRetry, isPending }: FallbackProps) => (
   <main className="host-screen" data-screen="unavailable" data-reason={reason}>
     <h1>One moment</h1>
-    <p role="status">{TEXTS[reason]}</p>
-    <button type="button" className="host-button" onClick={onRetry}>
+    <p role="status">{isPending ? 'Trying again…' : TEXTS[reason]}</p>
+    <button
+      type="button"
+      className="host-button"
+      {...(isPending ? { 'aria-disabled': true, 'aria-busy': true } : { onClick: onRetry })}
+    >
       Retry
     </button>
   </main>

@@ -2,11 +2,11 @@ import type { FailureReason, RemoteAddress } from '@course/federation/contract';
 import { reasonOf, RemoteUnavailable, reportRemoteError } from '@course/federation/host';
 import { Component, type ComponentProps, type ReactNode } from 'react';
 import { ScreenEffects } from '../app/screen-effects.tsx';
-import { FallbackScreen } from './fallback-screen.tsx';
+import { FallbackScreen, type Retry } from './fallback-screen.tsx';
 
 interface Props {
   readonly address: RemoteAddress;
-  readonly onRetry: () => void;
+  readonly retry: Retry;
   readonly children: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export class RemoteBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { reason } = this.state;
     if (!reason) return this.props.children;
-    return <Unavailable reason={reason} onRetry={this.props.onRetry} />;
+    return <Unavailable reason={reason} {...this.props.retry} />;
   }
 }
 

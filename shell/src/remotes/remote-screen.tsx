@@ -3,24 +3,26 @@ import { load, loadResult, RemoteUnavailable } from '@course/federation/host';
 import { afterPaint, clearPrerenderRequest, usePrerenderRequest } from '@course/platform/host';
 import { Activity, Fragment, memo, Suspense, use, useDeferredValue, useEffect, useState } from 'react';
 import { ScreenEffects } from '../app/screen-effects.tsx';
+import type { Retry } from './fallback-screen.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
 
 interface Props {
   readonly address: RemoteAddress;
   readonly path: string;
-  readonly onRetry: () => void;
+  readonly retry: Retry;
 }
 
 /**
- * Renders the screen of `path` from its remote. The served HTML stays while the remote's code is loading.
+ * Renders the screen of `path` from its remote. While the remote's code is loading, the served HTML stays, or else the
+ * screen shown before, because the Suspense boundary is the same for all remotes.
  * Adds no elements around or beside the screen: the tree must match the HTML that the remote's build rendered.
  */
-export const RemoteScreen = ({ address, path, onRetry }: Props) => (
-  <RemoteBoundary key={address.name} address={address} onRetry={onRetry}>
-    <Suspense fallback={<Loading />}>
-      <Loaded address={address} path={path} onRetry={onRetry} />
-    </Suspense>
-  </RemoteBoundary>
+export const RemoteScreen = ({ address, path, retry }: Props) => (
+  <Suspense fallback={<Loading />}>
+    <RemoteBoundary key={address.name} address={address} retry={retry}>
+      <Loaded address={address} path={path} retry={retry} />
+    </RemoteBoundary>
+  </Suspense>
 );
 
 const Loading = () => (
@@ -37,7 +39,7 @@ const RouteScreen = memo(({ route }: { readonly route: RemoteRoute }) => (
 ));
 
 /** Renders the screen of `path`, the expected next one hidden after it, and the remote's backdrop. */
-function Loaded({ address, path, onRetry }: Props) {
+function Loaded({ address, path, retry }: Props) {
   const request = usePrerenderRequest();
   // The served screen is hydrated, so it must have no `Activity` around it that the served HTML did not have.
   const [served] = useState(path);
@@ -57,7 +59,7 @@ function Loaded({ address, path, onRetry }: Props) {
   const screens = [route, ...(next ? [next] : [])].map((rendered) => {
     // Each has its own boundary, so that the prerendered screen cannot take down the visible one.
     const bounded = (
-      <RemoteBoundary address={address} onRetry={onRetry}>
+      <RemoteBoundary address={address} retry={retry}>
         <RouteScreen route={rendered} />
       </RemoteBoundary>
     );

@@ -26,6 +26,3 @@ export const table = (headings: readonly string[], rows: readonly (readonly stri
     )
     .join('\n');
 };
-
-export const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number} ${number === 1 ? one : many}`;

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Checkout } from '../generated/prisma/client.ts';
 import { correctEmail, isCorrectable, maskEmail } from '../orders/buyer-email.ts';
-import { isSettled, type CheckoutStatus } from '../orders/checkout-status.ts';
+import { isFinal, type CheckoutStatus } from '../orders/checkout-status.ts';
 import { OrderListener } from '../orders/order-listener.ts';
 import { PaymentUpdates } from '../orders/payment-updates.service.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
@@ -90,7 +90,7 @@ export class CheckoutStateService {
    * The visitor may return before the webhook arrives, or the webhook may be lost: then the server asks the provider.
    */
   async #upToDate(checkout: Checkout, providerSessionId: string): Promise<Checkout> {
-    if (isSettled(checkout.status)) return checkout;
+    if (isFinal(checkout.status)) return checkout;
     try {
       const update = await this.provider.retrieve(providerSessionId);
       if (update) await this.paymentUpdates.apply(update);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '../platform/clock.ts';
+import { HOUR_MS, type Clock } from '../platform/clock.ts';
 import { CLOCK } from '../platform/tokens.ts';
 import type { Checkout } from '../generated/prisma/client.ts';
 import type { CheckoutUpdate } from '../payments/checkout-update.ts';
@@ -9,7 +9,7 @@ import { CheckoutsRepository } from './checkouts.repository.ts';
 import { isSameQuote, type Quote } from './quote.ts';
 
 // Stripe keeps idempotency keys for a day, but a response that old would describe an outdated session.
-export const CREATING_MAX_MS = 3_600_000;
+export const CREATING_MAX_MS = HOUR_MS;
 
 /** Decides whether a new click can reuse the session's open checkout. */
 @Injectable()

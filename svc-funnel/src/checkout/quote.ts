@@ -12,12 +12,13 @@ import {
   type Plan,
 } from '@course/funnel';
 import type { Checkout } from '../generated/prisma/client.ts';
+import { MINUTE_MS } from '../platform/clock.ts';
 
 /** What is bought, for how much, by whom, and where the visitor returns to. Equal quotes share one checkout. */
 export type Quote = Pick<Checkout, 'plan' | 'pricing' | 'amountCents' | 'currency' | 'tax' | 'email' | 'returnOrigin'>;
 
 /** Lets a click in the last second before a deadline count, even if its request takes a while. */
-const GRACE_MS = 60_000;
+const GRACE_MS = MINUTE_MS;
 
 /**
  * From this time on, a request has to contain the price that its page shows. Pages from before the release of

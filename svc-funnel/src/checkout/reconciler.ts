@@ -4,7 +4,7 @@ import type { Checkout } from '../generated/prisma/client.ts';
 import { PaymentUpdates } from '../orders/payment-updates.service.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
-import type { Clock } from '../platform/clock.ts';
+import { MINUTE_MS, type Clock } from '../platform/clock.ts';
 import { CLOCK, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
@@ -14,7 +14,7 @@ import { CREATING_MAX_MS } from './current-checkout.ts';
 const BATCH = 100;
 const CONCURRENCY = 4;
 /** Delay after the provider could not be reached, in ms. */
-const RETRY_MS = 120_000;
+const RETRY_MS = 2 * MINUTE_MS;
 
 /** Queries the provider about checkouts that stay open, so that a lost webhook still leads to an order. */
 @Injectable()

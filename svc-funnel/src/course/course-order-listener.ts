@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Course, Order } from '../generated/prisma/client.ts';
+import { isSameAddress } from '../orders/buyer-email.ts';
 import { type DerivedStatus, OrderListener, type WholeRefund } from '../orders/order-listener.ts';
 import type { Env } from '../platform/env.ts';
 import type { Db } from '../platform/prisma.ts';
@@ -8,7 +9,7 @@ import { ENV, LOGGER } from '../platform/tokens.ts';
 import { settleRefundRequests } from './cancellation/settle-refund-requests.ts';
 import { queueMail } from './deliveries/queue-mail.ts';
 import { enrol } from './enrolment/enrol.ts';
-import { isSameAddress, redirectCourse } from './enrolment/redirect-course.ts';
+import { redirectCourse } from './enrolment/redirect-course.ts';
 import { resumeCourse, stopCourse } from './enrolment/stop-and-resume.ts';
 import { renewLink } from './links/link-store.ts';
 import { matchAgain } from './withdrawal/match-withdrawal.ts';

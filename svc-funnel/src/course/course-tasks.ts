@@ -7,7 +7,7 @@ import type { Env } from '../platform/env.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
-import { enqueueSend } from './deliveries/queue-mail.ts';
+import { enqueueSend, sendKeyOf } from './deliveries/queue-mail.ts';
 import type { MailKind } from './mails/mail.ts';
 import { enrol, type EnrolContext } from './enrolment/enrol.ts';
 import { queueReminders } from './first-step/reminders.ts';
@@ -45,7 +45,7 @@ export async function requeueMailsWithoutJob(prisma: PrismaClient, batch = BATCH
       SELECT id, kind FROM funnel.deliveries AS delivery
       WHERE status = 'queued' AND NOT EXISTS (
         SELECT 1 FROM graphile_worker.jobs AS job
-        WHERE job.key = 'send:' || delivery.id AND (job.attempts < job.max_attempts OR job.locked_at IS NOT NULL))
+        WHERE job.key = ${sendKeyOf('')} || delivery.id AND (job.attempts < job.max_attempts OR job.locked_at IS NOT NULL))
       ORDER BY due_at LIMIT ${batch}`;
     for (const delivery of orphaned) await enqueueSend(db, delivery);
     return orphaned.length;

@@ -6,7 +6,7 @@ import type { DisputeUpdate, FailedRefundUpdate, PaymentUpdate, RefundUpdate } f
 import { lockPayment } from '../platform/locks.ts';
 import type { Db } from '../platform/prisma.ts';
 import type { OrderListener } from './order-listener.ts';
-import { isLater, isLaterSum, primaryDispute, refundedAmount, statusOf } from './order-status.ts';
+import { holdsFunds, isLater, isLaterSum, primaryDispute, refundedAmount, statusOf } from './order-status.ts';
 
 /** The current time of the product's clock, and the listener for what follows from an update. */
 export interface UpdateContext {
@@ -101,7 +101,8 @@ async function recordDispute(
 ): Promise<boolean> {
   const { now, listener } = context;
   const known = await db.dispute.findUnique({ where: { id } });
-  if (known && !isLater({ id, status, providerEventAt }, known)) return false;
+  const state = { id, status, providerEventAt };
+  if (known && !isLater(state, known)) return false;
   const reported = { status, amountCents, currency, providerEventAt, updatedAt: now };
   await db.dispute.upsert({
     where: { id },
@@ -110,8 +111,9 @@ async function recordDispute(
   });
   if (!order.disputedAt) await db.order.update({ where: { id: order.id }, data: { disputedAt: now } });
   await updateOrderStatus(db, order.id, context);
-  // Once for each dispute: a later update about it must not stop a course that the owner has resumed.
-  if (!known) await listener.disputed(db, order.id, now);
+  // Later updates must not stop a course that the owner has resumed, unless the dispute was reopened.
+  const isReopened = known && !holdsFunds(known) && holdsFunds(state);
+  if (!known || isReopened) await listener.disputed(db, order.id, now);
   return true;
 }
 
@@ -135,7 +137,7 @@ const record = (db: Db, order: Order, update: PaymentUpdate, context: UpdateCont
  * whether the provider's event or the response to our own call reports it first. A refund that failed restores the
  * earlier status.
  *
- * Disputes: the first update about one is announced to the listener. While a dispute is open or lost, the order is
+ * Disputes: one that is opened or reopened is announced to the listener. While a dispute is open or lost, the order is
  * `disputed`; once it is won, the order is paid again.
  */
 export async function applyPaymentUpdate(db: Db, update: PaymentUpdate, context: UpdateContext): Promise<Outcome> {

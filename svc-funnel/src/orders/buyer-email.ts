@@ -1,6 +1,11 @@
 import type { Order } from '../generated/prisma/client.ts';
+import { DAY_MS } from '../platform/clock.ts';
+import { lockOrderOfCheckout } from '../platform/locks.ts';
 import type { Db } from '../platform/prisma.ts';
 import type { OrderListener } from './order-listener.ts';
+
+/** True if two addresses differ in nothing but case. */
+export const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 const DOTS = '•••';
 
@@ -18,7 +23,7 @@ export function maskEmail(email: string): string {
 }
 
 /** A buyer may correct a mistyped address within a day, and only a few times. */
-const CORRECTABLE_MS = 24 * 3_600_000;
+const CORRECTABLE_MS = DAY_MS;
 const MAX_CHANGES = 3;
 
 /** Returns true if the buyer may correct the address now. */
@@ -26,12 +31,6 @@ export const isCorrectable = (
   { status, paidAt, addressChanges }: Pick<Order, 'status' | 'paidAt' | 'addressChanges'>,
   now: Date,
 ): boolean => status === 'paid' && addressChanges < MAX_CHANGES && now.getTime() - paidAt.getTime() < CORRECTABLE_MS;
-
-/** Locks the order's row until the transaction ends. */
-const lockOrder = async (db: Db, checkoutId: string): Promise<Order | null> => {
-  await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE checkout_id = ${checkoutId}::uuid FOR NO KEY UPDATE`;
-  return db.order.findUnique({ where: { checkoutId } });
-};
 
 /** Sends all further mails to `email`. What the buyer typed stays in `funnelEmail` and `formEmail`. */
 export async function moveAddress(
@@ -52,7 +51,8 @@ export async function correctEmail(
   email: string,
   { now, listener }: { readonly now: Date; readonly listener: OrderListener },
 ): Promise<boolean> {
-  const order = await lockOrder(db, checkoutId);
+  await lockOrderOfCheckout(db, checkoutId);
+  const order = await db.order.findUnique({ where: { checkoutId } });
   if (!order || !isCorrectable(order, now) || !(await listener.emailCorrected(db, order, email, now))) return false;
   await moveAddress(db, order, email, now);
   await db.order.update({ where: { id: order.id }, data: { addressChanges: { increment: 1 } } });

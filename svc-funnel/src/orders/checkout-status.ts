@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 export type CheckoutStatus = 'creating' | 'open' | 'processing' | 'paid' | 'failed' | 'expired';
 
 /** Returns true if the provider reports nothing more about the checkout. */
-export const isSettled = (status: string): boolean => status === 'paid' || status === 'failed' || status === 'expired';
+export const isFinal = (status: string): boolean => status === 'paid' || status === 'failed' || status === 'expired';
 
 /** Ages at which the server queries the provider about a checkout that is still open, in ms. */
 const AGES_MS = [2, 7, 22, 82, 442].map((minutes) => minutes * MINUTE_MS);

@@ -35,7 +35,7 @@ export abstract class OrderListener {
    * anything changed.
    */
   abstract refunded(db: Db, orderId: string, report: WholeRefund): Promise<boolean>;
-  /** A dispute about the payment was opened. */
+  /** A dispute about the payment was opened, or reopened after it had ended. The first report may be of its end. */
   abstract disputed(db: Db, orderId: string, now: Date): Promise<void>;
   /** The order's status was derived again from all that was reported about its payment, in any order of arrival. */
   abstract statusDerived(db: Db, orderId: string, status: DerivedStatus): Promise<void>;

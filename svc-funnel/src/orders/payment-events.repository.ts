@@ -68,8 +68,8 @@ export class PaymentEventsRepository {
     return row ?? null;
   }
 
-  async settle(db: Db, id: string, settlement: EventResult): Promise<EventRecord> {
-    const { outcome, reason, checkoutId } = resultColumns(settlement);
+  async recordOutcome(db: Db, id: string, result: EventResult): Promise<EventRecord> {
+    const { outcome, reason, checkoutId } = resultColumns(result);
     await db.paymentEvent.update({ where: { id }, data: { outcome, reason, checkoutId } });
     return { outcome, reason };
   }

@@ -79,7 +79,7 @@ export class WebhookService {
   }
 
   async #apply(db: Db, id: string, translation: Translation): Promise<EventRecord> {
-    return this.events.settle(db, id, await this.#outcomeOf(db, translation));
+    return this.events.recordOutcome(db, id, await this.#outcomeOf(db, translation));
   }
 
   async #outcomeOf(db: Db, translation: Translation): Promise<EventResult> {

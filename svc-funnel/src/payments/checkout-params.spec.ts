@@ -1,11 +1,11 @@
 import { startSandbox, type Sandbox } from '@course/stripe-sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPublicParameter } from '../../test/stripe-public-parameters.ts';
-import { checkoutParams, type CheckoutOrderForm } from './checkout-params.ts';
+import { checkoutParams, type StoredQuote } from './checkout-params.ts';
 import { checkoutUpdateOf, providerSession } from './checkout-update.ts';
 import { createStripe } from './payment-provider.ts';
 
-const order = (tax: 'off' | 'included'): CheckoutOrderForm => ({
+const order = (tax: 'off' | 'included'): StoredQuote => ({
   id: crypto.randomUUID(),
   plan: '4week',
   amountCents: 2240,

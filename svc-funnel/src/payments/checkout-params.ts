@@ -5,10 +5,7 @@ import { CHECKOUT_ID_KEY } from './checkout-update.ts';
 import { isDeliverable } from './deliverable.ts';
 
 /** The stored quote. The provider's parameters depend on nothing else: the same row always makes the same request. */
-export type CheckoutOrderForm = Pick<
-  Checkout,
-  'id' | 'plan' | 'amountCents' | 'currency' | 'tax' | 'email' | 'returnOrigin'
->;
+export type StoredQuote = Pick<Checkout, 'id' | 'plan' | 'amountCents' | 'currency' | 'tax' | 'email' | 'returnOrigin'>;
 
 const productOf = (plan: string): { name: string; description: string } => ({
   name: `${PRODUCT.name}: ${planTitleOf(plan)}`,
@@ -36,7 +33,7 @@ export function checkoutParams({
   tax,
   email,
   returnOrigin,
-}: CheckoutOrderForm): Stripe.Checkout.SessionCreateParams {
+}: StoredQuote): Stripe.Checkout.SessionCreateParams {
   const metadata = { [CHECKOUT_ID_KEY]: id };
   const isTaxed = tax === 'included';
   const price: Stripe.Checkout.SessionCreateParams.LineItem.PriceData = {

@@ -6,7 +6,7 @@ import { Stripe } from 'stripe';
 import { systemClock } from '../platform/clock.ts';
 import type { Env, PaymentKeys } from '../platform/env.ts';
 import { ENV } from '../platform/tokens.ts';
-import { type CheckoutOrderForm, checkoutParams } from './checkout-params.ts';
+import { type StoredQuote, checkoutParams } from './checkout-params.ts';
 import { type CheckoutUpdate, checkoutUpdateOf, providerSession } from './checkout-update.ts';
 import { refundUpdateOf, type RefundUpdate } from './payment-update.ts';
 import { isEmailRefusal, isGone, isRefundedAlready, ProviderError, toProviderError } from './provider-error.ts';
@@ -34,9 +34,15 @@ export const createStripe = ({ secretKey, apiBase }: PaymentKeys): Stripe =>
     ...(apiBase && addressOf(apiBase)),
   });
 
-/** Stripe's own default: an older signature may be a replay. */
-const TOLERANCE_SECONDS = 300;
 const EXPAND = { expand: ['payment_intent'] };
+
+/** Returns a handler that maps a certain error to null and rethrows all others. */
+const nullIf =
+  (isExpected: (error: unknown) => boolean) =>
+  (error: unknown): null => {
+    if (isExpected(error)) return null;
+    throw error;
+  };
 
 /**
  * The product's few calls to Stripe, or to a server that speaks its wire format at STRIPE_API_BASE. All of them reject
@@ -61,21 +67,23 @@ export class PaymentProvider {
   }
 
   /** Opens the checkout. Idempotent for the same checkout. */
-  async open(checkout: CheckoutOrderForm): Promise<OpenedCheckout> {
+  async open(checkout: StoredQuote): Promise<OpenedCheckout> {
     const session = await this.#call('open', () => this.#create(checkout));
-    if (!session?.client_secret) throw new ProviderError('refused', new Error('no client secret'));
+    if (!session.client_secret) throw new ProviderError('refused', new Error('no client secret'));
     return { providerSessionId: session.id, clientSecret: session.client_secret };
   }
 
   /** Returns the state of the checkout; null if the provider has no such checkout. */
   async retrieve(id: string): Promise<CheckoutUpdate | null> {
-    return this.#update(await this.#call('look', () => this.#stripe.checkout.sessions.retrieve(id, EXPAND)));
+    const { sessions } = this.#stripe.checkout;
+    return this.#update(await this.#call('look', () => sessions.retrieve(id, EXPAND).catch(nullIf(isGone))));
   }
 
-  /** Expires the checkout, unless it was paid before. Returns its state. */
+  /** Expires the checkout, unless it was paid before. Returns its state; null if the provider has no such checkout. */
   async expire(id: string): Promise<CheckoutUpdate | null> {
+    const { sessions } = this.#stripe.checkout;
     try {
-      return this.#update(await this.#call('expire', () => this.#stripe.checkout.sessions.expire(id)));
+      return this.#update(await this.#call('expire', () => sessions.expire(id).catch(nullIf(isGone))));
     } catch (error) {
       // Stripe refuses to expire a session that is no longer open; a look-up returns its state.
       if (error instanceof ProviderError && error.kind !== 'unreachable') return this.retrieve(id);
@@ -92,7 +100,7 @@ export class PaymentProvider {
     // Each call has a new idempotency key from the SDK: one of ours would get its first response again, even a failure.
     // Stripe never refunds more than was paid, so the rest can be requested again.
     const refund = await this.#call('refund', () =>
-      this.#stripe.refunds.create(params).catch((error: unknown) => this.#unlessRefunded(error)),
+      this.#stripe.refunds.create(params).catch(nullIf(isRefundedAlready)),
     );
     const update = refund
       ? refundUpdateOf(refund.charge, new Date(refund.created * 1000))
@@ -106,15 +114,8 @@ export class PaymentProvider {
   verify(payload: Buffer, signature: string | undefined): unknown {
     try {
       const { webhookSecret } = this.env.payments;
-      // The provider signs with the real time, even while the sandbox's clock is ahead.
-      return this.#stripe.webhooks.constructEvent(
-        payload,
-        signature ?? '',
-        webhookSecret,
-        TOLERANCE_SECONDS,
-        undefined,
-        systemClock().getTime(),
-      );
+      // Compares with the real time, which the provider signs with even while the sandbox's clock is ahead.
+      return this.#stripe.webhooks.constructEvent(payload, signature ?? '', webhookSecret);
     } catch (error) {
       const forged = error instanceof Stripe.errors.StripeSignatureVerificationError;
       throw new ApiError(forged ? 'invalid_signature' : 'invalid_json', undefined, { cause: error });
@@ -122,7 +123,7 @@ export class PaymentProvider {
   }
 
   /** If Stripe does not accept an address that the browser accepted (`a@b`), the form asks for one itself. */
-  async #create(checkout: CheckoutOrderForm): Promise<Stripe.Checkout.Session> {
+  async #create(checkout: StoredQuote): Promise<Stripe.Checkout.Session> {
     const { sessions } = this.#stripe.checkout;
     try {
       return await sessions.create(checkoutParams(checkout), { idempotencyKey: `checkout-${checkout.id}` });
@@ -134,26 +135,19 @@ export class PaymentProvider {
     }
   }
 
-  /** Returns null for a payment that was refunded before; rethrows any other error. */
-  #unlessRefunded(error: unknown): null {
-    if (isRefundedAlready(error)) return null;
-    throw error;
-  }
-
   /** Returns the total refunded of a payment, read from the payment itself. */
   async #refunded(paymentId: string): Promise<RefundUpdate | 'none' | 'unreadable'> {
     const intent = await this.#call('look', () =>
       this.#stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }),
     );
-    return refundUpdateOf(intent?.latest_charge, systemClock());
+    return refundUpdateOf(intent.latest_charge, systemClock());
   }
 
-  /** Returns null if Stripe does not have the object. */
-  async #call<Answer>(call: string, request: () => Promise<Answer>): Promise<Answer | null> {
+  /** Counts a failed request and rejects with `ProviderError`. */
+  async #call<Answer>(call: string, request: () => Promise<Answer>): Promise<Answer> {
     try {
       return await request();
     } catch (error) {
-      if (isGone(error)) return null;
       this.#failures.inc({ call });
       throw toProviderError(error);
     }

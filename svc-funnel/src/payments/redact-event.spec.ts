@@ -53,4 +53,11 @@ describe('a redacted payment event', () => {
       expect(redactEvent(payload)).not.toContain('Anna');
     },
   );
+
+  it.each(['', 'no json', '[]', '"text"', '{"data": 5}', JSON.stringify(anEvent(object))])(
+    'ends in the marker of redacted events if made of %j',
+    (payload) => {
+      expect(redactEvent(payload)).toMatch(/"erased":true\}$/);
+    },
+  );
 });

@@ -1,3 +1,6 @@
+import { Prisma } from '../generated/prisma/client.ts';
+import { parseJson } from '../platform/parse-json.ts';
+
 /** The fields of a payment event's object that bookkeeping and a replay need. All others may be personal data. */
 const OBJECT_KEYS = [
   'id',
@@ -43,18 +46,16 @@ const redactObject = (object: unknown): Fields => {
   return { ...pick(flat, OBJECT_KEYS), ...(metadata && { metadata }) };
 };
 
-const parse = (payload: string): unknown => {
-  try {
-    return JSON.parse(payload);
-  } catch {
-    return undefined;
-  }
-};
+/**
+ * True for events whose payload `redactEvent` has not processed; its result ends in this marker. The index of whole
+ * events has the same condition, and is used only while this one is the same, without parameters.
+ */
+export const NOT_REDACTED = Prisma.sql`payload NOT LIKE '%"erased":true}'`;
 
 /** Removes personal data from a payment event's payload: only ids, amounts, states and times stay. */
 export function redactEvent(payload: string): string {
-  const event = parse(payload);
-  if (!isFields(event)) return '{}';
+  const event = parseJson(payload);
+  if (!isFields(event)) return JSON.stringify({ erased: true });
   const object = isFields(event['data']) ? event['data']['object'] : undefined;
   return JSON.stringify({ ...pick(event, EVENT_KEYS), data: { object: redactObject(object) }, erased: true });
 }

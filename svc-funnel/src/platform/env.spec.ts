@@ -42,6 +42,13 @@ describe('environment', () => {
     ]);
   });
 
+  it.each([
+    ['https://course.example', true],
+    ['http://localhost:3000', false],
+  ])('is secure if browsers use https: %s', (PUBLIC_URL, isSecure) => {
+    expect(parseEnv({ ...complete, PUBLIC_URL })).toMatchObject({ isSecure });
+  });
+
   it('is refused with a list of everything that is missing', () => {
     expect(problemsOf({}).map((problem) => problem.split(':')[0])).toEqual(Object.keys(complete));
   });

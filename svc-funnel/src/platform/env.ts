@@ -81,6 +81,8 @@ const toEnv = (values: z.infer<typeof schema>) => ({
   databaseUrl: values.DATABASE_URL,
   redisUrl: values.REDIS_URL,
   publicUrl: values.PUBLIC_URL,
+  /** True if browsers use https, so that cookies may be `Secure`. */
+  isSecure: values.PUBLIC_URL.startsWith('https:'),
   cookieKeys: values.COOKIE_KEYS,
   payments: {
     secretKey: values.STRIPE_SECRET_KEY,

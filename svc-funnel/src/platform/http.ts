@@ -7,8 +7,8 @@ import helmet from 'helmet';
 import type { Env } from './env.ts';
 import { MAIL_EVENTS_PATH, routeOf, UNSUBSCRIBE_PATHS, WEBHOOK_PATH } from './request.ts';
 
-export const JSON_MAX_BYTES = 32 * 1024;
-export const WEBHOOK_MAX_BYTES = 1024 * 1024;
+const JSON_MAX_BYTES = 32 * 1024;
+const WEBHOOK_MAX_BYTES = 1024 * 1024;
 /** The body is ignored, whatever its type. */
 const UNSUBSCRIBE_MAX_BYTES = 4096;
 const YEAR_SECONDS = 31_536_000;
@@ -28,12 +28,12 @@ const WITHOUT_PAGE_HEADERS = {
  * Returns the headers of responses, which are a visitor's data and never a page. They are constant, so helmet runs
  * once.
  */
-const dataHeaders = (publicUrl: string): Map<string, string> => {
+const dataHeaders = ({ isSecure }: Env): Map<string, string> => {
   const headers = new Map([['Cache-Control', 'no-store']]);
   const protect = helmet({
     ...WITHOUT_PAGE_HEADERS,
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: YEAR_SECONDS, includeSubDomains: false },
+    strictTransportSecurity: isSecure && { maxAge: YEAR_SECONDS, includeSubDomains: false },
     // Express's own setting leaves this header out.
     xPoweredBy: false,
   });
@@ -95,7 +95,7 @@ export const prepareServer = (
   app: NestExpressApplication,
   { env, metrics, logger }: { readonly env: Env; readonly metrics: Metrics; readonly logger: Logger },
 ): void => {
-  const headers = dataHeaders(env.publicUrl);
+  const headers = dataHeaders(env);
   app.set('trust proxy', env.trustProxy);
   app.set('etag', false);
   app.disable('x-powered-by');

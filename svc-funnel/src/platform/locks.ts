@@ -33,6 +33,10 @@ export const lockAddress = (db: Db, lock: 'buyerAddress' | 'firstStepAddress', e
 export const lockOrder = (db: Db, id: string): Promise<unknown> =>
   db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
 
+/** Locks the order of a checkout, if there is one, in the same way. */
+export const lockOrderOfCheckout = (db: Db, checkoutId: string): Promise<unknown> =>
+  db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE checkout_id = ${checkoutId}::uuid FOR NO KEY UPDATE`;
+
 /** Keeps the order's state unchanged; other transactions may share the lock. */
 export const shareOrder = (db: Db, id: string): Promise<unknown> =>
   db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${id}::uuid FOR SHARE`;

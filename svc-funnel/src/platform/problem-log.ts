@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-interface FileProblem {
+export interface FileProblem {
   readonly file: string;
   readonly problem: string;
 }

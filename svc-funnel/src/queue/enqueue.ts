@@ -6,10 +6,6 @@ export interface JobOptions {
   readonly runAt?: Date;
   /** One waiting job per key: a second one replaces it. */
   readonly key?: string;
-  /** 25 by default: some four days with growing pauses. */
-  readonly maxAttempts?: number;
-  /** Smaller goes first. 0 by default. */
-  readonly priority?: number;
 }
 
 /** Adds a job inside the caller's transaction: it exists when, and only when, that commits. */
@@ -19,9 +15,8 @@ export async function enqueue<Name extends TaskName>(
   payload: TaskPayloads[Name],
   options: JobOptions = {},
 ): Promise<void> {
-  const { runAt = null, key = null, maxAttempts = null, priority = null } = options;
+  const { runAt = null, key = null } = options;
   await db.$queryRaw`
     SELECT id::text FROM graphile_worker.add_job(
-      identifier => ${task}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz,
-      max_attempts => ${maxAttempts}::int, job_key => ${key}, priority => ${priority}::int)`;
+      identifier => ${task}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key})`;
 }

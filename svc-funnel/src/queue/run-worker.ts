@@ -21,7 +21,7 @@ const isOurFailure = (meta: unknown): boolean => typeof meta === 'object' && met
 /**
  * Sends the queue's own messages through the service's logger, without payloads. A task's error has been logged before.
  */
-export const queueLogger = (logger: Logger): QueueLogger =>
+const queueLogger = (logger: Logger): QueueLogger =>
   new QueueLogger(() => (level, message, meta) => {
     if (!isOurFailure(meta))
       logger[LEVELS[level as keyof typeof LEVELS] ?? 'debug']({ part: 'queue' }, withoutAddresses(message));

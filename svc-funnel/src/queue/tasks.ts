@@ -47,7 +47,8 @@ export interface TaskContext {
 }
 
 /**
- * Resolves when the job is done. If it rejects, it is tried again after a growing pause (from seconds to six hours).
+ * Resolves when the job is done. If it rejects, it is tried again after a growing pause (from seconds to six hours), up
+ * to 25 times in some four days.
  */
 export type Task<Name extends TaskName> = (payload: TaskPayloads[Name], context: TaskContext) => Promise<void>;
 

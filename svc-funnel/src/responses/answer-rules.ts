@@ -1,15 +1,8 @@
 import { ANSWER_MAX_BYTES, ApiError, text } from '@course/contracts';
 import { z } from 'zod';
+import { parseJson } from '../platform/parse-json.ts';
 
 const choices = z.array(text(ANSWER_MAX_BYTES));
-
-const parsed = (value: string): unknown => {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-};
 
 /**
  * Checks the form of a list of choices; throws `invalid_answer`. Which questions there are, which of them accept
@@ -18,6 +11,6 @@ const parsed = (value: string): unknown => {
  */
 export function checkAnswer(value: string): void {
   if (!value.trimStart().startsWith('[')) return;
-  const list = parsed(value);
+  const list = parseJson(value);
   if (Array.isArray(list) && !choices.safeParse(list).success) throw new ApiError('invalid_answer');
 }

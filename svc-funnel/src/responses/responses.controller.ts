@@ -4,7 +4,7 @@ import type { SaveResponse } from '@course/contracts';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { Limited } from '../platform/gate.guard.ts';
 import { CurrentVisitor, type Visitor } from '../platform/request.ts';
-import { mayWrite } from '../sessions/ownership.ts';
+import { requireWriteAccess } from '../sessions/ownership.ts';
 import { checkAnswer } from './answer-rules.ts';
 import { ResponsesRepository } from './responses.repository.ts';
 
@@ -17,7 +17,7 @@ export class ResponsesController {
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: savedResponse })
   async save(@Body({ schema: saveResponse }) body: SaveResponse, @CurrentVisitor() visitor: Visitor | undefined) {
-    mayWrite(visitor, body.sessionId);
+    requireWriteAccess(visitor, body.sessionId);
     checkAnswer(body.answerValue);
     const outcome = await this.responses.save(body);
     if (outcome !== 'saved') throw new ApiError(outcome);

@@ -261,6 +261,15 @@ describe('a payment event', () => {
     expect(await forgetPayloads(prisma, 90, now)).toBe(0);
   });
 
+  it('is written only once if its payload is not an object', async () => {
+    const checkout = await anOpenCheckout(await aSession({ row: { seeded: true } }), old());
+    const unreadable = await eventOf(checkout, new Date(day));
+    await query('update funnel.payment_events set payload = $2 where id = $1', [unreadable, 'Quitter']);
+    await forgetPayloads(prisma, 90, now);
+    expect(await payloadOf(unreadable)).toBe('{"erased":true}');
+    expect(await forgetPayloads(prisma, 90, now)).toBe(0);
+  });
+
   it('loses the buyer at once if it changed nothing, which earlier releases stored in full', async () => {
     const checkout = await anOpenCheckout(await aSession({ row: { seeded: true } }), old());
     const unhandled = await eventOf(checkout, now, ['ignored', 'not handled']);

@@ -1,6 +1,7 @@
+import { POLICY } from '@course/funnel';
 import { recordChanges } from '../changes/record-changes.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { redactEvent } from '../payments/redact-event.ts';
+import { NOT_REDACTED, redactEvent } from '../payments/redact-event.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/prisma.ts';
 
@@ -67,11 +68,10 @@ export async function forgetSessions(prisma: PrismaClient, days: number, now: Da
 export async function forgetPayloads(prisma: PrismaClient, days: number, now: Date): Promise<number> {
   const before = daysBefore(now, days);
   for (let total = 0; ;) {
-    // The condition on the payload is the same as the index's.
     const events = await prisma.$queryRaw<{ id: string; payload: string }[]>`
       SELECT id, payload FROM funnel.payment_events
       WHERE (received_at < ${before} OR (outcome = 'ignored' AND reason = 'not handled'))
-        AND payload NOT LIKE '%"erased":true}'
+        AND ${NOT_REDACTED}
       ORDER BY received_at LIMIT ${BATCH}`;
     await prisma.$transaction(
       events.map(({ id, payload }) =>
@@ -122,12 +122,9 @@ export const forgetEndedCookies = async (prisma: PrismaClient, now: Date): Promi
   await prisma.endedCookie.deleteMany({ where: { expiresAt: { lt: now } } });
 };
 
-/** Longer than any provider keeps reporting an event, and than a signature is valid. */
-const MAIL_EVENT_DAYS = 90;
-
 /** Deletes reports about mails, and the counts of warm-up days. Stopped addresses stay stopped. */
 export const forgetMailEvents = async (prisma: PrismaClient, now: Date): Promise<void> => {
-  const before = daysBefore(now, MAIL_EVENT_DAYS);
+  const before = daysBefore(now, POLICY.mailEventDays);
   await prisma.mailEvent.deleteMany({ where: { receivedAt: { lt: before } } });
   await prisma.mailDay.deleteMany({ where: { day: { lt: before } } });
 };
@@ -150,7 +147,7 @@ export async function redactLateEvents(prisma: PrismaClient): Promise<number> {
     SELECT event.id, event.payload FROM funnel.sessions AS session
     JOIN funnel.checkouts AS checkout ON checkout.session_id = session.id
     JOIN funnel.payment_events AS event ON event.checkout_id = checkout.id
-    WHERE session.id LIKE 'erased\\_%' AND event.payload NOT LIKE '%"erased":true}'`;
+    WHERE session.id LIKE 'erased\\_%' AND ${NOT_REDACTED}`;
   for (const { id, payload } of late)
     await prisma.paymentEvent.update({ where: { id }, data: { payload: redactEvent(payload) } });
   return late.length;

@@ -1,13 +1,13 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
-import type { Clock } from '../platform/clock.ts';
+import { DAY_MS, type Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import type { FunnelRequest } from '../platform/request.ts';
 import { CLOCK, ENV } from '../platform/tokens.ts';
 import { bindVisitor, readVisitor, releaseVisitor } from './visitor-cookie.ts';
 
-const RENEW_AFTER_MS = 86_400_000;
+const RENEW_AFTER_MS = DAY_MS;
 
 /** Binds browsers to sessions through the signed cookie. */
 @Injectable()
@@ -20,7 +20,7 @@ export class Binding {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.#keys = env.cookieKeys.map((key) => createSecretKey(key, 'utf8'));
-    this.#secure = env.publicUrl.startsWith('https:');
+    this.#secure = env.isSecure;
   }
 
   /** Middleware: reads the cookie into `request.visitor`. Every successful call counts as use of the session. */

@@ -3,7 +3,7 @@ import { ApiError, type PatchSession } from '@course/contracts';
 import { plausibleTime, type Clock } from '../platform/clock.ts';
 import type { Visitor } from '../platform/request.ts';
 import { CLOCK } from '../platform/tokens.ts';
-import { mayRead, mayWrite } from './ownership.ts';
+import { requireReadAccess, requireWriteAccess } from './ownership.ts';
 import { SessionsRepository, type NewSession, type SessionChange } from './sessions.repository.ts';
 
 @Injectable()
@@ -27,17 +27,17 @@ export class SessionsService {
 
   /** Releases the browser's own session permanently, including all copies of its cookie. */
   async leave(visitor: Visitor | undefined, id: string): Promise<void> {
-    mayWrite(visitor, id);
+    requireWriteAccess(visitor, id);
     await this.sessions.release(id, this.clock());
   }
 
   async check(visitor: Visitor | undefined, id: string): Promise<void> {
-    mayRead(visitor, id);
+    requireReadAccess(visitor, id);
     if (!(await this.sessions.exists(id))) throw new ApiError('session_unknown');
   }
 
   async change(visitor: Visitor | undefined, id: string, patch: PatchSession): Promise<void> {
-    mayWrite(visitor, id);
+    requireWriteAccess(visitor, id);
     if (!(await this.sessions.update(id, this.#toChange(patch)))) throw new ApiError('session_unknown');
   }
 

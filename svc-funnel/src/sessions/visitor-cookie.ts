@@ -1,4 +1,5 @@
 import { SESSION_ID } from '@course/contracts';
+import { POLICY } from '@course/funnel';
 import { readSigned, signValue, type SigningKey } from '@course/service-kit';
 import { parse, serialize } from 'cookie';
 import type { Visitor } from '../platform/request.ts';
@@ -10,9 +11,8 @@ const BARE_NAME = 'funnel_session';
  * Until then, a cookie without the prefix is accepted over HTTPS, and replaced when the page next checks its session.
  */
 const BARE_NAME_UNTIL = new Date('2027-05-21T00:00:00Z');
-export const COOKIE_DAYS = 180;
 const DAY_SECONDS = 86_400;
-const MAX_AGE_SECONDS = COOKIE_DAYS * DAY_SECONDS;
+const MAX_AGE_SECONDS = POLICY.sessionCookieDays * DAY_SECONDS;
 const VERSION = 'v1';
 const PURPOSE = 'funnel-session';
 
@@ -32,7 +32,7 @@ interface CookieOptions {
 
 /**
  * Returns the visitor of a Cookie header; undefined if it is absent, forged, signed with an unknown key, or older than
- * 180 days.
+ * the policy says.
  */
 export const readVisitor = (
   header: string | undefined,
@@ -52,7 +52,7 @@ const cookie = (name: string, value: string, maxAge: number, secure: boolean): s
 const withoutBare = (header: string, { now, secure }: CookieOptions): string[] =>
   secure && now < BARE_NAME_UNTIL ? [header, cookie(BARE_NAME, '', 0, secure)] : [header];
 
-/** Returns the Set-Cookie headers that bind a browser to a session for 180 days from `now`. */
+/** Returns the Set-Cookie headers that bind a browser to a session, from `now` for as long as the policy says. */
 export const bindVisitor = (sessionId: string, keys: readonly SigningKey[], options: CookieOptions): string[] => {
   const value = signValue(PURPOSE, `${VERSION}.${sessionId}.${Math.floor(options.now.getTime() / 1000)}`, keys);
   return withoutBare(cookie(cookieName(options.secure), value, MAX_AGE_SECONDS, options.secure), options);

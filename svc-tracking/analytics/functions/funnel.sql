@@ -9,7 +9,11 @@ as $$
     select * from rollups.aggregates('{stayed,left,answered}', from_time, to_time, only_variant)
   ), present as (
     select v.last_step as step, count(*) as n
-    from (select distinct session_id from tracking.page_views where id >= rollups.least_id(now() - interval '30 minutes')) as lately
+    from (
+      -- An id may be up to a day ahead, by the clock of its browser.
+      select distinct session_id from tracking.page_views
+      where id >= rollups.least_id(now() - interval '30 minutes') and id < rollups.least_id(now() + interval '1 minute')
+    ) as lately
     -- `offset 0` forces look-ups by primary key, whatever the planner estimates.
     cross join lateral (select * from rollups.visits v where v.session_id = lately.session_id offset 0) as v
     left join tracking.counted_names c on c.kind = 'variant' and c.name = v.variant and c.counts_from <= v.began_at

@@ -8,7 +8,7 @@ as $$
     select distinct on (v.session_id) v.session_id, coalesce(p.name, '(other)') as page_path
     from tracking.page_views v left join tracking.counted_names p on p.kind = 'path' and p.name = v.page_path
     where v.id >= rollups.least_id(now() - interval '5 minutes') and v.id < rollups.least_id(now() + interval '1 minute')
-      and v.session_id is not null and v.page_path is not null and not is_bot and not is_owner and not is_preview
+      and v.session_id is not null and v.page_path is not null and not rollups.is_excluded(v.is_bot, v.is_owner, v.is_preview)
     order by v.session_id, v.id desc
   ) as latest
   left join lateral (select v.excluded from rollups.visits v where v.session_id = latest.session_id offset 0) as v on true

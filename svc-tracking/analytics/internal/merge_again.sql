@@ -1,4 +1,4 @@
--- Schedules the views of some paths since a moment to be merged again: visitors may see a new step before its
+-- Schedules the views of some paths since a moment to be merged again: visitors may see a new or changed step before its
 -- declaration has been read.
 create or replace function rollups.merge_again(paths text[], since timestamptz) returns void
   language sql

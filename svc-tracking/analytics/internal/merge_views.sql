@@ -18,7 +18,7 @@ as $$
   select session_id, rollups.id_time(left(min(first), 36)::uuid), left(min(first), 36)::uuid, substr(min(first), 37), min(least_path) <> max(greatest_path), max(last)::uuid,
     (max(last) filter (where step is not null))::uuid, (array_agg(step order by last desc) filter (where step is not null and last is not null))[1],
     coalesce(min(variant), ''), coalesce(array_agg(step order by step) filter (where step is not null), '{}'), coalesce(array_agg(dwell order by step) filter (where step is not null), '{}'),
-    rollups.bucket_of((sum(rollups.bucket_middle(dwell)) filter (where step = any (array(select id from rollups.steps where question_key ~ '^q[0-9]+$'))))::real),
+    rollups.bucket_of((sum(rollups.bucket_middle(dwell)) filter (where step = any (array(select id from rollups.steps where is_numbered))))::real),
     bool_or(excluded)
   from steps group by session_id
   on conflict (session_id) do update set

@@ -11,7 +11,7 @@ begin
       from old_views w
       left join tracking.counted_names p on p.kind = 'path' and p.name = w.page_path and p.counts_from <= coalesce(w.entered_at, rollups.id_time(w.id))
       left join tracking.counted_names n on n.kind = 'variant' and n.name = w.variant and n.counts_from <= coalesce(w.entered_at, rollups.id_time(w.id))
-      where page_path is not null and not is_bot and not is_owner and not is_preview offset 0
+      where page_path is not null and not rollups.is_excluded(is_bot, is_owner, is_preview) offset 0
     ) as views
     where at is not null group by 1, 3, 4;
   return null;

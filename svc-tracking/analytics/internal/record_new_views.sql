@@ -14,7 +14,7 @@ begin
     from (
       select date_bin('1 hour', at, timestamptz '2000-01-01Z') as starts_at, *
       from (
-        select rollups.id_time(w.id) as at, case when not is_bot and not is_owner and not is_preview and page_path is not null then coalesce(p.name, '(other)') end as path,
+        select rollups.id_time(w.id) as at, case when not rollups.is_excluded(is_bot, is_owner, is_preview) and page_path is not null then coalesce(p.name, '(other)') end as path,
           rollups.counted_name(variant, n.name) as variant, rollups.bucket_of(time_spent_seconds) as bucket, (time_spent_seconds * 1000)::bigint as ms
         from new_views w
         left join tracking.counted_names p on p.kind = 'path' and p.name = w.page_path and p.counts_from <= coalesce(w.entered_at, rollups.id_time(w.id))

@@ -6,7 +6,7 @@ create or replace function rollups.views_of_visits(ids uuid[], ranges tstzmultir
   set enable_hashjoin = off
   set enable_mergejoin = off
 as $$
-  select v.session_id, v.id, v.page_path, rollups.variant_of(v.variant), v.is_bot or v.is_owner or v.is_preview, s.id, rollups.bucket_of(v.time_spent_seconds),
+  select v.session_id, v.id, v.page_path, rollups.variant_of(v.variant), rollups.is_excluded(v.is_bot, v.is_owner, v.is_preview), s.id, rollups.bucket_of(v.time_spent_seconds),
     r.remote, v.release, v.lcp_seconds, v.inp_seconds, v.cls, v.ttfb_seconds
   from (
     select p.* from unnest(ids) as changed (id) join tracking.page_views p on p.id = changed.id

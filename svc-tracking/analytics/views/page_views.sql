@@ -1,3 +1,5 @@
+-- The condition of rollups.is_excluded, which is repeated here because a view calls functions with the rights of the
+-- reader, and analysts may call none of schema rollups.
 create or replace view analytics.page_views as
   select p.id, p.session_id, p.page_path, p.entered_at, p.exited_at, p.time_spent_seconds as visible_seconds, p.total_seconds, p.variant, p.clamped,
     p.release, p.lcp_seconds, p.inp_seconds, p.cls, p.ttfb_seconds

@@ -49,6 +49,7 @@ export const useChart = <C extends ChartName, Q extends Extra = Extra>(
     const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
     fetchJson(address, controller.signal).then(
       (body) => {
+        if (!isCurrent) return;
         const answer = { ...(body as ChartAnswer<C>), query: JSON.parse(query) as Q };
         setLatest({ requestKey, address, answer });
       },

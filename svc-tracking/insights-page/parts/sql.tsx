@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const COPIED_MS = 2000;
 
 /** The SQL behind a chart, as it runs in psql. */
 export const Sql = ({ text, title }: { readonly text: string; readonly title: string }) => {
   const [note, setNote] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const showNote = (text: string): void => {
+    clearTimeout(timer.current);
     setNote(text);
-    setTimeout(() => setNote(''), COPIED_MS);
+    timer.current = setTimeout(() => setNote(''), COPIED_MS);
   };
   const copy = async (): Promise<void> => {
     try {

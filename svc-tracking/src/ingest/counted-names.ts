@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
-import { callerOf, type Logger } from '@course/service-kit';
+import { callerOf, type Logger, reasonOf } from '@course/service-kit';
 import { LOGGER, POOL } from '../platform/tokens.ts';
-import { reasonOf } from '../platform/sql-errors.ts';
+import { isDataError } from '../platform/sql-errors.ts';
 
 const KINDS = ['path', 'variant', 'release'] as const;
 type Kind = (typeof KINDS)[number];
@@ -46,12 +46,15 @@ export class NameBudget {
 @Injectable()
 export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly known: Record<Kind, Set<string>> = { path: new Set(), variant: new Set(), release: new Set() };
+  /** Names that have not been stored yet, all of which are also in `known`. */
   private readonly pending: Record<Kind, Set<string>> = { path: new Set(), variant: new Set(), release: new Set() };
   private readonly budget = new NameBudget();
   /** Kinds that accept new names. Empty until the known names have been read. */
   private readonly open = new Set<Kind>();
   private readTimer: NodeJS.Timeout | undefined;
+  /** Set until the flush has ended. */
   private flushTimer: NodeJS.Timeout | undefined;
+  private lastQuery: Promise<unknown> = Promise.resolve();
   private isStopped = false;
 
   constructor(
@@ -80,11 +83,22 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
     if (!this.open.has(kind) || this.known[kind].has(name) || !this.budget.take(kind, address)) return;
     this.known[kind].add(name);
     this.pending[kind].add(name);
-    this.flushTimer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+    this.scheduleFlush(FLUSH_MS);
+  }
+
+  private scheduleFlush(afterMs: number): void {
+    if (!this.isStopped) this.flushTimer ??= setTimeout(() => void this.inTurn(() => this.flush()), afterMs).unref();
+  }
+
+  /** Runs reads and flushes one after the other: a read that overlaps a flush would miss names that it has just stored. */
+  private inTurn<T>(query: () => Promise<T>): Promise<T> {
+    const turn = this.lastQuery.then(query);
+    this.lastQuery = turn;
+    return turn;
   }
 
   private async keepReading(): Promise<void> {
-    const isRead = await this.read();
+    const isRead = await this.inTurn(() => this.read());
     if (!this.isStopped)
       this.readTimer = setTimeout(() => void this.keepReading(), isRead ? REFRESH_MS : RETRY_MS).unref();
   }
@@ -110,15 +124,17 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async flush(): Promise<void> {
-    this.flushTimer = undefined;
+    let hasFailed = false;
     for (const kind of KINDS) {
       const names = [...this.pending[kind]];
-      this.pending[kind].clear();
-      if (names.length > 0) await this.count(kind, names);
+      if (names.length > 0 && !(await this.count(kind, names))) hasFailed = true;
     }
+    this.flushTimer = undefined;
+    if (KINDS.some((kind) => this.pending[kind].size > 0)) this.scheduleFlush(hasFailed ? RETRY_MS : FLUSH_MS);
   }
 
-  private async count(kind: Kind, names: readonly string[]): Promise<void> {
+  /** Stores names, which stay pending if that fails. Returns whether it succeeded. */
+  private async count(kind: Kind, names: readonly string[]): Promise<boolean> {
     try {
       const { rows } = await this.pool.query<{ free: number }>('select tracking.count_names($1, $2) as free', [
         kind,
@@ -126,9 +142,11 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
       ]);
       if (rows[0]?.free === 0) this.open.delete(kind);
     } catch (error) {
-      // Forgotten, so that the next view with one of them tries again.
-      for (const name of names) this.known[kind].delete(name);
       this.logger.debug({ reason: reasonOf(error) }, 'Could not register new names');
+      // Names that PostgreSQL refuses would hold up all others.
+      if (!isDataError(error)) return false;
     }
+    for (const name of names) this.pending[kind].delete(name);
+    return true;
   }
 }

@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
-import { isFull, memoryLimit, parseMemory } from './redis-memory-guard.ts';
+import { createLogger, Metrics, type Redis } from '@course/service-kit';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Env } from '../platform/env.ts';
+import { isFull, memoryLimit, parseMemory, RedisMemoryGuard } from './redis-memory-guard.ts';
+
+afterEach(() => vi.useRealTimers());
 
 const INFO =
   '# Memory\r\nused_memory:1048576\r\nused_memory_human:1.00M\r\ntotal_system_memory:8000000000\r\nmaxmemory:1000000\r\nmaxmemory_policy:noeviction\r\n';
@@ -26,4 +30,17 @@ it('refuses at the limit, and accepts again only once some memory has been freed
     isFull(960, 1000, true),
     isFull(949, 1000, true),
   ]).toEqual([false, true, true, false]);
+});
+
+it('keeps one timer while full, however often it is sampled', async () => {
+  vi.useFakeTimers();
+  const metrics = new Metrics();
+  const info = vi.fn(() => Promise.resolve('used_memory:900\r\nmaxmemory:1000\r\n'));
+  const redis = { info } as unknown as Redis;
+  const guard = new RedisMemoryGuard({} as Env, redis, createLogger('svc-tracking', 'silent'), metrics);
+  const gauge = metrics.registry.getSingleMetric('tracking_redis_used_bytes')!;
+  for (let scrapes = 0; scrapes < 3; scrapes += 1) await gauge.get();
+  expect([info.mock.calls.length, guard.isFull, vi.getTimerCount()]).toEqual([3, true, 1]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([info.mock.calls.length, vi.getTimerCount()]).toEqual([7, 1]);
 });

@@ -55,6 +55,7 @@ export class RedisMemoryGuard {
   private full = false;
   private sampledAt = Number.NEGATIVE_INFINITY;
   private sampling: Promise<void> | undefined;
+  private nextSample: NodeJS.Timeout | undefined;
   private readonly used: Gauge;
   private readonly limit: Gauge;
 
@@ -99,6 +100,7 @@ export class RedisMemoryGuard {
       );
     if (!this.full && wasFull) this.logger.info('Redis has room again');
     // Keep sampling while full, so that the flag clears without new requests.
-    if (this.full) setTimeout(() => void this.sample(), SAMPLE_EVERY_MS).unref();
+    clearTimeout(this.nextSample);
+    if (this.full) this.nextSample = setTimeout(() => void this.sample(), SAMPLE_EVERY_MS).unref();
   }
 }

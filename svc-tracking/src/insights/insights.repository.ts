@@ -1,6 +1,7 @@
 import { ApiError, type ChartAnswer, type ChartName } from '@course/contracts';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
+import { codeOf } from '../platform/sql-errors.ts';
 import { parameterised, withLiterals, type Statement } from './chart-queries/statement.ts';
 
 /** The pool of the read-only role; null if no address is set. */
@@ -8,8 +9,6 @@ export const ANALYST_POOL = Symbol('analyst pool');
 
 const QUERY_CANCELED = '57014';
 const INVALID_PARAMETER = '22023';
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** Converts a failed query to the error that its caller receives; returns other errors unchanged. */
 const toRefusal = (error: unknown): unknown => {

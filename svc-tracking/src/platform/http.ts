@@ -1,8 +1,8 @@
 import { ApiError, BATCH_MAX_BYTES } from '@course/contracts';
+import { handleClientError } from '@course/contracts/connection-errors';
 import { callerOf, isOwnOrigin, isWrite, KEEP_ALIVE_MS, toApiError, type Metrics } from '@course/service-kit';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Socket } from 'node:net';
 import type { Env } from './env.ts';
 import type { RateLimiter } from './limits.ts';
 
@@ -15,16 +15,6 @@ const REQUEST_MAX_MS = 30_000;
 const send = (error: unknown, reply: FastifyReply): void => {
   const refusal = toApiError(error);
   void reply.status(refusal.statusCode).send(refusal.toBody());
-};
-
-/** Responds to bytes that are not HTTP and so never become a request. */
-const refuseConnection = (_error: Error, socket: Socket): void => {
-  if (!socket.writable) return;
-  const body = JSON.stringify(
-    new ApiError('invalid_body', 'The request is not valid HTTP, or its headers are too large.').toBody(),
-  );
-  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`;
-  socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
 };
 
 /**
@@ -41,7 +31,7 @@ export const createAdapter = (env: Env): FastifyAdapter => {
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     frameworkErrors: (error: Error, _request: unknown, reply: FastifyReply) => send(error, reply),
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: handleClientError,
   });
   const fastify = adapter.getInstance();
   // Fastify also accepts text/plain, which another site's page may send without a preflight request.

@@ -1,4 +1,4 @@
-import type { Logger, Redis } from '@course/service-kit';
+import { type Logger, reasonOf, type Redis } from '@course/service-kit';
 
 interface Requirement {
   readonly setting: string;
@@ -42,9 +42,8 @@ export const checkRedisPromises = async (client: Redis, logger: Logger): Promise
     for (const broken of brokenPromises(Object.assign({}, ...settings)))
       logger.error(`REDIS IS NOT SAFE ENOUGH. ${broken}`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     logger.warn(
-      { reason },
+      { reason: reasonOf(error) },
       'Redis did not return its settings. Make sure that it has appendonly yes, appendfsync always, maxmemory-policy noeviction',
     );
   }

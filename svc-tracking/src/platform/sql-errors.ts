@@ -3,7 +3,8 @@ const DATA_ERROR_CLASSES = ['22', '23'];
 /** COPY reports this for a value that is shorter than its type. */
 const PROTOCOL_VIOLATION = '08P01';
 
-const codeOf = (error: unknown): string => {
+/** Returns the SQLSTATE of PostgreSQL's error; empty for any other error. */
+export const codeOf = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && code.length === 5 ? code : '';
 };
@@ -16,5 +17,3 @@ export const isDataError = (error: unknown): boolean => {
   const code = codeOf(error);
   return DATA_ERROR_CLASSES.includes(code.slice(0, 2)) || code === PROTOCOL_VIOLATION;
 };
-
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,7 +1,6 @@
-import type { Logger } from '@course/service-kit';
+import { type Logger, reasonOf } from '@course/service-kit';
 import type pg from 'pg';
 import { DAY_MS, pause } from '../platform/pause.ts';
-import { reasonOf } from '../platform/sql-errors.ts';
 
 const RETRY_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { declarations, liveStepRows, releaseEnds, type Declarations } from '@course/contracts';
-import type { Logger } from '@course/service-kit';
+import { type Logger, reasonOf } from '@course/service-kit';
 import type pg from 'pg';
 import { pause } from '../platform/pause.ts';
 
@@ -58,7 +58,7 @@ export async function followDeclarations(
       }
       lastReason = '';
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       // Logged once, not every few seconds.
       if (reason !== lastReason)
         logger.warn({ reason }, 'Could not read the declarations of the releases, steps and labels stay as they are');

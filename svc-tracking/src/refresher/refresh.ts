@@ -1,8 +1,7 @@
-import type { Logger } from '@course/service-kit';
+import { type Logger, reasonOf } from '@course/service-kit';
 import type pg from 'pg';
 import type { Arrivals } from '../writer/arrivals.ts';
 import { pause, pauseMs } from '../platform/pause.ts';
-import { reasonOf } from '../platform/sql-errors.ts';
 
 const INTERVAL_MS = 1000;
 /**

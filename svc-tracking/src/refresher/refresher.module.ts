@@ -32,12 +32,12 @@ export class RefresherService {
     const working = Promise.all([
       keepRefreshing(pool, this.arrivals, this.logger, this.ending.signal),
       maintainMonths(pool, this.env.RETENTION_MONTHS, this.logger, this.ending.signal),
-      this.#followReleases(pool),
+      this.followReleases(pool),
     ]);
     this.end = () => working.then(() => pool.end());
   }
 
-  async #followReleases(pool: pg.Pool): Promise<void> {
+  private async followReleases(pool: pg.Pool): Promise<void> {
     const { DECLARATIONS_URL: address } = this.env;
     if (address) await followDeclarations(pool, address, this.logger, this.ending.signal);
   }

@@ -6,10 +6,10 @@ import {
   rowOfEvent,
   type ClientErrorEvent,
 } from '../stream/event-lines.ts';
+import { reasonOf } from '@course/service-kit';
 import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
 import type { PageViewRow } from '../stream/page-view-row.ts';
 import { isRows, type Entry, type EventsEntry, type PoisonLine, type RowsEntry } from './entries.ts';
-import { reasonOf } from '../platform/sql-errors.ts';
 
 /** A row of an entry. */
 export interface ReadRow {

@@ -1,9 +1,10 @@
+import { reasonOf } from '@course/service-kit';
 import type { PageViewRow } from '../stream/page-view-row.ts';
 import { isCopyable, type Entry, type PoisonLine, type RowsEntry } from './entries.ts';
 import { mergeById } from './merge.ts';
 import type { PageViewTable } from './page-view-table.ts';
 import { readEntries, type ReadClientError, type ReadRow } from './read-entries.ts';
-import { isDataError, reasonOf } from '../platform/sql-errors.ts';
+import { isDataError } from '../platform/sql-errors.ts';
 
 /** Rows per statement. More would be no faster, and all of them are in memory at once. */
 export const ROWS_MAX = 2000;

@@ -1,10 +1,9 @@
 import { PAGE_VIEW_STREAM } from '@course/contracts';
 import { RESP_TYPES } from 'redis';
-import type { Redis } from '@course/service-kit';
+import { reasonOf, type Redis } from '@course/service-kit';
 import { createGroup, GROUP, ROWS_FIELD } from '../stream/stream.ts';
 import type { Entry, PoisonLine } from './entries.ts';
 import { pause } from '../platform/pause.ts';
-import { reasonOf } from '../platform/sql-errors.ts';
 
 const CONNECTING_MS = 20;
 

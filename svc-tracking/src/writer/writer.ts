@@ -1,7 +1,6 @@
-import type { Logger } from '@course/service-kit';
+import { type Logger, reasonOf } from '@course/service-kit';
 import { fullness, inChunks, type Entry, type PoisonLine } from './entries.ts';
 import { pause, pauseMs } from '../platform/pause.ts';
-import { reasonOf } from '../platform/sql-errors.ts';
 import { isOutOfMemory } from '../stream/stream.ts';
 import type { PageViewTable } from './page-view-table.ts';
 import { ROWS_MAX, storeBatch, type Stored } from './store-batch.ts';

@@ -1,9 +1,8 @@
 import type { Entry } from '../../src/writer/entries.ts';
-import { reasonOf } from '../../src/platform/sql-errors.ts';
 import type { PageViewTable } from '../../src/writer/page-view-table.ts';
 import { StreamGroup } from '../../src/writer/stream-group.ts';
 import { untilStored } from '../../src/writer/writer.ts';
-import type { Redis } from '@course/service-kit';
+import { reasonOf, type Redis } from '@course/service-kit';
 import type { Random } from '@course/test-kit/seeded-random';
 
 const READ_MAX = 40;

@@ -29,14 +29,14 @@ function Course({ view, hasOrderChanged, show, reopen }: OpenedOrderView<CourseV
   const route = courseRouteIn(params);
   const onView = useCallback((changed: CourseView) => show({ kind: 'open', view: changed }), [show]);
   const [lastPlace, setLastPlace] = useState<number | null>(null);
-  if (route.show === 'lesson' && route.place !== lastPlace) setLastPlace(route.place);
+  if (route.kind === 'lesson' && route.place !== lastPlace) setLastPlace(route.place);
   const [isClosedHere, setClosedHere] = useState(false);
   const leave = async () => {
     await send('DELETE', '/api/course/session', {});
     setClosedHere(true);
   };
   if (isClosedHere) return <Result fresh title={COURSE_COPY.closedHere} />;
-  const isLibrary = hasLibrary(view) && (route.show === 'library' || route.show === 'resource');
+  const isLibrary = hasLibrary(view) && (route.kind === 'library' || route.kind === 'resource');
   if (isLibrary)
     return (
       <ReopenContext value={reopen}>
@@ -49,7 +49,7 @@ function Course({ view, hasOrderChanged, show, reopen }: OpenedOrderView<CourseV
       {view.is === 'closed' ? (
         <Closed view={view} />
       ) : (
-        <Open key={view.orderNumber} {...{ view, route, onView }} from={lastPlace} onLeave={leave} />
+        <Open key={view.orderNumber} view={view} route={route} from={lastPlace} onView={onView} onLeave={leave} />
       )}
     </ReopenContext>
   );
@@ -66,9 +66,10 @@ interface OpenProps {
 
 /** The part of an open course that the address names. */
 const Open = ({ view, route, from, onView, onLeave }: OpenProps) => {
-  if (route.show === 'lesson') return <LessonView key={route.place} {...{ view, onView }} {...route} />;
-  if (route.show === 'schedule') return <ScheduleView view={view} onView={onView} />;
-  return <CourseOverview {...{ view, from, onView, onLeave }} />;
+  if (route.kind === 'lesson')
+    return <LessonView key={route.place} view={view} place={route.place} asksDone={route.asksDone} onView={onView} />;
+  if (route.kind === 'schedule') return <ScheduleView view={view} onView={onView} />;
+  return <CourseOverview view={view} from={from} onView={onView} onLeave={onLeave} />;
 };
 
 /** The library stays open without a time limit, unless the purchase was refunded or disputed. */

@@ -1,6 +1,6 @@
 import type { CourseView, OpenCourseView } from '@course/contracts';
 import { COURSE_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
-import { pathOf } from '../../flow/ways.ts';
+import { pathOf } from '../../flow/paths.ts';
 import { Link } from '@course/platform';
 import { useSubmit } from '@course/ui';
 import { Failure } from '../../course-access/failure.tsx';

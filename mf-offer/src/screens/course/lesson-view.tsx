@@ -32,23 +32,23 @@ export function LessonView({ view, place, asksDone, onView }: LessonViewProps) {
           {LESSON_COPY.gone}
         </p>
       ) : (
-        <Sheet title={lesson.title} {...{ lesson, asksDone }} {...course}>
+        <LessonArticle title={lesson.title} lesson={lesson} asksDone={asksDone} {...course}>
           <DoneMark lesson={lesson} streak={view.streak} {...course} />
-        </Sheet>
+        </LessonArticle>
       )}
       <Neighbours lessons={view.lessons} place={place} />
     </>
   );
 }
 
-interface SheetProps extends CourseRef {
+interface LessonArticleProps extends CourseRef {
   readonly lesson: LessonHead;
   readonly title: string;
   readonly asksDone: boolean;
   readonly children: React.ReactNode;
 }
 
-function Sheet({ lesson: { place, minutes }, title, asksDone, children, ...course }: SheetProps) {
+function LessonArticle({ lesson: { place, minutes }, title, asksDone, children, ...course }: LessonArticleProps) {
   const heading = useSubPage(LESSON_COPY.title(place, title));
   return (
     <article className={css['card']}>

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { useDocumentTitle } from '../../course-access/use-document-title.ts';
+import { useDocumentTitle } from '../../flow/use-document-title.ts';
 
 /**
  * For a part of the course with an address of its own: sets the document's title, scrolls to the top and focuses the

@@ -3,7 +3,7 @@ import { Link, pathTo, saveEmail, track, useEmail } from '@course/platform';
 import { LockIcon } from '../../art/icons.tsx';
 import { usePreload } from '../../flow/fetch-ahead.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
-import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
+import { useNext, useTrackProgress } from '../../flow/navigation.ts';
 import { isTicked } from '@course/ui/checkbox';
 import { useRef } from 'react';
 import { EMAIL_FIELD } from '../../lead/email-field.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { LEAD_COPY } from '../../flow/offer-copy.ts';
-import { stepOf } from '../../flow/ways.ts';
+import { stepOf } from '../../flow/paths.ts';
 import { firstStepConsent } from '@course/funnel';
 import { saveEmail } from '@course/platform';
 import { isTicked } from '@course/ui/checkbox';

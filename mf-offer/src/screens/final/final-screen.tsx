@@ -5,7 +5,7 @@ import { useWhenIdle } from '../../flow/fetch-ahead.ts';
 import { loadPlanner } from '../../flow/my-plan.ts';
 import { FINAL_COPY, MEASURED_COPY } from '../../flow/offer-copy.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
-import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
+import { useNext, useTrackProgress } from '../../flow/navigation.ts';
 import { finalResultOf } from './final-result.ts';
 import css from './final-screen.module.css';
 

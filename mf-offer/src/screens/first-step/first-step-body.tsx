@@ -7,7 +7,7 @@ import { useOpenedLink } from '../../course-access/link-token.ts';
 import { Loading, Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
 import { FIRST_STEP_COPY } from '../../flow/first-step-copy.ts';
-import { pathForVisitor } from '../../flow/use-flow.ts';
+import { pathForVisitor } from '../../flow/paths.ts';
 import { firstStepLink, type FirstStepLink } from './first-step-link.ts';
 
 const COPY = FIRST_STEP_COPY;

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { loadDialog, useWhenIdle } from '../../flow/fetch-ahead.ts';
 import { loadPlanner } from '../../flow/my-plan.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
-import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
+import { useNext, useTrackProgress } from '../../flow/navigation.ts';
 import { LeadForm } from '../../lead/lead-form.tsx';
 import css from '../../lead/lead.module.css';
 
@@ -29,6 +29,7 @@ const FIELD = {
 
 export function NameScreen({ step }: ScreenProps) {
   const next = useNext(step);
+  const stored = useName();
   useTrackProgress(step.key);
   // The next screen, the scratch card, opens a dialog.
   useWhenIdle(loadDialog);
@@ -43,7 +44,7 @@ export function NameScreen({ step }: ScreenProps) {
         <h1 className={css['title']}>{step.title}</h1>
         <p className={css['note']}>{COPY.note}</p>
       </div>
-      <LeadForm label={COPY.label} button={COPY.button} stored={useName()} onValue={save} input={FIELD} />
+      <LeadForm label={COPY.label} button={COPY.button} stored={stored} onValue={save} input={FIELD} />
     </StepFrame>
   );
 }

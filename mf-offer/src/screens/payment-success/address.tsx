@@ -1,6 +1,6 @@
 import { PAYMENT_COPY } from '../../flow/offer-copy.ts';
 import { saveEmail, useEmail } from '@course/platform';
-import { Button } from '@course/ui';
+import { Button, useSubmit } from '@course/ui';
 import { useEffect, useRef, useState } from 'react';
 import { EMAIL_FIELD } from '../../lead/email-field.ts';
 import { LeadForm } from '../../lead/lead-form.tsx';
@@ -17,10 +17,9 @@ interface AddressProps {
   readonly onChange: (facts: CheckoutFacts) => void;
 }
 
-type Phase = 'shown' | 'asking' | 'sending' | Corrected['kind'];
+type Phase = 'shown' | 'asking' | Corrected['kind'];
 
 const NOTES: Partial<Record<Phase, string>> = {
-  sending: COPY.sending,
   done: COPY.done,
   fixed: COPY.fixed,
   failed: COPY.failed,
@@ -31,7 +30,8 @@ export function Address({ checkoutId, facts: { maskedEmail, correctable }, onCha
   const [phase, setPhase] = useState<Phase>('shown');
   const stored = useEmail();
   const box = useRef<HTMLDivElement>(null);
-  const isOpen = phase === 'asking' || phase === 'sending' || phase === 'failed';
+  const { isSending, submit } = useSubmit();
+  const isOpen = phase === 'asking' || phase === 'failed';
   useEffect(() => {
     // The focused element is gone: focus the field, and afterwards the box with the result.
     if (phase === 'asking') box.current?.querySelector('input')?.focus();
@@ -39,15 +39,18 @@ export function Address({ checkoutId, facts: { maskedEmail, correctable }, onCha
   }, [phase]);
 
   if (maskedEmail === undefined) return null;
-  const correct = async (email: string) => {
-    if (phase === 'sending') return;
-    setPhase('sending');
-    const corrected = await correctEmail(checkoutId, email);
-    if (corrected.kind === 'done') {
-      onChange(corrected.facts);
-      saveEmail(email);
-    }
-    setPhase(corrected.kind);
+  const correct = (email: string) =>
+    submit(async () => {
+      const corrected = await correctEmail(checkoutId, email);
+      if (corrected.kind === 'done') {
+        onChange(corrected.facts);
+        saveEmail(email);
+      }
+      setPhase(corrected.kind);
+    });
+  const cancel = () => {
+    setPhase('shown');
+    box.current?.focus();
   };
   return (
     <div ref={box} tabIndex={-1} className={css['box']}>
@@ -63,17 +66,18 @@ export function Address({ checkoutId, facts: { maskedEmail, correctable }, onCha
             label={COPY.label}
             button={COPY.button}
             stored={stored}
-            onValue={(email) => void correct(email)}
+            onValue={correct}
+            pending={isSending}
             input={EMAIL_FIELD}
             suggest={suggestEmail}
           />
-          <Button look="quiet" onClick={() => setPhase('shown')}>
+          <Button look="quiet" disabled={isSending} onClick={cancel}>
             {COPY.cancel}
           </Button>
         </>
       )}
       <p role="status" className={css['note']}>
-        {NOTES[phase]}
+        {isSending ? COPY.sending : NOTES[phase]}
       </p>
     </div>
   );

@@ -6,12 +6,14 @@ import { useEffect } from 'react';
 import { withPlan } from '../../checkout/plan-in-address.ts';
 import { NewLinkForm } from '../../course-access/new-link-form.tsx';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
-import { pathForVisitor, useTrackProgress } from '../../flow/use-flow.ts';
+import { useTrackProgress } from '../../flow/navigation.ts';
+import { pathForVisitor } from '../../flow/paths.ts';
+import { useDocumentTitle } from '../../flow/use-document-title.ts';
 import { Address } from './address.tsx';
 import type { PaymentView } from './checkout-status.ts';
 import { Receipt, StartOver, ViewMark } from './payment-parts.tsx';
 import css from './payment-success-screen.module.css';
-import { useCheckoutId, usePayment, useTitle } from './use-payment.ts';
+import { useCheckoutId, usePayment } from './use-payment.ts';
 
 const isWaiting = (view: PaymentView): boolean => view === 'processing' || view === 'unknown';
 
@@ -26,7 +28,7 @@ export function PaymentSuccessScreen({ step }: ScreenProps) {
   const { title } = PAYMENT_COPY[view];
   // Opening the address without a checkout proves nothing.
   useTrackProgress(step.key, checkoutId !== null && view === 'paid');
-  useTitle(title);
+  useDocumentTitle(title);
   useEffect(() => {
     if (hydrated) document.documentElement.removeAttribute(HAS_CHECKOUT);
   }, [hydrated]);

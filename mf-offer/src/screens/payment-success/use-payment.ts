@@ -1,4 +1,3 @@
-import { documentTitle } from '@course/funnel';
 import { useLocation } from '@course/platform';
 import { useOnceHydrated } from '@course/ui';
 import { useEffect, useState } from 'react';
@@ -77,9 +76,3 @@ export function useCheckoutId(): string | null {
   const { search } = useLocation();
   return useOnceHydrated(null, () => new URLSearchParams(search).get('session_id'));
 }
-
-/** Keeps the document's title in sync with the screen. */
-export const useTitle = (title: string): void =>
-  useEffect(() => {
-    document.title = documentTitle(title);
-  }, [title]);

@@ -6,7 +6,7 @@ import { Screen } from '@course/ui';
 import { usePlans } from '../../checkout/changed-prices.ts';
 import { usePreload } from '../../flow/fetch-ahead.ts';
 import type { ScreenProps } from '../../flow/step-frame.tsx';
-import { useTrackProgress } from '../../flow/use-flow.ts';
+import { useTrackProgress } from '../../flow/navigation.ts';
 import { BuySection } from '../../offer/buy-section.tsx';
 import { useHasPassed } from '../../offer/countdown.ts';
 import { usePromoEnd } from '../../offer/offer-end.ts';

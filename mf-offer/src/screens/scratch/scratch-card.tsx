@@ -1,5 +1,5 @@
 import { SCRATCH_COPY } from '../../flow/offer-copy.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { glitterOn } from './glitter.ts';
 import css from './scratch-card.module.css';
 import { makeScratchable } from './scratching.ts';
@@ -13,16 +13,13 @@ interface ScratchCardProps {
 export function ScratchCard({ revealed, onReveal }: ScratchCardProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const card = useRef<HTMLDivElement>(null);
-  const reveal = useRef(onReveal);
   const [touched, setTouched] = useState(false);
-  useEffect(() => {
-    reveal.current = onReveal;
-  }, [onReveal]);
+  const reveal = useEffectEvent(onReveal);
   useEffect(
     () =>
       makeScratchable(canvas.current!, card.current!, SCRATCH_COPY.cover, {
         onStart: () => setTouched(true),
-        onWin: () => reveal.current(),
+        onWin: () => reveal(),
         onRub: glitterOn(card.current!, css['spark']!),
       }),
     [],

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { pathForVisitor } from '../../flow/use-flow.ts';
-import { stepOf } from '../../flow/ways.ts';
+import { SCRATCH_COPY } from '../../flow/offer-copy.ts';
+import { pathForVisitor, stepOf } from '../../flow/paths.ts';
 import { useLocation } from '@course/platform';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ScratchScreen } from './scratch-screen.tsx';
 
 const deadline = (endsAt: string) => ({ sales002Countdown: { mode: 'deadline', endsAt } }) as const;
@@ -29,4 +29,31 @@ describe('after a real deadline', () => {
     expect(screen.getByRole('main').textContent).not.toContain('50%');
     expect(screen.getByText('/timeline')).toBeTruthy();
   });
+});
+
+it('stays won for a visitor who has scratched, which is read once', () => {
+  localStorage.setItem('scratched', 'yes');
+  // jsdom draws and measures nothing.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const draw = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  const shown = () => (
+    <MemoryRouter initialEntries={['/scratch']}>
+      <ScratchScreen step={stepOf('scratch')} />
+    </MemoryRouter>
+  );
+  const { rerender } = render(shown());
+  const read = vi.spyOn(Storage.prototype, 'getItem');
+  rerender(shown());
+  expect(read).not.toHaveBeenCalledWith('scratched');
+  read.mockRestore();
+  expect(screen.getByRole('button', { name: SCRATCH_COPY.win.button })).toBeTruthy();
+  cleanup();
+  draw.mockRestore();
+  vi.unstubAllGlobals();
 });

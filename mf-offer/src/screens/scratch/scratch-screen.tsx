@@ -2,11 +2,12 @@ import { hasOfferEnded, OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
 import { SCRATCH_COPY } from '../../flow/offer-copy.ts';
 import { readRaw, useGo, writeRaw } from '@course/platform';
 import { Button, LazyBoundary, lazyPart, useHydrated, useOnceHydrated } from '@course/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { loadDialog, useWhenIdle } from '../../flow/fetch-ahead.ts';
 import { loadPlanner } from '../../flow/my-plan.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
-import { pathForVisitor, useNext, useTrackProgress } from '../../flow/use-flow.ts';
+import { useNext, useTrackProgress } from '../../flow/navigation.ts';
+import { pathForVisitor } from '../../flow/paths.ts';
 import { ScratchCard } from './scratch-card.tsx';
 import css from './scratch-screen.module.css';
 
@@ -38,7 +39,7 @@ function Scratch({ step }: ScreenProps) {
   const next = useNext(step);
   const hydrated = useHydrated();
   const [state, setState] = useState<CardState>('covered');
-  const wasScratched = hydrated && readRaw(SCRATCHED) !== null;
+  const wasScratched = useMemo(() => hydrated && readRaw(SCRATCHED) !== null, [hydrated]);
   const card = state === 'covered' && wasScratched ? 'won' : state;
   useTrackProgress(step.key);
   useWhenIdle(loadPlanner);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { TIMELINE_COPY } from '../../flow/offer-copy.ts';
-import { stepOf } from '../../flow/ways.ts';
+import { stepOf } from '../../flow/paths.ts';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { TIMELINE_COPY } from '../../flow/offer-copy.ts';
 import { useName } from '@course/platform';
 import { ActionBar, Button } from '@course/ui';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
-import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
+import { useNext, useTrackProgress } from '../../flow/navigation.ts';
 import { useMyPlan } from '../../flow/my-plan.ts';
 import { PathChart } from './path-chart.tsx';
 import css from './timeline-screen.module.css';

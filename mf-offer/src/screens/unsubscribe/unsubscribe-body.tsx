@@ -8,7 +8,7 @@ import { passToken, useOpenedLink } from '../../course-access/link-token.ts';
 import { Loading, Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
 import { UNSUBSCRIBE_COPY } from '../../flow/unsubscribe-copy.ts';
-import { pathOf } from '../../flow/ways.ts';
+import { pathOf } from '../../flow/paths.ts';
 import { unsubscribeLink, type UnsubscribeLink } from './unsubscribe-link.ts';
 
 const COPY = UNSUBSCRIBE_COPY;

@@ -4,14 +4,14 @@ import css from './consent.module.css';
 
 const POLICIES = ['terms', 'privacy', 'subscription'] as const;
 
-/** States what the visitor accepts by choosing, with links to the policies. `from` is where their back links return. */
-export const Consent = ({ from }: { readonly from: string }) => (
+/** States what the visitor accepts by choosing, with links to the policies. */
+export const Consent = () => (
   <div className={css['consent']}>
     <p>{GENDER_COPY.consent}</p>
     <ul className={css['links']}>
       {POLICIES.map((key) => (
         <li key={key}>
-          <Link to={pathTo(key)} state={{ from }} className={css['link']}>
+          <Link to={pathTo(key)} className={css['link']}>
             {LEGAL_LINKS[key]}
           </Link>
         </li>

@@ -19,22 +19,22 @@ export const Gender = ({ step, answers, onAnswer }: BodyProps<'gender'>) => (
     <Stage>
       <Options options={step.options} chosen={decodeChoices(answers[step.asks])} onChoose={onAnswer} look="tiles" />
     </Stage>
-    <Consent from={step.path} />
-    <WelcomeOnLoad from={step.path} />
+    <Consent />
+    <WelcomeOnLoad />
   </div>
 );
 
 const Welcome = lazyPart(async () => (await import('./welcome.tsx')).Welcome);
 
 /** Opens the welcome dialog after hydration, once per visit. If its code fails to load, the screen works without it. */
-function WelcomeOnLoad({ from }: { readonly from: string }) {
+function WelcomeOnLoad() {
   const [isOpen, setOpen] = useState(true);
   const [isDue] = useState(() => typeof document !== 'undefined' && !wasWelcomed());
   const isShown = useOnceHydrated(false, () => isDue) && isOpen;
   return (
     isShown && (
       <LazyBoundary>
-        <Welcome from={from} onClose={() => setOpen(false)} />
+        <Welcome onClose={() => setOpen(false)} />
       </LazyBoundary>
     )
   );

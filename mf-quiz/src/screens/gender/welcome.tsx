@@ -8,19 +8,18 @@ import { rememberWelcome } from './was-welcomed.ts';
 import css from './welcome.module.css';
 
 interface WelcomeProps {
-  readonly from: string;
   readonly onClose: () => void;
 }
 
 const { welcome } = GENDER_COPY;
 
-export function Welcome({ from, onClose }: WelcomeProps) {
+export function Welcome({ onClose }: WelcomeProps) {
   useEffect(rememberWelcome, []);
   return (
     <Dialog open onClose={onClose} title={welcome.title}>
       <p className={css['text']}>{welcome.text(questionTotal())}</p>
       <Button onClick={onClose}>{welcome.button}</Button>
-      <Consent from={from} />
+      <Consent />
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
 import { PROFILE_COPY } from '../../flow/copy.ts';
+import { classes } from '@course/ui';
 import { Icon } from '../../art/icon.tsx';
 import type { BodyProps } from '../../flow/body-props.ts';
-import { classes, ContinueBar, Heading } from '../../parts/screen-parts.tsx';
+import { ContinueBar, Heading } from '../../parts/screen-parts.tsx';
 import css from './profile.module.css';
 import { profileOf, type ProfileResult } from './profile-result.ts';
 import { ScoreCard } from './score-card.tsx';

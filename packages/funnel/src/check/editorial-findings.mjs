@@ -1,9 +1,9 @@
-import { lessonIdIn, parseLesson } from '../lessons/lesson-file.mjs';
+import { parseLessonFile } from '../lessons/lesson-file.mjs';
 import { overdueCards } from '../lessons/tool-cards.mjs';
 
 /** @typedef {import('./findings.mjs').Finding} Finding */
 /** @typedef {import('../lessons/tool-cards.mjs').CardFile} CardFile */
-/** @typedef {{ readonly name: string, readonly text: string }} ContentFile */
+/** @typedef {import('../lessons/lesson-file.mjs').ContentFile} ContentFile */
 
 const LESSONS = 'content/lessons';
 
@@ -12,9 +12,9 @@ const LESSONS = 'content/lessons';
  * `contentProblems` reports.
  * @param {ContentFile} file
  */
-const unverifiedIn = ({ name, text }) => {
+const unverifiedIn = (file) => {
   try {
-    return parseLesson(lessonIdIn(name) ?? name, text).unverified;
+    return parseLessonFile(file).unverified;
   } catch {
     return undefined;
   }

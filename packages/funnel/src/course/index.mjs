@@ -6,8 +6,8 @@ export { PLAN_VERSION, planCourse } from './planner/plan-course.mjs';
 export { lessonIdAt, lessonIdsOf, planOfVersion, WEEK_ORDER_VERSION } from './versions/plan-versions.mjs';
 export { PLAN_QUESTIONS, profileOf } from './profile.mjs';
 export { becauseOf, reasonFor } from './reasons.mjs';
-export { AREAS, TARGET_AREAS } from './vocabulary.mjs';
-export { DAYS_A_WEEK, WEEK_ORDER_IDS, weekOrderFor } from './versions/week-order.mjs';
+export { AREAS, DAYS_A_WEEK, TARGET_AREAS } from './vocabulary.mjs';
+export { WEEK_ORDER_IDS, weekOrderFor } from './versions/week-order.mjs';
 
 /** @typedef {import('./profile.mjs').Answers} PlanAnswers */
 /** @typedef {import('../lessons/parts.mjs').LessonPart} LessonPart */

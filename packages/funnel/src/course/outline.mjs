@@ -3,7 +3,7 @@ import { CATALOGUE, findLesson } from './catalogue.mjs';
 import { planCourse } from './planner/plan-course.mjs';
 import { profileOf } from './profile.mjs';
 import { becauseOf, reasonFor } from './reasons.mjs';
-import { DAYS_A_WEEK } from './versions/week-order.mjs';
+import { DAYS_A_WEEK } from './vocabulary.mjs';
 
 /** @typedef {import('./planner/plan-course.mjs').CoursePlan} CoursePlan */
 /** @typedef {import('./planner/plan-course.mjs').PlannedLesson} PlannedLesson */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { lessonIdIn, parseLesson } from '../lessons/lesson-file.mjs';
+import { parseLessonFile } from '../lessons/lesson-file.mjs';
 
 /** @typedef {import('../lessons/lesson-file.mjs').Lesson} Lesson */
 /** @typedef {import('./catalogue.mjs').Catalogue} Catalogue */
 /** @typedef {import('./catalogue.mjs').CatalogueLesson} CatalogueLesson */
-/** @typedef {{ readonly name: string, readonly text: string }} ContentFile */
+/** @typedef {import('../lessons/lesson-file.mjs').ContentFile} ContentFile */
 
 /**
  * @param {Lesson} lesson
@@ -44,9 +44,9 @@ const digestOf = (lessons) =>
 export const readCatalogue = (files) => {
   const lessons = [...files]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap(({ name, text }) => {
+    .flatMap((file) => {
       try {
-        return [entryOf(parseLesson(lessonIdIn(name) ?? name, text))];
+        return [entryOf(parseLessonFile(file))];
       } catch {
         return [];
       }

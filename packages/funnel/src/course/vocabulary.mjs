@@ -36,6 +36,9 @@ export const AIMS = /** @type {const} */ ([
 /** Lengths of a plan in days. */
 export const PLAN_DAYS = /** @type {const} */ ([7, 28, 84]);
 
+/** A week of a course has a lesson for each of its days. */
+export const DAYS_A_WEEK = 7;
+
 /** Marks lessons that help with the first steps with a tool. */
 export const SETUP_TAG = 'setup';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { lessonIdIn, parseLesson } from '../lessons/lesson-file.mjs';
+import { parseLessonFile } from '../lessons/lesson-file.mjs';
 import { parseAll, readContent } from '../lessons/problems.mjs';
 import { CATALOGUES_BEFORE } from './catalogue-before.mjs';
 import { CATALOGUE } from './catalogue-data.mjs';
@@ -13,7 +13,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const pathOf = (/** @type {string} */ name) => path.join(import.meta.dirname, name);
 
 const files = readContent(path.resolve(ROOT, process.env['LESSONS_DIR'] || 'content/lessons'));
-const { problems } = parseAll(files, ({ name, text }) => parseLesson(lessonIdIn(name) ?? name, text));
+const { problems } = parseAll(files, parseLessonFile);
 if (problems.length > 0) {
   console.error(`Fix these lessons first; the catalogue was not changed.\n${problems.join('\n')}`);
   process.exit(1);

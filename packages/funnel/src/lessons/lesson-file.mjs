@@ -4,6 +4,7 @@ import { numberProblems, readContentFile, textProblems } from './front-matter.mj
 /** @typedef {import('../course/vocabulary.mjs').Area} Area */
 /** @typedef {import('../course/vocabulary.mjs').Level} Level */
 /** @typedef {import('../course/vocabulary.mjs').Role} Role */
+/** @typedef {{ readonly name: string, readonly text: string }} ContentFile A Markdown file of lessons or resources. */
 
 /**
  * A lesson, as written in its file.
@@ -71,7 +72,7 @@ const problemsOf = (fields) => [
 ];
 
 /**
- * Parses a lesson's file. Throws an Error that says what is wrong with it.
+ * Parses the text of a lesson's file. Throws an Error that says what is wrong with it.
  * @param {string} id
  * @param {string} text
  * @returns {Readonly<Lesson>}
@@ -98,3 +99,10 @@ export function parseLesson(id, text) {
     ...(unverified && { unverified: unverified.trim() }),
   };
 }
+
+/**
+ * Parses a lesson's file. A file whose name is not a lesson's has that name as its id, so that its text can be checked
+ * too. Throws an Error that says what is wrong with it.
+ * @param {ContentFile} file
+ */
+export const parseLessonFile = ({ name, text }) => parseLesson(lessonIdIn(name) ?? name, text);

@@ -1,4 +1,4 @@
-import { lessonFileName, lessonIdIn, parseLesson } from './lesson-file.mjs';
+import { lessonFileName, parseLessonFile } from './lesson-file.mjs';
 
 /**
  * An invented person in the lessons, the same one wherever the name occurs.
@@ -8,7 +8,7 @@ import { lessonFileName, lessonIdIn, parseLesson } from './lesson-file.mjs';
  * @property {readonly string[]} files The lessons in which they appear.
  */
 
-/** @typedef {{ readonly name: string, readonly text: string }} ContentFile */
+/** @typedef {import('./lesson-file.mjs').ContentFile} ContentFile */
 
 /** The file in the lessons' folder that lists their people: name, who, lessons. */
 export const PEOPLE_FILE = 'people.csv';
@@ -84,9 +84,9 @@ const placeProblems = (people, files) =>
   });
 
 /** @param {ContentFile} file */
-const openingOf = ({ name, text }) => {
+const openingOf = (file) => {
   try {
-    return parseLesson(lessonIdIn(name) ?? name, text).markdown.split(/\n\s*\n/)[0] ?? '';
+    return parseLessonFile(file).markdown.split(/\n\s*\n/)[0] ?? '';
   } catch {
     return '';
   }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { planProblems } from '../course/planner/plan-problems.mjs';
-import { lessonIdIn, parseLesson } from './lesson-file.mjs';
+import { lessonIdIn, parseLessonFile } from './lesson-file.mjs';
 import { checkLinks, checkNeighbours, checkParts, checkSize, headingProblems } from './rules.mjs';
 import { sharedPassages } from './shared-passages.mjs';
 
 /** @typedef {import('./lesson-file.mjs').Lesson} Lesson */
-/** @typedef {{ readonly name: string, readonly text: string }} ContentFile A file of the lessons' folder. */
+/** @typedef {import('./lesson-file.mjs').ContentFile} ContentFile */
 /** @typedef {{ readonly name: string, readonly lesson: Lesson }} ParsedFile */
 
 /**
@@ -89,10 +89,7 @@ const lessonProblems =
  * @returns {string[]}
  */
 export function contentProblems(files, { resources = new Set(), plans = true } = {}) {
-  const { parsed, problems } = parseAll(files, ({ name, text }) => ({
-    name,
-    lesson: parseLesson(lessonIdIn(name) ?? name, text),
-  }));
+  const { parsed, problems } = parseAll(files, (file) => ({ name: file.name, lesson: parseLessonFile(file) }));
   const targets = { files: new Set(files.map(({ name }) => name)), resources };
   return [
     ...misnamed(files),

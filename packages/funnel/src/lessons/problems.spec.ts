@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contentProblems as problemsOf, type ContentFile } from './problems.mjs';
+import type { ContentFile } from './lesson-file.mjs';
+import { contentProblems as problemsOf } from './problems.mjs';
 
 /** Returns a word that no other lesson has. */
 const word = (day: number, index: number): string => `w${day}x${index}`;

@@ -143,7 +143,7 @@ const prose = (markdown) => markdown.replace(/^(`{3,}).*?^\1`*\s*$/gms, '').repl
  * Returns the slug in a link target such as `resource:prompt-basics`; undefined for any other target.
  * @param {string} target
  */
-export const resourceIn = (target) => /^resource:(.*)$/.exec(target)?.[1];
+const resourceIn = (target) => /^resource:(.*)$/.exec(target)?.[1];
 
 /**
  * The targets that a text may link to.

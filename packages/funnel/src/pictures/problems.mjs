@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PNG_FOLDER, pngName, readPictures } from './picture-file.mjs';
 import { picturesIn } from './picture-lines.mjs';
 
-/** @typedef {{ readonly name: string, readonly text: string }} ContentFile */
+/** @typedef {import('../lessons/lesson-file.mjs').ContentFile} ContentFile */
 
 /** @param {string} dir */
 const pngNames = (dir) => {

@@ -6,7 +6,7 @@ import { promptProblems, promptsOf } from './prompts.mjs';
 import { parseResource } from './resource-file.mjs';
 
 /** @typedef {import('./resource-file.mjs').Resource} Resource */
-/** @typedef {import('../lessons/problems.mjs').ContentFile} ContentFile */
+/** @typedef {import('../lessons/lesson-file.mjs').ContentFile} ContentFile */
 
 /** The number of words that fit on one page. */
 const PAGE_WORDS = { min: 150, max: 400 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentFile } from '../lessons/problems.mjs';
+import type { ContentFile } from '../lessons/lesson-file.mjs';
 import { checkResources } from './problems.mjs';
 import { parseResource } from './resource-file.mjs';
 

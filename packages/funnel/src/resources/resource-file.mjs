@@ -1,7 +1,8 @@
+import { TARGET_AREAS } from '../course/vocabulary.mjs';
 import { numberProblems, readContentFile, textProblems } from '../lessons/front-matter.mjs';
 
 /** The areas of resources: the options of the quiz's question q15, and `general`. */
-export const AREAS = /** @type {const} */ (['writing', 'design', 'development', 'marketing', 'business', 'general']);
+export const AREAS = /** @type {const} */ ([...TARGET_AREAS, 'general']);
 /** `prompts`: a collection of prompts. `video`: a text with a link to a video. */
 export const KINDS = /** @type {const} */ (['cheat-sheet', 'template', 'prompts', 'video']);
 /** `start` needs no experience, `next` follows the first weeks, `deep` is for daily users. */

@@ -223,4 +223,52 @@ describe('the database', () => {
       expect(await bounces(client)).toBe(1);
     });
   });
+
+  it('of an earlier release keeps the times in the quiz that it had counted', async () => {
+    const old = await aDatabase('as_timed');
+    const steps = [
+      ['q1', 'q1'],
+      ['start', 'start'],
+      ['end', null],
+    ].map(([key, question], index) => ({
+      key,
+      path: `/${key}`,
+      title: key,
+      question_key: question,
+      place: index + 1,
+      is_on_way: true,
+    }));
+    const times = async (client: pg.Client) => {
+      const { rows } = await client.query<{ visitors: number; p50: number }>(
+        `select visitors::int, round(p50_seconds)::int as p50 from analytics.quiz_time(now() - interval '2 hours', now() + interval '2 hours')`,
+      );
+      return rows[0];
+    };
+    const view = (client: pg.Client, path: string, seconds: number) =>
+      client.query(
+        `insert into tracking.page_views (id, entered_at, session_id, page_path, time_spent_seconds) values (uuidv7(), now(), 'timed', $1, $2)`,
+        [path, seconds],
+      );
+    await withClient(old, async (client) => {
+      await migrateToEarlierRelease(client);
+      await client.query('select rollups.set_steps($1, true)', [JSON.stringify(steps)]);
+      await view(client, '/q1', 30);
+      await view(client, '/start', 100);
+      await client.query('select rollups.fold(), rollups.fold()');
+    });
+    await migrateAll(old);
+    await withClient(old, async (client) => {
+      const { rows } = await client.query('select key, is_numbered from rollups.steps order by place');
+      expect(rows).toEqual([
+        { key: 'q1', is_numbered: true },
+        { key: 'start', is_numbered: false },
+        { key: 'end', is_numbered: false },
+      ]);
+      expect(await times(client)).toEqual({ visitors: 1, p50: 30 });
+      // Merges the visit again.
+      await view(client, '/end', 5);
+      await client.query('select rollups.refresh(), rollups.refresh(), rollups.refresh()');
+      expect(await times(client)).toEqual({ visitors: 1, p50: 30 });
+    });
+  });
 });

@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { queueReminders } from '../../course/first-step/reminders.ts';
+import { counted } from '../../course/mails/words.ts';
 import { queueDueLessons } from '../../course/sending/due-lessons.ts';
 import { queueDueRefunds } from '../../course/withdrawal/due-refunds.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts';
 import { MOVED, readAhead } from '../../platform/sandbox-clock.ts';
 import { type Command, type OwnerDeps, OwnerError, UsageError } from '../command.ts';
-import { count, when } from '../text.ts';
+import { when } from '../text.ts';
 
-const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+const UNITS_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS } as const;
 const DURATION = /^(\d{1,4})(m|h|d|w)$/;
 
 /** Returns the milliseconds of `90m`, `6h`, `1d`, `2w`. Throws UsageError for anything else. */
@@ -29,11 +31,11 @@ const requireSandbox = ({ env: { payments } }: OwnerDeps): void => {
 };
 
 const describe = (aheadMs: number, now: Date): string => {
-  const days = Math.floor(aheadMs / 86_400_000);
-  const hours = ((aheadMs % 86_400_000) / 3_600_000).toFixed(1).replace(/\.0$/, '');
+  const days = Math.floor(aheadMs / DAY_MS);
+  const hours = ((aheadMs % DAY_MS) / HOUR_MS).toFixed(1).replace(/\.0$/, '');
   return aheadMs === 0
     ? `The clock shows ${when(now)}, the real time.`
-    : `The clock shows ${when(now)}: ${count(days, 'day')} and ${hours} h ahead.`;
+    : `The clock shows ${when(now)}: ${counted(days, 'day')} and ${hours} h ahead.`;
 };
 
 /** Moves the clock ahead. The queue runs in real time, so retries that fall into the skipped time are made due. */
@@ -48,7 +50,7 @@ const skip = (prisma: PrismaClient, ms: number): Promise<unknown> =>
   ]);
 
 /** Small enough that every lesson that falls due on the way can still be sent on its day. */
-const STEP_MS = 6 * 3_600_000;
+const STEP_MS = 6 * HOUR_MS;
 const SENT_WITHIN_MS = 10_000;
 const POLL_MS = 100;
 

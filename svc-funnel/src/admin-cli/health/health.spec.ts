@@ -278,11 +278,29 @@ describe('status', () => {
     expect(await find('failed_events')).toBeUndefined();
   });
 
+  it('reports withdrawals that match no order for two weeks, by their time', async () => {
+    const declare = (receivedAt: string) =>
+      shop.query(
+        `insert into funnel.withdrawals (id, name, reference, statement, received_at, status)
+         values (gen_random_uuid(), 'Ada', 'mistyped@example.com', 'I withdraw.', ${receivedAt}, 'unmatched')`,
+      );
+    await declare(`now() - interval '15 days'`);
+    expect(await find('unmatched_withdrawals')).toBeUndefined();
+    await declare(LONG_AGO);
+    const listed = (await shop.run('withdrawals')).out.split('\n').find((line) => line.includes('mistyped'));
+    const example = listed?.split('  ')[0];
+    expect(await find('unmatched_withdrawals')).toMatchObject({ count: 1, examples: [example] });
+    expect((await shop.run('status')).out).not.toContain('mistyped@example.com');
+    await shop.query('delete from funnel.withdrawals where order_id is null');
+    expect(await find('unmatched_withdrawals')).toBeUndefined();
+  });
+
   it('reports orders without a course, which only an older version leaves', async () => {
     const { orderId, orderNumber } = await aConfirmedBuyer();
     for (const table of ['deliveries', 'course_links', 'courses'])
       await shop.query(`delete from funnel.${table} where order_id = $1`, [orderId]);
     expect(await find('unenrolled')).toMatchObject({ count: 1, examples: [orderNumber] });
+    expect((await shop.run('status')).out).toContain('starts their courses within an hour');
     const ofSession = 'where id = (select session_id from funnel.orders where id = $1)';
     await shop.query(`update funnel.sessions set seeded = true ${ofSession}`, [orderId]);
     expect(await find('unenrolled')).toBeUndefined();

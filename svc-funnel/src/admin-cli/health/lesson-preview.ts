@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { partsFor } from '@course/funnel/course';
-import { lessonFileName, lessonIdIn } from '@course/funnel/lessons';
-import type { Lesson, Lessons } from '../../course/lessons/lessons.ts';
+import { lessonFileName, lessonIdIn, type Lesson } from '@course/funnel/lessons';
+import type { Lessons } from '../../course/lessons/lessons.ts';
 import { linksFor, withdrawalUrlOf } from '../../course/links/links.ts';
 import { type Command, OwnerError, UsageError } from '../command.ts';
 

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { Command } from '../command.ts';
 import { when } from '../text.ts';
 import { findAll } from '../../health/find.ts';
@@ -25,7 +26,7 @@ interface Overview {
 }
 
 const read = async (prisma: PrismaClient, now: Date): Promise<Overview> => {
-  const dayAgo = new Date(now.getTime() - 86_400_000);
+  const dayAgo = new Date(now.getTime() - DAY_MS);
   const [overview] = await prisma.$queryRaw<Overview[]>`
     SELECT (SELECT count(*)::int FROM funnel.orders) AS orders,
       count(*) FILTER (WHERE status = 'active')::int AS active, count(*) FILTER (WHERE status = 'finished')::int AS finished,

@@ -1,6 +1,7 @@
 import { liftStop } from '../../course/deliveries/stopped-addresses.ts';
+import { counted } from '../../course/mails/words.ts';
 import { type Command, OwnerError } from '../command.ts';
-import { count, plain, table, when } from '../text.ts';
+import { plain, table, when } from '../text.ts';
 
 const LIMIT = 200;
 
@@ -18,7 +19,7 @@ export const listStopped: Command = {
       when(stoppedAt),
     ]);
     if (rows.length > 0) terminal.out(table(['address', 'reason', 'status', 'since'], rows));
-    terminal.err(count(stops.length, 'address', 'addresses'));
+    terminal.err(counted(stops.length, 'address', 'addresses'));
   },
 };
 

@@ -1,6 +1,7 @@
+import { counted } from '../../course/mails/words.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { type Command, UsageError } from '../command.ts';
-import { count, money, plain, table, when } from '../text.ts';
+import { money, plain, table, when } from '../text.ts';
 
 const STATUSES = ['paid', 'refunded', 'disputed'];
 const LIMIT = 50;
@@ -79,6 +80,6 @@ export const listOrders: Command = {
     );
     if (orders.length > 0)
       terminal.out(table(['order', 'paid', 'plan', 'amount', 'status', 'lessons sent', 'buyer'], orders.map(rowOf)));
-    terminal.err(count(orders.length, 'order'));
+    terminal.err(counted(orders.length, 'order'));
   },
 };

@@ -1,3 +1,4 @@
+import { POLICY } from '@course/funnel';
 import { refundLatestAt } from '../../orders/periods.ts';
 import { UNDER_WAY, type WithdrawalStatus } from '../../orders/withdrawal-status.ts';
 import type { Command } from '../command.ts';
@@ -10,7 +11,7 @@ export const listWithdrawals: Command = {
   args: [],
   summary: 'declared withdrawals, with their orders and the state of their refunds',
   notes: [
-    'received: the refund begins after 24 hours unless the reader objects. refunding: it has begun, see the column money. late: after the legal time,',
+    `received: the refund begins after ${POLICY.withdrawalObjectionHours} hours unless the reader objects. refunding: it has begun, see the column money. late: after the legal time,`,
     'yours to decide (refund or decline). objected: undone by the reader. unmatched: matches no order; look for a mistyped',
     'number or address, and reply to the sender. Unmatched ones are deleted like sessions without a purchase.',
   ],

@@ -317,6 +317,34 @@ describe('withdrawals', () => {
     expect((await shop.run(`decline ${orderId} --yes`)).code).toBe(0);
   });
 
+  it.each([
+    ['their refund succeeds', (orderId: string) => shop.run(`refund ${orderId} --yes`), 'refunding'],
+    [
+      'their reader objects',
+      (orderId: string) =>
+        shop.query(`update funnel.withdrawals set status = 'objected' where order_id = $1`, [orderId]),
+      'objected',
+    ],
+  ])('are not settled if %s while the owner is asked', async (_, meanwhile, status) => {
+    const { orderId } = await aBuyer(shop);
+    await declared(orderId, 'refunding');
+    const { code, err } = await shop.run(`decline ${orderId} --paid`, async () => {
+      await meanwhile(orderId);
+      return 'y';
+    });
+    expect([code, err]).toEqual([1, expect.stringContaining('Nothing was done: in the meantime')]);
+    expect(await shop.query('select status from funnel.withdrawals where order_id = $1', [orderId])).toEqual([
+      { status },
+    ]);
+  });
+
+  it('cannot be settled once the order is refunded', async () => {
+    const { orderId } = await aBuyer(shop);
+    await declared(orderId, 'refunding');
+    await shop.run(`refund ${orderId} --yes`);
+    expect((await shop.run(`decline ${orderId} --paid --yes`)).err).toContain('No refund of this order is pending');
+  });
+
   it('have a receipt that can be resent', async () => {
     const { orderId } = await aBuyer(shop);
     expect((await shop.run(`resend ${orderId} receipt`)).err).toContain('Nobody has withdrawn');

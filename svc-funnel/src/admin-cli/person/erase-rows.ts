@@ -7,7 +7,7 @@ import type { Person } from './find-person.ts';
 import { redactEvent } from '../../payments/redact-event.ts';
 
 /** Replaces an address where one is required; `.invalid` never resolves (RFC 2606). */
-export const ERASED_ADDRESS = 'erased@erased.invalid';
+const ERASED_ADDRESS = 'erased@erased.invalid';
 
 export interface EraseContext {
   readonly now: Date;

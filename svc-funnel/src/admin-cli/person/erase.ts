@@ -1,8 +1,9 @@
 import { WEEK_ORDER_IDS } from '@course/funnel/course';
+import { counted } from '../../course/mails/words.ts';
 import type { Checkout } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { type Command, type OwnerDeps, OwnerError } from '../command.ts';
-import { count, money, plain, when } from '../text.ts';
+import { money, plain, when } from '../text.ts';
 import { eraseRows } from './erase-rows.ts';
 import { findPerson, isKnown, type Person, withTime } from './find-person.ts';
 
@@ -39,10 +40,10 @@ const planFor = async (db: Db, person: Person): Promise<string[]> => {
   });
   const active = orders.filter(({ course }) => course?.status === 'active').length;
   return [
-    `Erases ${plain(person.addresses.join(', '))}: ${count(person.sessionIds.length, 'session')} with answers, campaign and page views, ${count(orders.length, 'order')}.`,
+    `Erases ${plain(person.addresses.join(', '))}: ${counted(person.sessionIds.length, 'session')} with answers, campaign and page views, ${counted(orders.length, 'order')}.`,
     ...(active > 0
       ? [
-          `Ends ${count(active, 'course')} that ${active === 1 ? 'is' : 'are'} still being sent. Nothing is refunded by this.`,
+          `Ends ${counted(active, 'course')} that ${active === 1 ? 'is' : 'are'} still being sent. Nothing is refunded by this.`,
         ]
       : []),
     ...orders.map(
@@ -77,7 +78,9 @@ export const erasePerson: Command = {
     await confirm(plan);
     await endCheckouts(deps, open);
     const { pageViews } = await erase(deps, person);
-    terminal.out(`Erased. ${count(pageViews, 'page view')} no longer identif${pageViews === 1 ? 'ies' : 'y'} anyone.`);
+    terminal.out(
+      `Erased. ${counted(pageViews, 'page view')} no longer identif${pageViews === 1 ? 'ies' : 'y'} anyone.`,
+    );
     deps.onErased?.({ addresses: person.addresses, orderNumbers: person.orderNumbers });
   },
 };

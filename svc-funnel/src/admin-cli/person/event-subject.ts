@@ -1,3 +1,5 @@
+import { parseJson } from '../../platform/parse-json.ts';
+
 export interface Subject {
   /** Ids of the person's checkouts and payments, ours and the provider's. */
   readonly ids: readonly string[];
@@ -10,20 +12,12 @@ function* textsIn(value: unknown): Generator<string> {
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* textsIn(part);
 }
 
-const parse = (payload: string): unknown => {
-  try {
-    return JSON.parse(payload);
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * Returns true if a payment event is about this person: one of its fields equals an id or a whole address, in any case.
  * `n@gmail.com` does not match `ann@gmail.com`.
  */
 export function isAbout(payload: string, { ids, addresses }: Subject): boolean {
   const wanted = new Set([...ids, ...addresses].map((text) => text.toLowerCase()));
-  for (const text of textsIn(parse(payload))) if (wanted.has(text.trim().toLowerCase())) return true;
+  for (const text of textsIn(parseJson(payload))) if (wanted.has(text.trim().toLowerCase())) return true;
   return false;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { counted } from '../../course/mails/words.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { type Command, OwnerError } from '../command.ts';
-import { count, plain } from '../text.ts';
+import { plain } from '../text.ts';
 import { findPerson, isKnown, type Person, withTime } from './find-person.ts';
 
 interface PageView {
@@ -111,7 +112,7 @@ export const exportPerson: Command = {
     if (file === undefined) terminal.out(text);
     else writePrivate(file, `${text}\n`);
     terminal.err(
-      `${count(held.sessions.length, 'session')}, ${count(held.orders.length, 'order')}, ${count(held.pageViews.length, 'page view')}${file === undefined ? '' : `: ${file}`}`,
+      `${counted(held.sessions.length, 'session')}, ${counted(held.orders.length, 'order')}, ${counted(held.pageViews.length, 'page view')}${file === undefined ? '' : `: ${file}`}`,
     );
   },
 };

@@ -5,7 +5,7 @@ import { isAbout } from './event-subject.ts';
 
 const TIMEOUT_MS = 300_000;
 
-/** Runs a transaction that may scan whole tables; the service's own statements are limited to five seconds. */
+/** Runs a transaction that may scan whole tables; this tool's other statements are limited to five seconds. */
 export const withTime = <T>(prisma: PrismaClient, work: (db: Db) => Promise<T>): Promise<T> =>
   prisma.$transaction(
     async (db) => {

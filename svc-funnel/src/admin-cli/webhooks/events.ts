@@ -1,6 +1,7 @@
+import { counted } from '../../course/mails/words.ts';
 import type { PaymentEvent } from '../../generated/prisma/client.ts';
 import { type Command, type OwnerDeps, OwnerError, UsageError } from '../command.ts';
-import { count, table, when } from '../text.ts';
+import { table, when } from '../text.ts';
 
 /** Outcomes of stored events that have had no effect so far. */
 const FAILED = ['received', 'refused', 'unknown_checkout'];
@@ -37,7 +38,7 @@ export const listEvents: Command = {
       : await failed(deps);
     if (events.length > 0)
       terminal.out(table(['event', 'type', 'outcome', 'received', 'checkout', 'reason'], events.map(rowOf)));
-    terminal.err(count(events.length, 'event'));
+    terminal.err(counted(events.length, 'event'));
   },
 };
 
@@ -73,7 +74,7 @@ export const replayEvents: Command = {
     const events = await failed(deps);
     if (events.length === 0) return terminal.out('No event is without effect.');
     await confirm([
-      `Applies ${count(events.length, 'payment event')} once more, the oldest first. This may create orders and send mails.`,
+      `Applies ${counted(events.length, 'payment event')} once more, the oldest first. This may create orders and send mails.`,
     ]);
     return (await replayAll(
       deps,

@@ -8,7 +8,7 @@ import {
   type RequestRefund,
 } from '@course/contracts';
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
-import { NamesOrder } from '../page/named-order.ts';
+import { ApiOrderQuery } from '../page/shown-order.ts';
 import { ReaderService } from '../page/reader.service.ts';
 import { Limited } from '../../platform/gate.guard.ts';
 import type { FunnelRequest } from '../../platform/request.ts';
@@ -30,7 +30,7 @@ export class RefundRequestController {
 
   @Post()
   @HttpCode(HttpStatus.OK)
-  @NamesOrder()
+  @ApiOrderQuery()
   @ApiOkResponse({ standardSchema: refundView })
   async request(
     @Body({ schema: requestRefund }) { reason }: RequestRefund,

@@ -30,7 +30,7 @@ const statusOf = ({ order, request }: Purchase, until: Date, now: Date): RefundV
 };
 
 /** Returns what was bought, and whether it can still be refunded. */
-export function refundViewOf(purchase: Purchase, now: Date): RefundView {
+function refundViewOf(purchase: Purchase, now: Date): RefundView {
   const { number: orderNumber, plan, amountCents, currency, paidAt, refundedAt } = purchase.order;
   const until = guaranteeEnds(paidAt, purchase.course.timeZone);
   return {

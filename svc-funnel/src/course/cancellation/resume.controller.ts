@@ -4,7 +4,7 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import { Limited } from '../../platform/gate.guard.ts';
 import type { FunnelRequest } from '../../platform/request.ts';
 import { CoursePageService } from '../page/course-page.service.ts';
-import { NamesOrder } from '../page/named-order.ts';
+import { ApiOrderQuery } from '../page/shown-order.ts';
 import { ReaderService } from '../page/reader.service.ts';
 import { UnsubscribeService } from './unsubscribe.service.ts';
 
@@ -20,7 +20,7 @@ export class ResumeController {
 
   @Post()
   @HttpCode(HttpStatus.OK)
-  @NamesOrder()
+  @ApiOrderQuery()
   @ApiOkResponse({ standardSchema: courseView })
   async resume(@Req() request: FunnelRequest): Promise<CourseView> {
     await this.subscriptions.resumeOrder((await this.readers.current(request)).order.id);

@@ -18,7 +18,7 @@ import { queueRefund } from '../../orders/refunds.service.ts';
 type UndoLink = Pick<CourseLink, 'orderId' | 'endedAt'>;
 
 /** Returns whether an order can be undone, or why not. Undoing it ends the link, so a link that has ended was used. */
-export function undoStatusOf(
+function undoStatusOf(
   { status, paidAt }: Pick<Order, 'status' | 'paidAt'>,
   { endedAt }: Pick<CourseLink, 'endedAt'>,
   now: Date,

@@ -1,9 +1,8 @@
 import type { Order } from '../../generated/prisma/client.ts';
+import { isSameAddress } from '../../orders/buyer-email.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { forgiveBounces } from '../deliveries/stopped-addresses.ts';
 import { closeLinksOfOldAddress } from '../links/link-store.ts';
-
-export const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /**
  * Redirects the course to another address and closes the links that were sent to the earlier one, which `order` still

@@ -1,8 +1,9 @@
+import { POLICY } from '@course/funnel';
 import { DateTime, IANAZone } from 'luxon';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts';
 
 /** The shortest time between the confirmation and the first lesson, so that they do not arrive together. */
-export const FIRST_LESSON_PAUSE_MS = 10 * MINUTE_MS;
+const FIRST_LESSON_PAUSE_MS = 10 * MINUTE_MS;
 
 /** How late a lesson may still be sent. After that it waits for the next send time. */
 export const LATE_LIMIT_MS = 12 * HOUR_MS;
@@ -48,7 +49,7 @@ export const knownZone = (...zones: readonly (string | null | undefined)[]): str
   zones.find((zone) => typeof zone === 'string' && IANAZone.create(zone).isValid) ?? UTC;
 
 /** Returns the start of a moment's day on the reader's calendar. */
-export const dayAt = (moment: Date, timeZone: string): DateTime =>
+const dayAt = (moment: Date, timeZone: string): DateTime =>
   DateTime.fromJSDate(moment, { zone: knownZone(timeZone) }).startOf('day');
 
 /** Returns a moment's date on the reader's calendar, such as `2026-12-05`. Dates compare as strings. */
@@ -119,7 +120,7 @@ export function nextLessonAt(schedule: Schedule, { lastLessonAt, plannedAt }: Co
 
 /**
  * Returns when the first lesson of a course that starts at `start` is due: at the reader's hour, at least ten minutes
- * after the confirmation and always within 24 hours, outside that hour if necessary.
+ * after the confirmation and always within the hours that the terms promise, outside the reader's hour if necessary.
  */
 export function firstLessonAt(start: Date, timeZone: string, hour: number): Date {
   const earliest = new Date(start.getTime() + FIRST_LESSON_PAUSE_MS);
@@ -129,7 +130,7 @@ export function firstLessonAt(start: Date, timeZone: string, hour: number): Date
     weekdaysOnly: false,
     pausedUntil: null,
   });
-  return next.getTime() - start.getTime() > DAY_MS ? earliest : next;
+  return next.getTime() - start.getTime() > POLICY.firstEmailHours * HOUR_MS ? earliest : next;
 }
 
 /** Returns the number of days from a lesson to the one `lessons` later. */

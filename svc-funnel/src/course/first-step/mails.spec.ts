@@ -65,6 +65,14 @@ it.each<[string, Parameters<typeof aContext>[0], number, Date | null]>([
   });
 });
 
+it.each([
+  ['no checkout', null],
+  ['plan 2week no longer sold', { ...seen(plan.discountedCents), plan: '2week' }],
+])('a reminder that cannot be composed says why: %s', (code, checkout) => {
+  const compose = () => firstStepMail('checkout_reminder', aState({ checkout }), aContext({ mode: 'off' }));
+  expect(compose).toThrow(expect.objectContaining({ name: 'ComposeError', code }));
+});
+
 it.each([undefined, '["design"]', '["business","unknown"]', '[broken', '{"a":1}'])(
   'the plan for the target %s is the one that an order would start with',
   (q15) => {

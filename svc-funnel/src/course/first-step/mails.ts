@@ -11,9 +11,10 @@ import {
   pricingAt,
 } from '@course/funnel';
 import { partsFor, planCourse, reasonsOf, weeksOf } from '@course/funnel/course';
+import type { Lesson } from '@course/funnel/lessons';
 import type { FirstStepKind } from '../deliveries/queue-mail.ts';
-import type { Lesson } from '../lessons/lessons.ts';
 import type { CheckoutReminderMail, FirstStepMail, Mail } from '../mails/mail.ts';
+import { ComposeError } from '../mails/mail-error.ts';
 import type { FirstStepLinks } from './links.ts';
 import type { FirstStepState, UnfinishedCheckout } from './state.ts';
 
@@ -59,7 +60,7 @@ const reminder = (
   { links, now, config = OWNER_CONFIG }: FirstStepContext,
 ): CheckoutReminderMail => {
   const plan = findPlan(key);
-  if (!plan) throw new Error(`the plan ${key} no longer exists`);
+  if (!plan) throw new ComposeError(`plan ${key} no longer sold`);
   return {
     kind: 'checkout_reminder',
     name,
@@ -75,7 +76,7 @@ const reminder = (
   };
 };
 
-/** Returns the data for the template of a mail before a purchase. */
+/** Returns the data for the template of a mail before a purchase. Throws ComposeError. */
 export function firstStepMail(kind: FirstStepKind, state: FirstStepState, context: FirstStepContext): Mail {
   const { confirmUrl, leaveUrl } = context.links;
   switch (kind) {
@@ -84,7 +85,7 @@ export function firstStepMail(kind: FirstStepKind, state: FirstStepState, contex
     case 'first_step':
       return firstStep(state, context);
     case 'checkout_reminder':
-      if (!state.checkout) throw new Error('a reminder without a checkout');
+      if (!state.checkout) throw new ComposeError('no checkout');
       return reminder(state, state.checkout, context);
     default:
       return kind satisfies never;

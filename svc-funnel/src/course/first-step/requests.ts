@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, type AskFirstStep, type ConfirmedFirstStep } from '@course/contracts';
 import { FIRST_STEP_MAILS, type FirstStepMails, POLICY } from '@course/funnel';
 import type { FirstStep } from '../../generated/prisma/client.ts';
+import { isSameAddress } from '../../orders/buyer-email.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { lockAddress } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
@@ -15,11 +16,9 @@ export type EndReason = 'withdrawn' | 'replaced' | 'unsubscribed' | 'bounced';
  * Returns the start of the quiet period. Within it an address is mailed for one request only, and a request can be
  * confirmed.
  */
-export const quietSince = (now: Date): Date => new Date(now.getTime() - POLICY.firstStepDays * DAY_MS);
+const quietSince = (now: Date): Date => new Date(now.getTime() - POLICY.firstStepDays * DAY_MS);
 
 const isFinal = ({ endReason }: FirstStep): boolean => endReason === 'unsubscribed' || endReason === 'bounced';
-
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** Reasons after which the same visitor may ask again. A later refusal by the address's owner replaces them. */
 const REVOCABLE: EndReason[] = ['withdrawn', 'replaced'];
@@ -76,7 +75,7 @@ export async function ask(
   const requests = await db.firstStep.findMany({ where: { sessionId } });
   const live = requests.filter(({ endedAt }) => endedAt === null);
   if (consentVersion === null) return end(db, live, 'withdrawn', now);
-  const same = requests.find((request) => isSame(request.email, email));
+  const same = requests.find((request) => isSameAddress(request.email, email));
   // A mailbox that unsubscribed or bounced is not tried again for this session.
   if (same && (same.endedAt === null || isFinal(same))) return;
   await end(db, live, 'replaced', now);

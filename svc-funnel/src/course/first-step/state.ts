@@ -23,11 +23,11 @@ export interface FirstStepState extends RequestState {
 }
 
 /** SQL: the visitor still uses the address that the consent of `request` covers. */
-export const IS_CURRENT = Prisma.sql`EXISTS (
+const IS_CURRENT = Prisma.sql`EXISTS (
   SELECT 1 FROM funnel.sessions WHERE id = request.session_id AND coalesce(lower(email) = lower(request.email), true))`;
 
 /** SQL: the visitor or the address of `request` has bought, or the visitor is paying now. */
-export const HAS_BOUGHT = Prisma.sql`(
+const HAS_BOUGHT = Prisma.sql`(
   EXISTS (SELECT 1 FROM funnel.orders WHERE session_id = request.session_id OR lower(email) = lower(request.email))
   OR EXISTS (SELECT 1 FROM funnel.courses WHERE lower(email) = lower(request.email))
   OR EXISTS (SELECT 1 FROM funnel.checkouts WHERE session_id = request.session_id AND status IN ('processing', 'paid')))`;

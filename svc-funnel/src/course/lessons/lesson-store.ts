@@ -1,6 +1,7 @@
+import type { Lesson } from '@course/funnel/lessons';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { loadLessons, type Lesson, type Lessons } from './lessons.ts';
+import { loadLessons, type Lessons } from './lessons.ts';
 import { illustrateFrom } from '../pictures/pictures.ts';
 import type { Env } from '../../platform/env.ts';
 import { ProblemLog } from '../../platform/problem-log.ts';

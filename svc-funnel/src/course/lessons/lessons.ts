@@ -11,8 +11,6 @@ import {
 } from '@course/funnel/lessons';
 import { type Illustrate, withoutPictures } from '../pictures/pictures.ts';
 
-export type { Lesson };
-
 /** A file that could not be read as a lesson, and why. */
 export interface LessonProblem {
   readonly file: string;

@@ -9,9 +9,9 @@ import { loadDelivery, type LoadedDelivery, readerOf } from '../sending/delivery
 import type { MailEvent } from './mail-event.ts';
 
 /** How long after a soft bounce a mail is sent again. Reports within that time are about the same attempt. */
-export const SOFT_PAUSE_MS = DAY_MS;
+const SOFT_PAUSE_MS = DAY_MS;
 /** After this many soft bounces within two weeks, of at most one mail a day, the address counts as dead. */
-export const SOFT_LIMIT = 5;
+const SOFT_LIMIT = 5;
 const SOFT_WINDOW_MS = 14 * DAY_MS;
 
 /**

@@ -1,5 +1,6 @@
 import { isLoopbackName } from '@course/service-kit';
 import { ImapFlow } from 'imapflow';
+import { DAY_MS } from '../../platform/clock.ts';
 
 /** How far a mailbox has been read. The server may renumber its mails, which changes its UIDVALIDITY. */
 export interface Position {
@@ -16,7 +17,7 @@ export interface MailboxCallbacks {
 }
 
 /** The age up to which reports still matter when a mailbox is read for the first time. */
-const SINCE_MS = 14 * 86_400_000;
+const SINCE_MS = 14 * DAY_MS;
 /** Per run; the rest follows in the next one. */
 const MAX_REPORTS = 200;
 /** Longer mails are cut: the report comes before the mail that it returns. */

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual, verify, type KeyObject } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts';
 
-const PAST_MS = 24 * 3_600_000;
-const FUTURE_MS = 5 * 60_000;
+const PAST_MS = DAY_MS;
+const FUTURE_MS = 5 * MINUTE_MS;
 
 /**
  * True if a signature is recent. Providers repeat for hours what was not accepted at first, so the window is a day

@@ -3,7 +3,7 @@ const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Cuts a text to a number of characters as people count them, so that no emoji is cut in half. */
-export const cutTo = (text: string, max: number): string => {
+const cutTo = (text: string, max: number): string => {
   const all = [...graphemes.segment(text)];
   return all.length <= max
     ? text

@@ -15,6 +15,18 @@ export class MailError extends Error {
   }
 }
 
+/** A mail that cannot be composed now. Never carries an address. */
+export class ComposeError extends Error {
+  /** Why, short enough for a column: `lesson day-12 unreadable`. */
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`The mail cannot be composed: ${code}`);
+    this.name = 'ComposeError';
+    this.code = code;
+  }
+}
+
 interface TransportError {
   readonly code?: string;
   readonly command?: string;

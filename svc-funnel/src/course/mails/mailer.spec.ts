@@ -3,7 +3,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Mailer, MailError, type MailTimeouts, type OutgoingMail } from './mailer.ts';
+import { MailError } from './mail-error.ts';
+import { Mailer, type MailTimeouts, type OutgoingMail } from './mailer.ts';
 
 const cleanups: (() => void | Promise<void>)[] = [];
 afterEach(async () => {

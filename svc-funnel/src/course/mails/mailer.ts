@@ -4,8 +4,6 @@ import type { DkimKey } from '../../platform/mail-settings.ts';
 import { domainOf, isUsableAddress, oneLine, withoutEncodedWords } from './headers.ts';
 import { MailError, toMailError } from './mail-error.ts';
 
-export { MailError, type MailErrorKind } from './mail-error.ts';
-
 /** A mail to one recipient. */
 export interface OutgoingMail {
   /** An address without a name. */

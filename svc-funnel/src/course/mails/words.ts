@@ -1,4 +1,3 @@
-import { formatUsd } from '@course/funnel';
 import { shownName } from './headers.ts';
 
 const UTC = 'UTC';
@@ -31,10 +30,6 @@ export const dateIn = inZone({ dateStyle: 'long' });
 
 /** `7:00 AM GMT+1` */
 export const timeIn = inZone({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
-
-/** `$22.40`; another currency with its code. */
-export const moneyOf = (cents: number, currency: string): string =>
-  currency.toLowerCase() === 'usd' ? formatUsd(cents) : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
 
 /** `4-week plan`: the offer's capitals suit a card, not a sentence. */
 export const planName = (title: string): string => title.toLowerCase();

@@ -15,8 +15,8 @@ import type { Response } from 'express';
 import { Limited } from '../../platform/gate.guard.ts';
 import type { FunnelRequest } from '../../platform/request.ts';
 import { CoursePageService } from './course-page.service.ts';
-import { NamesOrder } from './named-order.ts';
 import { ReaderService } from './reader.service.ts';
+import { ApiOrderQuery } from './shown-order.ts';
 
 @Controller('api/course')
 export class CoursePageController {
@@ -64,7 +64,7 @@ export class CoursePageController {
 
   @Get('lessons/:place')
   @Limited('course')
-  @NamesOrder()
+  @ApiOrderQuery()
   @ApiOkResponse({ standardSchema: lessonText })
   async lesson(
     @Param('place', { schema: lessonPlace }) place: number,
@@ -77,7 +77,7 @@ export class CoursePageController {
   @Post('lessons/:place/done')
   @HttpCode(HttpStatus.OK)
   @Limited('course')
-  @NamesOrder()
+  @ApiOrderQuery()
   @ApiOkResponse({ standardSchema: courseView })
   markDone(@Param('place', { schema: lessonPlace }) place: number, @Req() request: FunnelRequest): Promise<CourseView> {
     return this.#mark(request, place, true);
@@ -85,7 +85,7 @@ export class CoursePageController {
 
   @Delete('lessons/:place/done')
   @Limited('course')
-  @NamesOrder()
+  @ApiOrderQuery()
   @ApiOkResponse({ standardSchema: courseView })
   markNotDone(
     @Param('place', { schema: lessonPlace }) place: number,

@@ -30,7 +30,7 @@ const prefixOf = ([key]: Keys): string => `link-request:v1:${key}:`;
 const MAX_ORDERS = 5;
 
 /** Returns the orders whose reader's address has this hash, newest first, without those of erased readers. */
-export async function ordersOfHash(db: Db, keys: Keys, hash: string): Promise<string[]> {
+async function ordersOfHash(db: Db, keys: Keys, hash: string): Promise<string[]> {
   const orders = await db.$queryRaw<{ orderId: string }[]>`
     SELECT order_id AS "orderId" FROM funnel.courses
     WHERE encode(sha256(convert_to(${prefixOf(keys)} || lower(email), 'UTF8')), 'hex') = ${hash} AND stop_reason IS DISTINCT FROM 'erased'
@@ -48,7 +48,7 @@ interface RenewDeps {
  * Mails a new link for each course of the address that was typed; opening one ends the earlier ones. Does nothing for
  * an unknown address.
  */
-export const renewLinksTask =
+const renewLinksTask =
   ({ prisma, clock, linkKeys }: RenewDeps): Task<'renew-links'> =>
   async ({ requestHash, purpose }) => {
     const now = clock();

@@ -5,7 +5,7 @@ import { parse, serialize } from 'cookie';
 import { PURPOSES, type OpeningPurpose } from '../links/links.ts';
 
 /** The path that the cookies are sent to. Because of it, they cannot have the prefix `__Host-`. */
-export const READER_PATH = '/api/course';
+const READER_PATH = '/api/course';
 const MAX_AGE_SECONDS = POLICY.readerCookieDays * 86_400;
 const HASH = /^[A-Za-z0-9_-]{43}$/;
 

@@ -10,8 +10,8 @@ import type { FunnelRequest } from '../../platform/request.ts';
 import { CLOCK, ENV } from '../../platform/tokens.ts';
 import { endReplaced, findLink } from '../links/link-store.ts';
 import { isOpening, OPENING_PURPOSES, type OpeningPurpose } from '../links/links.ts';
-import { ORDER_QUERY } from './named-order.ts';
 import { bindReader, type ReaderCookie, readReader, releaseReader } from './reader-cookie.ts';
+import { isShownOrder } from './shown-order.ts';
 
 export interface Reader {
   readonly order: Order;
@@ -20,13 +20,6 @@ export interface Reader {
 
 /** True unless the order was refunded, which closes the course to every link and cookie. */
 const isOpen = (reader: Reader | null): reader is Reader => reader !== null && reader.order.status !== 'refunded';
-
-/**
- * True if the page shows this reader's order. With two orders in one browser, the cookies are those of the order opened
- * last, while a page may still show the other.
- */
-const isShownOrder = ({ query }: FunnelRequest, { order }: Reader): boolean =>
-  query[ORDER_QUERY] === undefined || query[ORDER_QUERY] === order.number;
 
 /** Ties a browser to the link that opened the course, for as long as that link is valid. */
 @Injectable()
@@ -54,7 +47,7 @@ export class ReaderService {
     await endReplaced(this.prisma, link, now);
     response.setHeader(
       'Set-Cookie',
-      bindReader(link.tokenHash, { purpose: link.purpose, keys: this.env.cookieKeys, now, secure: this.#secure }),
+      bindReader(link.tokenHash, { purpose: link.purpose, keys: this.env.cookieKeys, now, secure: this.env.isSecure }),
     );
   }
 
@@ -65,7 +58,7 @@ export class ReaderService {
     if (data.length > 0) await this.prisma.endedCookie.createMany({ data, skipDuplicates: true });
     response.setHeader(
       'Set-Cookie',
-      OPENING_PURPOSES.map((purpose) => releaseReader({ purpose, secure: this.#secure })),
+      OPENING_PURPOSES.map((purpose) => releaseReader({ purpose, secure: this.env.isSecure })),
     );
   }
 
@@ -77,7 +70,7 @@ export class ReaderService {
   async current(request: FunnelRequest, purpose: OpeningPurpose = 'read'): Promise<Reader> {
     const reader = await this.#find(request, purpose);
     if (isOpen(reader)) {
-      if (!isShownOrder(request, reader)) throw new ApiError('other_order');
+      if (!isShownOrder(request, reader.order)) throw new ApiError('other_order');
       return reader;
     }
     const course = purpose === 'read' ? reader : await this.#find(request, 'read');
@@ -114,9 +107,5 @@ export class ReaderService {
     const course = link?.order.course;
     if (!link || !course || course.stopReason === 'erased') return null;
     return { order: link.order, course };
-  }
-
-  get #secure(): boolean {
-    return this.env.publicUrl.startsWith('https:');
   }
 }

@@ -64,6 +64,17 @@ describe('the resources of a buyer', () => {
     expect(service.log()).not.toContain('private words');
   });
 
+  it('log a file that cannot be read once, however often the folder is read', async () => {
+    const browser = await openedBy(service, await aReader(service));
+    const problems = () => service.log().split('broken.md').length - 1;
+    await browser.get(LIST);
+    for (let minute = 0; minute < 2; minute += 1) {
+      now = new Date(now.getTime() + 61_000);
+      await browser.get(LIST);
+    }
+    expect(problems()).toBe(1);
+  });
+
   it('are pages with separate blocks to copy', async () => {
     const { body } = await (await openedBy(service, await aReader(service))).get(`${LIST}/basics`);
     expect(resourcePage.parse(body).parts).toEqual([

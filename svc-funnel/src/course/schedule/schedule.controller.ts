@@ -11,7 +11,7 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import { Limited } from '../../platform/gate.guard.ts';
 import type { FunnelRequest } from '../../platform/request.ts';
 import { CoursePageService } from '../page/course-page.service.ts';
-import { NamesOrder } from '../page/named-order.ts';
+import { ApiOrderQuery } from '../page/shown-order.ts';
 import { type Reader, ReaderService } from '../page/reader.service.ts';
 import { ScheduleService } from './schedule.service.ts';
 
@@ -26,7 +26,7 @@ export class ScheduleController {
   ) {}
 
   @Patch('schedule')
-  @NamesOrder()
+  @ApiOrderQuery()
   @ApiOkResponse({ standardSchema: courseView })
   change(@Body({ schema: changeSchedule }) body: ChangeSchedule, @Req() request: FunnelRequest): Promise<CourseView> {
     return this.#viewAfter(request, (reader) => this.schedules.change(reader, body));
@@ -34,14 +34,14 @@ export class ScheduleController {
 
   @Post('pause')
   @HttpCode(HttpStatus.OK)
-  @NamesOrder()
+  @ApiOrderQuery()
   @ApiOkResponse({ standardSchema: courseView })
   pause(@Body({ schema: pauseCourse }) body: PauseCourse, @Req() request: FunnelRequest): Promise<CourseView> {
     return this.#viewAfter(request, (reader) => this.schedules.pause(reader, body));
   }
 
   @Delete('pause')
-  @NamesOrder()
+  @ApiOrderQuery()
   @ApiOkResponse({ standardSchema: courseView })
   endPause(@Req() request: FunnelRequest): Promise<CourseView> {
     return this.#viewAfter(request, (reader) => this.schedules.endPause(reader));
@@ -49,7 +49,7 @@ export class ScheduleController {
 
   @Post('next-lesson')
   @HttpCode(HttpStatus.OK)
-  @NamesOrder()
+  @ApiOrderQuery()
   @ApiOkResponse({ standardSchema: courseView })
   sendNextNow(@Req() request: FunnelRequest): Promise<CourseView> {
     return this.#viewAfter(request, (reader) => this.schedules.sendNextNow(reader));

@@ -9,10 +9,11 @@ import { LessonStore } from '../lessons/lesson-store.ts';
 import { type CarriedLinks, mailLinks } from '../links/link-store.ts';
 import { offerUrlOf, REQUESTED_PURPOSES, withdrawalUrlOf } from '../links/links.ts';
 import { isForOwner, KINDS } from '../mails/kinds.ts';
+import { ComposeError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { renderMail } from '../mails/render.ts';
 import { type LoadedDelivery, readerOf } from './delivery.ts';
-import { ComposeError, linkRequestOf, mailOf } from './mail-of-delivery.ts';
+import { linkRequestOf, mailOf } from './mail-of-delivery.ts';
 
 /**
  * Returns the links that a mail carries; null if it has none. A mail with a requested link carries the newest one of

@@ -71,7 +71,6 @@ export const nextTimes = (now: Date, sendHour: number): NextTimes => ({
 /** A lesson that its reader requested goes before those that are due, like those that are sent again. */
 export type LessonPriority = 'requested' | 'due';
 const PRIORITIES: Readonly<Record<LessonPriority, number>> = { requested: 0, due: 10 };
-const LESSON_ATTEMPTS = 25;
 const BATCH = 500;
 
 export interface DueLessonsOptions {
@@ -118,7 +117,7 @@ const insertLessons = async (db: Db, plans: readonly LessonPlan[], now: Date): P
 const addJobs = async (db: Db, deliveryIds: readonly string[], priority: LessonPriority): Promise<void> => {
   await db.$queryRaw`
     SELECT count(*)::int AS added FROM graphile_worker.add_jobs(ARRAY(
-      SELECT (${sendTaskOf('lesson')}, json_build_object('deliveryId', id), NULL, NULL, ${LESSON_ATTEMPTS}, ${sendKeyOf('')} || id, ${PRIORITIES[priority]}::int, NULL)::graphile_worker.job_spec
+      SELECT (${sendTaskOf('lesson')}, json_build_object('deliveryId', id), NULL, NULL, NULL, ${sendKeyOf('')} || id, ${PRIORITIES[priority]}::int, NULL)::graphile_worker.job_spec
       FROM unnest(${deliveryIds as string[]}::text[]) AS id))`;
 };
 

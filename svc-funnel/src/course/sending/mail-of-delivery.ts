@@ -14,16 +14,9 @@ import {
 } from '../lessons/placed-lesson.ts';
 import type { Links } from '../links/links.ts';
 import type { AcceptedTerms, Mail } from '../mails/mail.ts';
+import { ComposeError } from '../mails/mail-error.ts';
 import { declaredName } from '../mails/headers.ts';
 import type { LoadedDelivery } from './delivery.ts';
-
-/** A mail that cannot be composed now. `code` says why, such as `lesson day-12 unreadable`. */
-export class ComposeError extends Error {
-  constructor(readonly code: string) {
-    super(`The mail cannot be composed: ${code}`);
-    this.name = 'ComposeError';
-  }
-}
 
 const alert = z.object({ findings: z.array(z.object({ what: z.string(), count: z.number(), todo: z.string() })) });
 

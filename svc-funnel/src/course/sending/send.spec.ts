@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../../../test/database.ts';
 import { SENDING, testEnv } from '../../../test/service.ts';
+import { ComposeError } from '../mails/mail-error.ts';
 import { Mailer, type OutgoingMail } from '../mails/mailer.ts';
 import { parseEnv } from '../../platform/env.ts';
 import { findAll } from '../../health/find.ts';
@@ -121,6 +122,18 @@ it('uses a Message-ID in the sender’s domain and stores it in the row', async 
     `<${id}@shop.example>`,
     `<${id}@shop.example>`,
   ]);
+});
+
+it('stores why a mail cannot be composed', async () => {
+  const order = await anOrder();
+  const id = randomUUID();
+  await prisma.delivery.create({
+    data: { id, orderId: order.id, kind: 'refund_request', messageId: messageIdOf(id), status: 'queued', dueAt: now },
+  });
+  const unreadable = () => Promise.reject(new ComposeError('lesson day-12 unreadable'));
+  const send = sendTask({ ...SENDING, prisma, clock: () => now, compose: unreadable, mailer });
+  await expect(send({ deliveryId: id }, { attempt: 1, isLast: false })).rejects.toThrow();
+  expect(await deliveriesOf(order)).toMatchObject([{ status: 'queued', last_error: 'lesson day-12 unreadable' }]);
 });
 
 it('sends a delivery once, even when it is queued again', async () => {

@@ -9,7 +9,7 @@ import { postpone } from '../deliveries/queue-mail.ts';
 import { isForOwner, isStillWanted, KINDS } from '../mails/kinds.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import { leave } from '../first-step/requests.ts';
-import { MailError } from '../mails/mail-error.ts';
+import { ComposeError, MailError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { loadDelivery, type LoadedDelivery } from './delivery.ts';
 import { forgetSender } from './failed-payment.ts';
@@ -33,8 +33,10 @@ export interface SendDeps {
 
 const ERROR_LENGTH = 200;
 
-const errorCodeOf = (error: unknown): string =>
-  (error instanceof MailError ? error.code : error instanceof Error ? error.name : 'unknown').slice(0, ERROR_LENGTH);
+const errorCodeOf = (error: unknown): string => {
+  const hasCode = error instanceof MailError || error instanceof ComposeError;
+  return (hasCode ? error.code : error instanceof Error ? error.name : 'unknown').slice(0, ERROR_LENGTH);
+};
 
 const isPermanentRefusal = (error: unknown): boolean => error instanceof MailError && error.kind === 'permanent';
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '../../platform/clock.ts';
 
 /** Returns the milliseconds of a monotonic clock. */
 export type Ticks = () => number;
@@ -8,7 +9,7 @@ export type Ticks = () => number;
  * is not saved up, so that no burst follows it.
  */
 export const evenDelays = (perMinute: number, ticks: Ticks): (() => number) => {
-  const intervalMs = 60_000 / perMinute;
+  const intervalMs = MINUTE_MS / perMinute;
   let next = -Infinity;
   return () => {
     const now = ticks();

@@ -3,7 +3,7 @@ import { type Order, Prisma, type PrismaClient, type Withdrawal } from '../../ge
 import { orderNumberIn } from '../../orders/order-number.ts';
 import { isWithdrawnInTime, refundStartsAt } from '../../orders/periods.ts';
 import { PENDING, type WithdrawalStatus } from '../../orders/withdrawal-status.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { enqueue } from '../../queue/enqueue.ts';
 import type { Task } from '../../queue/tasks.ts';
@@ -14,7 +14,11 @@ import { stopCourse } from '../enrolment/stop-and-resume.ts';
 export const queueMatch = (db: Db, withdrawalId: string): Promise<void> =>
   enqueue(db, 'match-withdrawal', { withdrawalId }, { key: `match-withdrawal:${withdrawalId}` });
 
-const MATCHED_WITHIN_MS = 600_000;
+/** SQL: the buyer of `bought` gave this address, in the funnel, at the card form or as a correction. */
+const namesBuyer = (reference: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`lower(${reference}) IN (lower(bought.email), lower(bought.funnel_email), lower(bought.form_email))`;
+
+const MATCHED_WITHIN_MS = 10 * MINUTE_MS;
 
 /**
  * Queues a new job for each declaration that still waits to be matched after ten minutes: its job may have been given
@@ -29,25 +33,26 @@ export const requeueDeclared = (prisma: PrismaClient, now: Date): Promise<number
   });
 
 /**
- * Queues declarations that name a new order's address again, if they arrived after its checkout was opened: the money
- * of a delayed payment arrives days later, and until then there is no order to match. Waits for a declaration that is
- * being matched at this moment. After a delayed payment, a declaration that was too late for an earlier order moves to
- * this one, and one that withdraws from an earlier order is copied. After an immediate payment neither happens: someone
- * who pays right after withdrawing means to buy.
+ * Queues declarations that name one of a new order's addresses again, if they arrived after its checkout was opened:
+ * the money of a delayed payment arrives days later, and until then there is no order to match. Waits for a declaration
+ * that is being matched at this moment. After a delayed payment, a declaration that was too late for an earlier order
+ * moves to this one, and one that withdraws from an earlier order is copied. After an immediate payment neither
+ * happens: someone who pays right after withdrawing means to buy.
  */
-export async function matchAgain(db: Db, { email, checkoutId }: Pick<Order, 'email' | 'checkoutId'>): Promise<void> {
+export async function matchAgain(db: Db, { id }: Pick<Order, 'id'>): Promise<void> {
+  const purchase = Prisma.sql`funnel.orders AS bought JOIN funnel.checkouts AS checkout ON checkout.id = bought.checkout_id`;
   const namesOrder = Prisma.sql`
-    checkout.id = ${checkoutId}::uuid AND received_at >= checkout.created_at AND lower(reference) = lower(${email})`;
+    bought.id = ${id}::uuid AND declared.received_at >= checkout.created_at AND ${namesBuyer(Prisma.sql`declared.reference`)}`;
   const waiting = await db.$queryRaw<{ id: string }[]>`
     UPDATE funnel.withdrawals AS declared SET status = 'declared', order_id = NULL
-    FROM funnel.checkouts AS checkout
+    FROM ${purchase}
     WHERE ${namesOrder}
       AND (declared.status IN ('declared', 'unmatched') OR (declared.status = 'late' AND checkout.status = 'processing'))
     RETURNING declared.id`;
   const copied = await db.$queryRaw<{ id: string }[]>`
     INSERT INTO funnel.withdrawals (id, name, reference, statement, status, received_at)
     SELECT gen_random_uuid(), declared.name, reference, statement, 'declared', received_at
-    FROM funnel.withdrawals AS declared, funnel.checkouts AS checkout
+    FROM funnel.withdrawals AS declared, ${purchase}
     WHERE ${namesOrder} AND declared.status IN ('received', 'refunding') AND checkout.status = 'processing'
     ORDER BY received_at LIMIT 1
     RETURNING id`;
@@ -57,20 +62,21 @@ export async function matchAgain(db: Db, { email, checkoutId }: Pick<Order, 'ema
 interface NamedOrder {
   readonly id: string;
   readonly number: string;
+  readonly email: string;
   readonly paidAt: Date;
   readonly timeZone: string;
 }
 
 /**
  * Returns the orders that a reference names, newest first, locked until the transaction ends: the one with that number,
- * or those of that address. Leaves out refunded orders, which have nothing left to withdraw from, and those of erased
- * persons, which have no address.
+ * or those whose buyer gave that address. Leaves out refunded orders, which have nothing left to withdraw from, and
+ * those of erased persons, which have no address.
  */
 const ordersNamedBy = (db: Db, reference: string): Promise<NamedOrder[]> =>
   db.$queryRaw<NamedOrder[]>`
-    SELECT bought.id, bought.number, bought.paid_at AS "paidAt", course.time_zone AS "timeZone"
+    SELECT bought.id, bought.number, bought.email, bought.paid_at AS "paidAt", course.time_zone AS "timeZone"
     FROM funnel.orders AS bought JOIN funnel.courses AS course ON course.order_id = bought.id
-    WHERE (bought.number = ${orderNumberIn(reference)} OR lower(bought.email) = lower(${reference}))
+    WHERE (bought.number = ${orderNumberIn(reference)} OR ${namesBuyer(Prisma.sql`${reference}`)})
       AND bought.status <> 'refunded' AND course.stop_reason IS DISTINCT FROM 'erased'
     ORDER BY bought.paid_at DESC, bought.id FOR NO KEY UPDATE OF bought`;
 
@@ -104,6 +110,9 @@ interface Declared {
   readonly now: Date;
 }
 
+/** False for a buyer who gave another buyer's address by mistake: a receipt must not reveal somebody else's order. */
+const isSameReader = (a: NamedOrder, b: NamedOrder): boolean => a.email.toLowerCase() === b.email.toLowerCase();
+
 /** Makes the declaration the first order's withdrawal, and a copy of it that of each further order. */
 async function record(db: Db, { declared, orders, now }: Declared): Promise<void> {
   for (const [at, order] of orders.entries()) {
@@ -112,7 +121,7 @@ async function record(db: Db, { declared, orders, now }: Declared): Promise<void
     if (at === 0) await db.withdrawal.update({ where: { id }, data: state });
     else await db.withdrawal.create({ data: { ...declared, ...state, id } });
     if (order.isInTime) await stopCourse(db, order.id, 'withdrawn', now);
-    const alsoFor = orders.filter((other) => other !== order).map(({ number }) => number);
+    const alsoFor = orders.filter((other) => other !== order && isSameReader(other, order)).map(({ number }) => number);
     const details = { withdrawalId: id, alsoFor };
     await queueMail(db, { orderId: order.id, kind: 'withdrawal_receipt', details, now });
     await queueMail(db, { orderId: order.id, kind: 'owner_withdrawal', details, now });

@@ -15,7 +15,7 @@ import { findLink } from '../links/link-store.ts';
 import type { ReceivedToken } from '../links/links.ts';
 
 /** Returns whether a withdrawal can be undone, or why not. It can until the refund begins, however late that is. */
-export function objectionStatusOf(
+function objectionStatusOf(
   { status: orderStatus }: Pick<Order, 'status'>,
   { status }: Pick<Withdrawal, 'status'>,
 ): ObjectionView['status'] {

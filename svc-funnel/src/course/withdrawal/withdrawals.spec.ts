@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { declaredWithdrawal, objectionView } from '@course/contracts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, Browser } from '../../../test/browser.ts';
-import { query } from '../../../test/database.ts';
-import { anEvent, aSessionObject, deliver } from '../../../test/events.ts';
+import { query, type Row } from '../../../test/database.ts';
+import { anEvent, aSessionObject, deliver, typed } from '../../../test/events.ts';
 import { work } from '../../../test/reader.ts';
 import { LINK_KEY } from '../../../test/service.ts';
 import { sessionOf, sharedShop, type Shop } from '../../../test/shop.ts';
@@ -58,13 +58,13 @@ async function buy(email = anAddress(), plan = '4week'): Promise<Bought> {
 }
 
 /** Opens a checkout. `report` delivers the events of its payment; `id` is the session's. */
-async function aDelayedPayment(email: string) {
+async function aDelayedPayment(email: string, fields: Row = {}) {
   const { browser, id } = await aVisitor(shop.service.url, email);
   const { body } = await browser.post('/api/create-checkout-session', { plan: '4week' });
   const [checkout] = await query('select id from funnel.checkouts where session_id = $1', [id]);
   const report = (type: string, payment_status: string) => {
     const subject = { id: String(checkout?.['id']), providerSessionId: sessionOf(body) };
-    const event = anEvent(aSessionObject(subject, { payment_status }), { type: `checkout.session.${type}` });
+    const event = anEvent(aSessionObject(subject, { payment_status, ...fields }), { type: `checkout.session.${type}` });
     return deliver(shop.service.url, event, { secret: shop.sandbox.webhookSecret });
   };
   return { id, report };
@@ -208,6 +208,27 @@ describe('a withdrawal', () => {
     expect(await orderOf(order.id)).toEqual({ status: 'paid', refunded: false });
   });
 
+  it.each(['funnel_email', 'form_email'])(
+    'is matched by the address in %s, and its receipt goes to the order’s own',
+    async (column) => {
+      const order = await buy();
+      const other = anAddress();
+      await query(`update funnel.orders set ${column} = $2 where id = $1`, [order.id, other.toUpperCase()]);
+      await withdraw(other);
+      expect([await withdrawalsOf(order.id), await courseOf(order.id)]).toEqual([['received'], WITHDRAWN]);
+      expect((await receiptOf(order.id)).to).toBe(order.email);
+    },
+  );
+
+  it('by an address that another buyer has mistyped names neither’s order to the other', async () => {
+    const [own, strange] = [await buy(), await buy()];
+    await query('update funnel.orders set funnel_email = $2 where id = $1', [strange.id, own.email]);
+    await withdraw(own.email);
+    expect([await withdrawalsOf(own.id), await withdrawalsOf(strange.id)]).toEqual([['received'], ['received']]);
+    expect((await receiptOf(own.id)).text).not.toContain(strange.number);
+    expect((await receiptOf(strange.id)).text).not.toContain(own.number);
+  });
+
   it('of another person’s order tells the stranger nothing and the reader everything', async () => {
     const order = await buy();
     await withdraw(order.number, 'A Stranger');
@@ -338,6 +359,20 @@ describe('a withdrawal', () => {
     expect(await mailsOf(String(order?.['id']), 'withdrawal_receipt')).toHaveLength(1);
     // The periods count from the payment: those from the declaration have passed.
     expect((await receiptOf(String(order?.['id']))).text).toContain(`Until ${dateIn(DAY)}`);
+  });
+
+  it('declared during a delayed payment is matched again by the address of the funnel, too', async () => {
+    const [email, atForm] = [anAddress(), anAddress()];
+    const { id, report } = await aDelayedPayment(email, typed(atForm));
+    await report('completed', 'unpaid');
+    advanceClock(1);
+    await withdraw(email);
+    advanceClock(3 * DAY);
+    await report('async_payment_succeeded', 'paid');
+    const ids = await idsOf(email);
+    await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => ids.includes(String(withdrawalId)));
+    const [order] = await query('select id, email from funnel.orders where session_id = $1', [id]);
+    expect([order?.['email'], await withdrawalsOf(String(order?.['id']))]).toEqual([atForm, ['received']]);
   });
 
   it.each([

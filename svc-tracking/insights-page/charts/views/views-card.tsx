@@ -23,12 +23,15 @@ export const ViewsCard = ({ filters, days }: Filtered) => {
 };
 
 /** Two charts, because there are many views per visitor: on a common axis the visitors would be a flat line. */
-const ViewsCharts = (shared: { readonly rows: readonly Point[]; readonly zone: string; readonly byHour: boolean }) => (
-  <div className="trends">
-    <TrendChart {...shared} measure="visitors" name="Visitors" />
-    <TrendChart {...shared} measure="views" name="Views" />
-    {isGoingOn(shared.rows, shared.byHour, useNow()) && (
-      <p className="lead">The last {shared.byHour ? 'hour' : 'day'} is not over yet.</p>
-    )}
-  </div>
-);
+function ViewsCharts(shared: { readonly rows: readonly Point[]; readonly zone: string; readonly byHour: boolean }) {
+  const now = useNow();
+  return (
+    <div className="trends">
+      <TrendChart {...shared} measure="visitors" name="Visitors" />
+      <TrendChart {...shared} measure="views" name="Views" />
+      {isGoingOn(shared.rows, shared.byHour, now) && (
+        <p className="lead">The last {shared.byHour ? 'hour' : 'day'} is not over yet.</p>
+      )}
+    </div>
+  );
+}

@@ -10,10 +10,10 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
  */
 export const isToken = (given: string, expected: string): boolean => timingSafeEqual(hash(given), hash(expected));
 
-export const SESSION_COOKIE = 'insights';
+const SESSION_COOKIE = 'insights';
 /** The cookie is sent with these calls only. */
 const PATH = '/api/insights';
-export const SESSION_HOURS = 12;
+const SESSION_HOURS = 12;
 const SESSION_MS = SESSION_HOURS * 3_600_000;
 
 const PURPOSE = 'insights-session';

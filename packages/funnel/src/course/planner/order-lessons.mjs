@@ -1,6 +1,6 @@
 import { hasRole } from './lesson-graph.mjs';
 import { inTeachingOrder, inTurn, sortedBy } from './ranking.mjs';
-import { AREAS, isForAim, SETUP_TAG } from '../vocabulary.mjs';
+import { AREAS, DAYS_A_WEEK, isForAim, SETUP_TAG } from '../vocabulary.mjs';
 
 /** @typedef {import('../catalogue.mjs').CatalogueLesson} CatalogueLesson */
 /** @typedef {import('./plan-arc.mjs').Arc} Arc */
@@ -15,7 +15,7 @@ const TARGET_IN_FIRST_WEEK = 3;
  * @param {number} days
  */
 const windowsOf = (days) => {
-  const week = Math.min(7, days);
+  const week = Math.min(DAYS_A_WEEK, days);
   return /** @type {const} */ ({
     setup: [week / 2, 2 * week],
     firstWeek: [2, week],

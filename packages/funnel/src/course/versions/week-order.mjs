@@ -1,6 +1,8 @@
 // Plans of version 1: whole weeks, reordered by the chosen areas. Needed for courses bought before lessons were planned
 // individually, as long as such courses are running.
 
+import { DAYS_A_WEEK } from '../vocabulary.mjs';
+
 /**
  * A week of the course: seven lessons of at most one area of question q15.
  * @typedef {object} Week
@@ -8,8 +10,6 @@
  * @property {string} title
  * @property {string | null} area The answer to q15 that moves this week forward; null if it comes first for everybody.
  */
-
-export const DAYS_A_WEEK = 7;
 
 /**
  * The curriculum, in the order of the lesson files: `content/lessons/day-01.md` ... `day-84.md`.

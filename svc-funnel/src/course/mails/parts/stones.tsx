@@ -1,4 +1,4 @@
-import { DAYS_A_WEEK } from '@course/funnel';
+import { DAYS_A_WEEK } from '@course/funnel/course';
 import { Row, Section } from 'react-email';
 import { NotInOutlook } from './outlook.tsx';
 import { themed, type Surface } from '../theme.ts';

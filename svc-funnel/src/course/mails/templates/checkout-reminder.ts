@@ -1,13 +1,13 @@
-import { PRODUCT } from '@course/funnel';
+import { formatMoney, PRODUCT } from '@course/funnel';
 import { action, facts, note, p, space } from '../blocks.ts';
 import { firstStepFooter } from '../footer.ts';
 import type { CheckoutReminderMail } from '../mail.ts';
 import type { TemplateFor } from '../template.ts';
-import { counted, dateIn, greeting, moneyOf, planName, timeIn } from '../words.ts';
+import { counted, dateIn, greeting, planName, timeIn } from '../words.ts';
 
 /** Names an end only if there is one. */
 const priceNow = ({ seenCents, priceCents, priceUntil, currency, timeZone }: CheckoutReminderMail): string => {
-  const amount = moneyOf(priceCents, currency);
+  const amount = formatMoney(priceCents, currency);
   const now = priceCents === seenCents ? `The price is still ${amount}` : `The price has changed: it is ${amount} now`;
   return priceUntil ? `${now}, until ${dateIn(priceUntil, timeZone)}, ${timeIn(priceUntil, timeZone)}.` : `${now}.`;
 };
@@ -22,12 +22,12 @@ export const checkoutReminder: TemplateFor<'checkout_reminder'> = (mail) => {
     blocks: [
       p(greeting(mail.name)),
       p(
-        `You opened the checkout for the ${plan} at ${moneyOf(mail.seenCents, mail.currency)} and left it open. Nothing was charged.`,
+        `You opened the checkout for the ${plan} at ${formatMoney(mail.seenCents, mail.currency)} and left it open. Nothing was charged.`,
       ),
       p(priceNow(mail)),
       facts({
         Plan: `${plan}, ${counted(mail.days, 'lesson')}`,
-        Price: `${moneyOf(mail.priceCents, mail.currency)}, once`,
+        Price: `${formatMoney(mail.priceCents, mail.currency)}, once`,
       }),
       action('Back to the offer', mail.offerUrl),
       space(),

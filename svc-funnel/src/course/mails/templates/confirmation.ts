@@ -1,4 +1,5 @@
 import {
+  formatMoney,
   IMMEDIATE_PERFORMANCE,
   modelWithdrawalForm,
   POLICY,
@@ -13,7 +14,7 @@ import { readerFooter } from '../footer.ts';
 import { shownName } from '../headers.ts';
 import type { ConfirmationMail } from '../mail.ts';
 import type { TemplateFor } from '../template.ts';
-import { counted, dateIn, dayIn, moneyOf, planName, timeIn } from '../words.ts';
+import { counted, dateIn, dayIn, planName, timeIn } from '../words.ts';
 
 const vatLine = SELLER.vatNumber ? `VAT number ${SELLER.vatNumber}` : null;
 
@@ -21,7 +22,7 @@ const bought = (mail: ConfirmationMail) => {
   const { terms, timeZone } = mail;
   return facts({
     Plan: `${planName(mail.planTitle)}, ${counted(mail.days, 'lesson')}`,
-    Paid: [moneyOf(mail.amountCents, mail.currency), 'once', taxNoteOf(mail.tax)].filter(Boolean).join(', '),
+    Paid: [formatMoney(mail.amountCents, mail.currency), 'once', taxNoteOf(mail.tax)].filter(Boolean).join(', '),
     Date: dateIn(mail.paidAt, timeZone),
     'Order number': mail.orderNumber,
     'Sold by': [sellerLine(SELLER), vatLine].filter(Boolean).join('. '),
@@ -82,7 +83,7 @@ export const confirmation: TemplateFor<'confirmation'> = (mail) => {
   const name = shownName(mail.name);
   const first = firstLesson(mail);
   return {
-    subject: `Order confirmed: ${planName(mail.planTitle)}, ${moneyOf(mail.amountCents, mail.currency)}`,
+    subject: `Order confirmed: ${planName(mail.planTitle)}, ${formatMoney(mail.amountCents, mail.currency)}`,
     title: name === null ? 'Your course is on its way' : `${name}, your course is on its way`,
     preheader: `${first ? `First lesson: ${first}. ` : ''}Here is what you bought.`,
     aside: 'Order confirmed',

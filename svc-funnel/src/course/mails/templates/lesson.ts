@@ -1,4 +1,5 @@
-import { DAYS_A_WEEK, POLICY } from '@course/funnel';
+import { POLICY } from '@course/funnel';
+import { DAYS_A_WEEK } from '@course/funnel/course';
 import { arrange } from '@course/funnel/lessons';
 import { action, body, link, p, small, space } from '../blocks.ts';
 import { readerFooter } from '../footer.ts';

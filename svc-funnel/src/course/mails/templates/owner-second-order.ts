@@ -1,13 +1,13 @@
-import { POLICY } from '@course/funnel';
+import { formatMoney, POLICY } from '@course/funnel';
 import { commands, facts, p } from '../blocks.ts';
 import { TO_OWNER } from '../footer.ts';
 import type { TemplateFor } from '../template.ts';
-import { dateIn, moneyOf, planName } from '../words.ts';
+import { dateIn, planName } from '../words.ts';
 
 export const ownerSecondOrder: TemplateFor<'owner_second_order'> = (mail) => {
   const { orderNumber } = mail;
   const plan = planName(mail.planTitle);
-  const amount = moneyOf(mail.amountCents, mail.currency);
+  const amount = formatMoney(mail.amountCents, mail.currency);
   return {
     ...TO_OWNER,
     subject: `Second order within a day: ${amount}, ${plan}`,

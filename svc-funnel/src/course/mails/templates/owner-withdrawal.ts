@@ -1,8 +1,9 @@
+import { formatMoney } from '@course/funnel';
 import { commands, facts, p } from '../blocks.ts';
 import { TO_OWNER } from '../footer.ts';
 import type { OwnerWithdrawalMail } from '../mail.ts';
 import type { TemplateFor } from '../template.ts';
-import { dateIn, moneyOf, planName, timeIn } from '../words.ts';
+import { dateIn, planName, timeIn } from '../words.ts';
 
 const at = (moment: Date): string => `${dateIn(moment, 'UTC')}, ${timeIn(moment, 'UTC')}`;
 
@@ -14,7 +15,7 @@ const next = ({ refund }: OwnerWithdrawalMail): string =>
 export const ownerWithdrawal: TemplateFor<'owner_withdrawal'> = (mail) => {
   const { orderNumber, refund } = mail;
   const plan = planName(mail.planTitle);
-  const amount = moneyOf(mail.amountCents, mail.currency);
+  const amount = formatMoney(mail.amountCents, mail.currency);
   return {
     ...TO_OWNER,
     subject: `${refund ? 'Withdrawal' : 'Late withdrawal'}: ${amount}, ${plan}`,

@@ -1,14 +1,15 @@
+import { formatMoney } from '@course/funnel';
 import { action, facts, p, space } from '../blocks.ts';
 import { paymentFooter } from '../footer.ts';
 import type { TemplateFor } from '../template.ts';
-import { dateIn, greeting, moneyOf, planName } from '../words.ts';
+import { dateIn, greeting, planName } from '../words.ts';
 
 const NOTHING_TAKEN = 'No money was taken for this order, and no course begins from it.';
 
 /** Sent once, to the person who submitted the form of a delayed payment that failed. */
 export const paymentFailed: TemplateFor<'payment_failed'> = (mail) => {
   const plan = planName(mail.planTitle);
-  const amount = moneyOf(mail.amountCents, mail.currency);
+  const amount = formatMoney(mail.amountCents, mail.currency);
   return {
     subject: `Payment not made: ${plan}, ${amount}`,
     title: 'Your bank did not make the payment',

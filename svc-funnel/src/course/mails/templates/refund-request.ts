@@ -1,14 +1,14 @@
-import { POLICY, PRODUCT } from '@course/funnel';
+import { formatMoney, POLICY, PRODUCT } from '@course/funnel';
 import { facts, p } from '../blocks.ts';
 import { readerFooter } from '../footer.ts';
 import type { TemplateFor } from '../template.ts';
-import { dateIn, greeting, moneyOf, planName } from '../words.ts';
+import { dateIn, greeting, planName } from '../words.ts';
 
 const REPLY = `within ${POLICY.refundReplyBusinessDays} business days`;
 
 export const refundRequest: TemplateFor<'refund_request'> = (mail) => {
   const plan = planName(mail.planTitle);
-  const amount = moneyOf(mail.amountCents, mail.currency);
+  const amount = formatMoney(mail.amountCents, mail.currency);
   return {
     subject: `Refund request received: ${plan}, ${amount}`,
     title: 'We have your refund request',

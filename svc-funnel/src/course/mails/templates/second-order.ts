@@ -1,12 +1,12 @@
-import { PRODUCT } from '@course/funnel';
+import { formatMoney, PRODUCT } from '@course/funnel';
 import { action, facts, p, space } from '../blocks.ts';
 import { readerFooter } from '../footer.ts';
 import type { TemplateFor } from '../template.ts';
-import { dateIn, greeting, moneyOf, planName, timeIn } from '../words.ts';
+import { dateIn, greeting, planName, timeIn } from '../words.ts';
 
 export const secondOrder: TemplateFor<'second_order'> = (mail) => {
   const plan = planName(mail.planTitle);
-  const paid = moneyOf(mail.amountCents, mail.currency);
+  const paid = formatMoney(mail.amountCents, mail.currency);
   return {
     subject: `Your second order in a day: ${plan}, ${paid}`,
     title: 'You have ordered twice',

@@ -1,9 +1,9 @@
-import { POLICY, PRODUCT } from '@course/funnel';
+import { formatMoney, POLICY, PRODUCT } from '@course/funnel';
 import { action, type Blocks, facts, link, p, quote } from '../blocks.ts';
 import { readerFooter } from '../footer.ts';
 import type { WithdrawalReceiptMail } from '../mail.ts';
 import type { TemplateFor } from '../template.ts';
-import { dateIn, greeting, moneyOf, planName, timeIn } from '../words.ts';
+import { dateIn, greeting, planName, timeIn } from '../words.ts';
 
 const at = (moment: Date, { timeZone }: WithdrawalReceiptMail): string =>
   `${dateIn(moment, timeZone)}, ${timeIn(moment, timeZone)}`;
@@ -12,7 +12,7 @@ const inTime = (mail: WithdrawalReceiptMail, refund: NonNullable<WithdrawalRecei
   const { startsAt, latestAt, amountCents, objectionUrl } = refund;
   return [
     p(
-      `Your lessons have stopped. On ${at(startsAt, mail)} we start to pay ${moneyOf(amountCents, mail.currency)} back to the card that you paid with, and we confirm it by email. The law gives us until ${dateIn(latestAt, mail.timeZone)}. There is nothing more for you to do.`,
+      `Your lessons have stopped. On ${at(startsAt, mail)} we start to pay ${formatMoney(amountCents, mail.currency)} back to the card that you paid with, and we confirm it by email. The law gives us until ${dateIn(latestAt, mail.timeZone)}. There is nothing more for you to do.`,
     ),
     p(
       `Somebody else did this, or you want to keep the course? Until ${at(startsAt, mail)} one button takes the withdrawal back, and your lessons go on.`,
@@ -44,7 +44,7 @@ export const withdrawalReceipt: TemplateFor<'withdrawal_receipt'> = (mail) => {
         Received: at(mail.receivedAt, mail),
         'Order number': mail.orderNumber,
         Plan: planName(mail.planTitle),
-        Paid: `${moneyOf(mail.amountCents, mail.currency)} on ${dateIn(mail.paidAt, mail.timeZone)}`,
+        Paid: `${formatMoney(mail.amountCents, mail.currency)} on ${dateIn(mail.paidAt, mail.timeZone)}`,
       }),
       alsoFor.length === 0
         ? null

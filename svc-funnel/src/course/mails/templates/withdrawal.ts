@@ -1,15 +1,15 @@
-import { POLICY, PRODUCT } from '@course/funnel';
+import { formatMoney, POLICY, PRODUCT } from '@course/funnel';
 import { facts, p } from '../blocks.ts';
 import { readerFooter } from '../footer.ts';
 import type { TemplateFor } from '../template.ts';
-import { dateIn, greeting, moneyOf, planName } from '../words.ts';
+import { dateIn, greeting, planName } from '../words.ts';
 
 export const withdrawal: TemplateFor<'withdrawal'> = (mail) => {
   const { refundedCents, earlierCents, currency } = mail;
   const plan = planName(mail.planTitle);
   /** The amount of this refund: all, or what earlier ones left. */
-  const amount = moneyOf(refundedCents - earlierCents, currency);
-  const before = earlierCents > 0 ? ` in all, ${moneyOf(earlierCents, currency)} of it before` : '';
+  const amount = formatMoney(refundedCents - earlierCents, currency);
+  const before = earlierCents > 0 ? ` in all, ${formatMoney(earlierCents, currency)} of it before` : '';
   return {
     subject: `Refund confirmed: ${plan}, ${amount}`,
     title: `${amount} is on its way back to you`,
@@ -23,8 +23,8 @@ export const withdrawal: TemplateFor<'withdrawal'> = (mail) => {
       ),
       facts({
         Plan: `${plan}, cancelled`,
-        Paid: moneyOf(mail.amountCents, currency),
-        Refunded: `${moneyOf(refundedCents, currency)}${before}`,
+        Paid: formatMoney(mail.amountCents, currency),
+        Refunded: `${formatMoney(refundedCents, currency)}${before}`,
         Date: dateIn(mail.refundedAt, mail.timeZone),
         Order: mail.orderNumber,
       }),

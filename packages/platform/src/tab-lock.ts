@@ -2,7 +2,7 @@
  * Runs the work while no other tab runs any of the same name. Without a lock if the browser refuses one (as it does
  * storage) or the page has none (plain http).
  */
-export async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+export async function withTabLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   let started: Promise<Result> | undefined;
   try {
     return await navigator.locks.request(name, () => (started = work()));

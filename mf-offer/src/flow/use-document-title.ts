@@ -1,11 +1,11 @@
-import { PRODUCT } from '@course/funnel';
+import { documentTitle } from '@course/funnel';
 import { useEffect } from 'react';
 
-/** Sets the document's title while a part of a page is shown, and restores it afterwards. */
+/** Sets the document's title while the component is shown, and restores it afterwards. */
 export const useDocumentTitle = (title: string): void =>
   useEffect(() => {
     const before = document.title;
-    document.title = `${title} - ${PRODUCT.name}`;
+    document.title = documentTitle(title);
     return () => {
       document.title = before;
     };
