@@ -67,6 +67,8 @@ function pending<Value>() {
 }
 
 beforeEach(async () => {
+  // Timers end with their test, so a load may leave its mark behind, as a remote that hangs does.
+  localStorage.clear();
   vi.useFakeTimers();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('scrollTo', vi.fn());
