@@ -51,10 +51,10 @@ const FALSE_ABORTS = 0.05;
 const ABORT_AT = Math.log(METRIC_NAMES.length / FALSE_ABORTS);
 
 /** At most this share of canaries that are worse by a margin is ever judged good. */
-const FALSE_GOODS = 0.05;
+const FALSE_PROMOTIONS = 0.05;
 
 /** All metrics must agree that a canary is good, so each may use the whole share. */
-const GOOD_AT = Math.log(1 / FALSE_GOODS);
+const GOOD_AT = Math.log(1 / FALSE_PROMOTIONS);
 
 /** With fewer visits, a release is never judged good, whatever the figures. */
 const MIN_VISITS = 500;
