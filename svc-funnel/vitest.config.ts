@@ -1,4 +1,4 @@
-import { WaitingFirst } from '@course/test-kit/waiting-first';
+import { runFirst } from '@course/test-kit/run-first';
 import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
 
@@ -23,7 +23,7 @@ export default defineConfig({
     // Far longer than anything takes on an idle machine.
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: runFirst(/\/(silent-stores|faults)\.spec\.ts$/) },
     // Nest, Prisma and Stripe take seconds to load; no test changes a module.
     isolate: false,
   },

@@ -1,4 +1,4 @@
-import { WaitingFirst } from '@course/test-kit/waiting-first';
+import { runFirst } from '@course/test-kit/run-first';
 import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
 
@@ -22,7 +22,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: runFirst(/\/(silent-stores|faults)\.spec\.ts$/) },
     // Nest takes seconds to load; no test changes a module.
     isolate: false,
   },

@@ -7,6 +7,8 @@ export interface CheckOptions {
   readonly inBackground?: boolean;
   /** Number of parallel tasks, default 2. */
   readonly parallel?: number;
+  /** Patterns of project names; `!` excludes. Default: all projects. */
+  readonly projects?: readonly string[];
   readonly onOutput: (text: string) => void;
 }
 
@@ -52,7 +54,7 @@ export const byTask = (pass: (text: string) => void) => {
 };
 
 /**
- * Runs targets of all projects that have them, with nx's cache. Tasks that they depend on are excluded, because the
+ * Runs targets of the projects that have them, with nx's cache. Tasks that they depend on are excluded, because the
  * build has run them, and parallel runs would overwrite their outputs while others read them. Each task gets
  * `taskArgs`.
  */
@@ -60,13 +62,14 @@ export const runTargets = async (
   targets: readonly string[],
   taskArgs: readonly string[],
   env: Readonly<Record<string, string>>,
-  { onOutput, parallel = 2, ...options }: CheckOptions,
+  { onOutput, parallel = 2, projects = [], ...options }: CheckOptions,
 ): Promise<TargetRun> => {
   const args = [
     NX,
     'run-many',
     '-t',
     ...targets,
+    ...(projects.length > 0 ? [`--projects=${projects.join(',')}`] : []),
     `--parallel=${parallel}`,
     '--output-style=static',
     '--nxBail=false',

@@ -25,19 +25,25 @@ const counted = async (title: string, step: () => Promise<Tally | void>): Promis
   }
 };
 
-/** One more than the default, because some specs mostly wait and the longest project starts last. */
-const PARALLEL_PROJECTS = 3;
+/**
+ * The project whose tests take longest. nx starts projects on which no other depends last, and this one would then run
+ * alone.
+ */
+const LONGEST = 'svc-funnel';
 
 /**
  * Returns the projects whose tests failed, and whether nx failed without naming a task, which counts as a failure too.
  */
-const runTests = async (target: 'test' | 'journeys', env: Readonly<Record<string, string>>, inBackground = false) => {
-  const run = await runTargets([target], REPORTING, env, { ...options, inBackground, parallel: PARALLEL_PROJECTS });
+const runTests = async (
+  target: 'test' | 'journeys',
+  env: Readonly<Record<string, string>>,
+  choice: Pick<CheckOptions, 'projects' | 'inBackground'> = {},
+) => {
+  const run = await runTargets([target], REPORTING, env, { ...options, ...choice });
   const failed = failedProjects(run, target);
   return { failed, isBroken: run.code !== 0 && failed.size === 0 };
 };
 
-/** Runs all checks in parallel: one that started after the others would leave a processor idle. */
 const runChecks = async (): Promise<readonly Tally[]> => {
   const run = await runTargets(CHECKS, [], {}, { ...options, inBackground: true, parallel: CHECKS.length });
   const tallies = CHECKS.map((target) => countTarget(run, target));
@@ -48,22 +54,23 @@ const runChecks = async (): Promise<readonly Tally[]> => {
 const CHECKS = ['prettier', 'oxlint', 'eslint'] as const;
 
 /**
- * Journeys wait a lot and compute in bursts, so tests run at the same time with lower priority. Checks never wait: they
- * run after the journeys, while the last tests run.
+ * Journeys wait a lot and compute in bursts, so tests and checks run at the same time with lower priority.
  */
 const checkEverything = async (chrome: string): Promise<Tally> => {
   const projects = testedProjects();
   removeReports(projects);
   const headless = { CHROME_PATH: findOnPath(HEADLESS_SHELL) ?? chrome };
-  const [{ journeys, checks }, tests] = await Promise.all([
-    (async () => ({ journeys: await runTests('journeys', { CHROME_PATH: chrome }), checks: await runChecks() }))(),
-    runTests('test', headless, true),
+  const [checks, ...runs] = await Promise.all([
+    runChecks(),
+    runTests('journeys', { CHROME_PATH: chrome }),
+    runTests('test', headless, { inBackground: true, projects: [LONGEST] }),
+    runTests('test', headless, { inBackground: true, projects: [`!${LONGEST}`] }),
   ]);
-  const hasFailed = (name: string): boolean => journeys.failed.has(name) || tests.failed.has(name);
+  const hasFailed = (name: string): boolean => runs.some(({ failed }) => failed.has(name));
   return sum([
     ...checks,
     ...projects.map((project) => countReport(project, hasFailed(project.name))),
-    ...[journeys, tests].map(({ isBroken }) => ({ passed: 0, failed: isBroken ? 1 : 0 })),
+    ...runs.map(({ isBroken }) => ({ passed: 0, failed: isBroken ? 1 : 0 })),
   ]);
 };
 

@@ -2,19 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newVisitor } from '../../src/browser.ts';
 import { linkIn, mailTo } from '../../src/inbox.ts';
 import { npmRunOwner, owner } from '../../src/owner.ts';
 import { dataDir, rows, stackFile } from '../../src/stack.ts';
 import { FOUR_WEEKS_CENTS, FOUR_WEEKS_PRICE } from '../../src/prices.ts';
 import { follow, leaveLead, open, openCheckout, pay } from '../../src/walk.ts';
-
-afterAll(async () => {
-  // The other journeys use the real time.
-  await rows('update funnel.sandbox_clock set ahead_ms = 0');
-  await rows("select pg_notify('sandbox_clock', '')");
-});
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const shot = process.env['SHOTS']
