@@ -1,17 +1,14 @@
 import { trustedProxies } from '@course/contracts/client-address';
-import { parseVariables, type Variables } from '@course/contracts/env';
+import { list, onOff, origin, parseVariables, port, webAddress, type Variables } from '@course/contracts/env';
 import { previewKeys, storeEnv } from '@course/federation/edge';
 import { z } from 'zod';
 import { splitSetting } from './split.ts';
 
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' });
-const origin = webAddress.transform((value) => new URL(value).origin);
-
 const schema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535),
+  PORT: port,
   HOST: z.string().default('127.0.0.1'),
   /** The port for requests from the services, never the public one. Without it there is no internal server. */
-  INTERNAL_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  INTERNAL_PORT: port.optional(),
   /** Origin at which visitors reach the site. */
   PUBLIC_URL: origin,
   FUNNEL_URL: origin,
@@ -21,16 +18,10 @@ const schema = z.object({
   RELEASES_DIR: z.string().min(1),
   PREVIEW_KEYS: previewKeys,
   /** Origins other than our own from which remotes may be loaded, separated by spaces. */
-  REMOTE_ORIGINS: z
-    .string()
-    .default('')
-    .transform((value) => value.split(/\s+/).filter(Boolean)),
+  REMOTE_ORIGINS: list.default([]),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   PAYMENTS_SCRIPT_URL: webAddress.optional(),
-  PAYMENTS_ORIGINS: z
-    .string()
-    .default('')
-    .transform((value) => value.split(/\s+/).filter(Boolean)),
+  PAYMENTS_ORIGINS: list.default([]),
   /** The advertising pixel. Without an id there is no pixel, and none of its origins is allowed. */
   PIXEL_ID: z
     .string()
@@ -38,12 +29,9 @@ const schema = z.object({
     .optional(),
   PIXEL_SCRIPT_URL: webAddress.default('https://analytics.tiktok.com/i18n/pixel/events.js'),
   /** Further origins that the pixel's script sends requests to, separated by spaces. */
-  PIXEL_ORIGINS: z
-    .string()
-    .default('')
-    .transform((value) => value.split(/\s+/).filter(Boolean)),
+  PIXEL_ORIGINS: list.default([]),
   /** On: no request to the pixel's host before the visitor has agreed. Only an explicit `off` skips the question. */
-  CONSENT_MODE: z.stringbool('must be on or off').default(true),
+  CONSENT_MODE: onOff('on'),
   /** Entry screens with weights, `/=50 /home=50`: how visitors of ENTRY_SPLIT_PATH are divided among them. */
   ENTRY_SPLIT: splitSetting,
   ENTRY_SPLIT_PATH: z
@@ -57,8 +45,8 @@ const schema = z.object({
    */
   TRUST_PROXY: trustedProxies.optional(),
   /** Off: no limit on the concurrent requests of one address. */
-  RATE_LIMITS: z.stringbool('must be on or off').default(true),
-  DEV_RELOAD: z.stringbool().default(false),
+  RATE_LIMITS: onOff('on'),
+  DEV_RELOAD: onOff('off'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 

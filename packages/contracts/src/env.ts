@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** Lists every invalid variable by name, and no values: they may be secrets. */
 export class EnvError extends Error {
@@ -31,3 +31,52 @@ export const parseVariables = <Schema extends z.ZodObject>(
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   return parsed.data;
 };
+
+/** A whole number from `least` to `most`, inclusive. */
+export const wholeNumber = (least: number, most: number, unit = '') =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number${unit && ` of ${unit}`}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
+
+/** 0 picks a free port. */
+export const port = wholeNumber(0, 65_535);
+
+export const onOff = (fallback: 'on' | 'off') => z.stringbool('must be on or off').default(fallback === 'on');
+
+/** Values separated by commas or white space. */
+export const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
+
+/** Secrets: the first one signs, all of them verify. */
+export type Keys = readonly [string, ...string[]];
+
+export const keys = (minLength: number) =>
+  list
+    .refine(
+      (values) => values.length > 0 && values.every((key) => key.length >= minLength),
+      `must be a list of keys of at least ${minLength} characters`,
+    )
+    .transform((values): Keys => values as [string, ...string[]]);
+
+export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true });
+
+/** An address without a path; a trailing slash is dropped. */
+export const origin = webAddress
+  .refine(
+    (value) => new URL(value).origin === value.replace(/\/$/, ''),
+    'must be an origin without path, such as https://example.com',
+  )
+  .transform((value) => new URL(value).origin);
+
+export const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address such as postgresql://user:password@host:5432/name',
+});
+
+export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be an address such as redis://host:6379' });
+
+export const smtpUrl = z.url({
+  protocol: /^smtps?$/,
+  error: 'must be an address such as smtp://user:password@mail.example.com:587',
+});

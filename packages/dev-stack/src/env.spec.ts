@@ -1,9 +1,9 @@
 import path from 'node:path';
+import { EnvError } from '@course/contracts/env';
 import { expect, test } from 'vitest';
 import { readEnv as readSandboxEnv, schema as sandboxSchema } from '@course/stripe-sandbox/env';
 import { unexpectedErrors } from '@course/test-kit/nonsense';
 import { readMigrateEnv } from '@course/ops/env';
-import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { baseEnv, environment, publicUrlWarning, readDataDir, readStackEnv } from './env.ts';
 import { readEnv as readOutboxEnv, schema as outboxSchema } from './mail-outbox/env.ts';
@@ -57,7 +57,7 @@ test('settings of the services are passed on unchanged if they are set', () => {
 test('names every wrong variable at once, without its value', () => {
   const wrong = { PORT: '70000', RATE_LIMITS: 'maybe', DATABASE_URL: 'mysql://me:secret@host/db' };
   expect(() => readStackEnv(wrong)).toThrow(
-    /PORT must be a number from 1 to 65535; DATABASE_URL must be .*; RATE_LIMITS must be on or off/,
+    /PORT: must be from 1 to 65535\n {2}DATABASE_URL: must be .*\n {2}RATE_LIMITS: must be on or off/,
   );
   expect(() => readStackEnv(wrong)).not.toThrow(/secret@host/);
 });
@@ -89,14 +89,14 @@ test('a mail server requires a sender and the owner’s address', () => {
     /^Set MAIL_FROM and OWNER_EMAIL along with SMTP_URL/,
   );
   expect(() => readStackEnv({ SMTP_URL: 'http://me:secret@mail.example' })).toThrow(
-    /^Correct the environment: SMTP_URL must be an address such as smtp:[^ ]*$/,
+    / {2}SMTP_URL: must be an address such as smtp:[^ ]*$/,
   );
 });
 
 test('the public address is an origin', () => {
   expect(readStackEnv({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
   expect(() => readStackEnv({ PUBLIC_URL: 'shop.example/course' })).toThrow(
-    'PUBLIC_URL must be an origin without path',
+    'PUBLIC_URL: must be an http or https address',
   );
 });
 
@@ -154,8 +154,8 @@ test.each([
   ['the migration', readMigrateEnv, ['DATABASE_URL', 'FUNNEL_DATABASE_PASSWORD'], {}],
   ['the sandbox', readSandboxEnv, Object.keys(sandboxSchema.shape), {}],
   ['the outbox', readOutboxEnv, Object.keys(outboxSchema.shape), { MAIL_DIR: '/mails' }],
-] as const)('%s: nonsense in any variable causes no error but a Failure', (_name, read, names, good) => {
-  const isExpected = (error: unknown) => error instanceof Failure;
+] as const)('%s: nonsense in any variable causes no error but an EnvError', (_name, read, names, good) => {
+  const isExpected = (error: unknown) => error instanceof EnvError;
   expect(
     unexpectedErrors(read as (source: Record<string, string | undefined>) => unknown, names, good, isExpected),
   ).toEqual([]);

@@ -1,7 +1,16 @@
 import path from 'node:path';
+import {
+  onOff,
+  origin,
+  parseVariables,
+  postgresUrl,
+  redisUrl,
+  smtpUrl,
+  wholeNumber,
+  type Variables,
+} from '@course/contracts/env';
 import { LOCAL_MAIL } from '@course/funnel';
 import { z } from 'zod';
-import { parseEnv } from '@course/ops/env';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
 
@@ -54,46 +63,28 @@ const SETTINGS = {
   ],
 } as const;
 
-const pickSet = (names: readonly string[], source: NodeJS.ProcessEnv): Record<string, string> =>
+const pickSet = (names: readonly string[], source: Variables): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (source[name] ? [[name, source[name]]] : [])));
 
-const blank = (value: unknown): unknown => (value === '' ? undefined : value);
-const optional = <T extends z.ZodType>(form: T) => z.preprocess(blank, form.optional());
-
-const ORIGIN_RULE = 'must be an origin without path, such as https://example.com';
-const PORT_RULE = 'must be a number from 1 to 65535';
-
-const dataDir = z.preprocess(blank, z.string().default('.data'));
+const dataDir = z.string().default('.data');
 const absolute = (folder: string): string => path.resolve(PROJECT_ROOT, folder);
 
 export const environment = z.object({
-  PORT: z.preprocess(
-    blank,
-    z.coerce.number({ error: PORT_RULE }).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(3000),
-  ),
-  PUBLIC_URL: optional(
-    z
-      .url({ protocol: /^https?$/, error: ORIGIN_RULE, abort: true })
-      .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), ORIGIN_RULE)
-      .transform((value) => new URL(value).origin),
-  ),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  PUBLIC_URL: origin.optional(),
   DATA_DIR: dataDir,
-  DATABASE_URL: optional(
-    z.string().regex(/^postgres(ql)?:\/\//, 'must be an address such as postgresql://user:password@host:5432/name'),
-  ),
-  REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, 'must be an address such as redis://host:6379')),
-  RATE_LIMITS: z.preprocess(blank, z.enum(['on', 'off'], { error: 'must be on or off' }).default('on')),
-  STRIPE_SECRET_KEY: optional(z.string()),
-  STRIPE_PUBLISHABLE_KEY: optional(z.string()),
-  STRIPE_WEBHOOK_SECRET: optional(z.string()),
-  SMTP_URL: optional(
-    z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.com:587' }),
-  ),
-  MAIL_FROM: optional(z.string()),
-  OWNER_EMAIL: optional(z.string()),
-  LESSONS_DIR: z.preprocess(blank, z.string().default('content/lessons')),
-  RESOURCES_DIR: z.preprocess(blank, z.string().default('content/resources')),
-  PICTURES_DIR: z.preprocess(blank, z.string().default('content/pictures')),
+  DATABASE_URL: postgresUrl.optional(),
+  REDIS_URL: redisUrl.optional(),
+  RATE_LIMITS: onOff('on'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: z.string().optional(),
+  OWNER_EMAIL: z.string().optional(),
+  LESSONS_DIR: z.string().default('content/lessons'),
+  RESOURCES_DIR: z.string().default('content/resources'),
+  PICTURES_DIR: z.string().default('content/pictures'),
 });
 
 /** A shop's three values at Stripe. */
@@ -158,16 +149,16 @@ const mailSettings = ({
   return { smtpUrl, from: from ?? LOCAL_MAIL.from, owner: owner ?? LOCAL_MAIL.owner };
 };
 
-/** Parses the environment of the commands. Throws a `Failure` that names everything that is wrong. */
-export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv => {
-  const env = parseEnv(environment, source);
+/** Parses the environment of the commands. Throws `EnvError`, or a `Failure` about several variables. */
+export const readStackEnv = (source: Variables = process.env): StackEnv => {
+  const env = parseVariables(environment, source);
   return {
     port: env.PORT,
     publicUrl: env.PUBLIC_URL,
     dataDir: absolute(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
-    rateLimits: env.RATE_LIMITS,
+    rateLimits: env.RATE_LIMITS ? 'on' : 'off',
     stripe: stripeKeys(env),
     mail: mailSettings(env),
     lessonsDir: path.resolve(PROJECT_ROOT, env.LESSONS_DIR),
@@ -192,5 +183,5 @@ export const publicUrlWarning = ({ port, publicUrl, mail, settings }: StackEnv):
  * Returns the absolute data folder. Commands about remotes need nothing else, so they also run where the rest is not
  * set.
  */
-export const readDataDir = (source: NodeJS.ProcessEnv = process.env): string =>
-  absolute(parseEnv(z.object({ DATA_DIR: dataDir }), source).DATA_DIR);
+export const readDataDir = (source: Variables = process.env): string =>
+  absolute(parseVariables(z.object({ DATA_DIR: dataDir }), source).DATA_DIR);

@@ -1,4 +1,4 @@
-import { parseVariables } from '@course/contracts/env';
+import { origin, parseVariables, port, webAddress } from '@course/contracts/env';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { judgeUntil } from '../canary/judge.ts';
@@ -8,21 +8,17 @@ import { previewKeys } from '../registry/preview-link.ts';
 import { openStore, storeEnv } from '../store/open-store.ts';
 import { createPublishingApi } from './server.ts';
 
-const serviceUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as http://svc-tracking:4000' })
-  .optional();
-
 const environment = storeEnv.extend({
-  PORT: z.coerce.number().int().min(0).max(65_535),
+  PORT: port,
   HOST: z.string().default('127.0.0.1'),
   /** Origin at which visitors reach the site, for preview links. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: origin.optional(),
   PREVIEW_KEYS: previewKeys,
   /**
    * The services: the needs of releases are checked against them, and canaries are judged by svc-tracking's figures.
    */
-  FUNNEL_URL: serviceUrl,
-  TRACKING_URL: serviceUrl,
+  FUNNEL_URL: webAddress.optional(),
+  TRACKING_URL: webAddress.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 

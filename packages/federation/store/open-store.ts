@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { webAddress } from '@course/contracts/env';
 import { z } from 'zod';
 import { folderStore } from './folder-store.ts';
 import { s3Store } from './s3-store.ts';
@@ -7,7 +8,7 @@ import type { ReleaseStore } from './store.ts';
 /** The variables that locate the releases: a folder, or `s3://bucket/prefix` with its server and keys. */
 export const storeEnv = z.object({
   RELEASE_STORE: z.string().min(1),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com' }).optional(),
+  S3_ENDPOINT: webAddress.optional(),
   AWS_REGION: z.string().optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),

@@ -1,5 +1,5 @@
+import { parseVariables, postgresUrl, redisUrl, type Variables } from '@course/contracts/env';
 import { z } from 'zod';
-import { Failure } from './failure.ts';
 
 /** Returns whether npm runs this process. Its parent is then npm or npm's shell. */
 export const isRunByNpm = (): boolean => process.env['npm_lifecycle_event'] !== undefined;
@@ -11,28 +11,18 @@ export const searchPath = (): readonly string[] => (process.env['PATH'] ?? '').s
 export const postgresToolEnv = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PATH|HOME|PG[A-Z]+)$/.test(name)));
 
-/** Parses the environment with `schema`. Throws a `Failure` that names everything that is wrong. */
-export const parseEnv = <S extends z.ZodType>(schema: S, source: NodeJS.ProcessEnv): z.output<S> => {
-  const parsed = schema.safeParse(source);
-  if (parsed.success) return parsed.data;
-  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  throw new Failure(`Correct the environment: ${wrong.join('; ')}`);
-};
-
 const password = z.string().min(16, 'must have at least 16 characters');
 
 const migrateEnvironment = z.object({
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgresql://user:password@host:5432/name'),
+  DATABASE_URL: postgresUrl,
   FUNNEL_DATABASE_PASSWORD: password,
   TRACKING_DATABASE_PASSWORD: password,
   ANALYST_DATABASE_PASSWORD: password,
 });
 
-/** Parses the environment of the migration program, which runs on servers without a data folder. */
-export const readMigrateEnv = (source: NodeJS.ProcessEnv = process.env) => {
-  const env = parseEnv(migrateEnvironment, source);
+/** Parses the environment of the migration program, which runs on servers without a data folder. Throws `EnvError`. */
+export const readMigrateEnv = (source: Variables = process.env) => {
+  const env = parseVariables(migrateEnvironment, source);
   return {
     databaseUrl: env.DATABASE_URL,
     passwords: {
@@ -44,13 +34,11 @@ export const readMigrateEnv = (source: NodeJS.ProcessEnv = process.env) => {
 };
 
 /** Returns whether this process has the migration program's environment, so runs on a server without a data folder. */
-export const hasMigrateEnv = (source: NodeJS.ProcessEnv = process.env): boolean =>
+export const hasMigrateEnv = (source: Variables = process.env): boolean =>
   Boolean(source['FUNNEL_DATABASE_PASSWORD']);
 
-const redisEnvironment = z.object({
-  REDIS_URL: z.string({ error: 'must be set' }).regex(/^rediss?:\/\//, 'must be an address such as redis://host:6379'),
-});
+const redisEnvironment = z.object({ REDIS_URL: redisUrl });
 
-/** Returns the address of Redis from a server's environment. Throws a `Failure` if it is not set. */
-export const readRedisUrl = (source: NodeJS.ProcessEnv = process.env): string =>
-  parseEnv(redisEnvironment, source).REDIS_URL;
+/** Returns the address of Redis from a server's environment. Throws `EnvError` if it is not set. */
+export const readRedisUrl = (source: Variables = process.env): string =>
+  parseVariables(redisEnvironment, source).REDIS_URL;

@@ -1,12 +1,10 @@
 export { callerOf } from '@course/contracts/client-address';
-export { EnvError, parseVariables, type Variables } from '@course/contracts/env';
 export { within } from './connections/within.ts';
 export { createPostgresPool, watchPostgres } from './connections/postgres.ts';
 export { PostgresWatch, SERVER_KEEPALIVE } from './connections/postgres-watch.ts';
 export { connectBlockingRedis, connectRedis, type Redis } from './connections/redis.ts';
 export { parseBody, parseQuery } from './contract.pipe.ts';
-export * as variables from './env.ts';
-export { SHARED_VARIABLES, type Keys } from './env.ts';
+export { SHARED_VARIABLES } from './env.ts';
 export { toApiError } from './errors.ts';
 export { closeGracefully, KEEP_ALIVE_MS, runService, type RunningService } from './lifecycle.ts';
 export { createLogger, nestLogger, reasonOf, withoutAddresses, type Logger } from './logging.ts';

@@ -1,16 +1,16 @@
-import { parseEnv } from '@course/ops/env';
+import { parseVariables, port, webAddress, type Variables } from '@course/contracts/env';
 import { z } from 'zod';
 
 const secret = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}[A-Za-z0-9_-]{16,}$`), `must look like ${prefix}...`);
 
 export const schema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  PORT: port.default(0),
   /** Loopback by default; in a container it has to listen on all of the container's addresses. */
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).optional(),
-  WEBHOOK_URL: z.url().optional(),
-  SITE_ORIGIN: z.url().optional(),
+  WEBHOOK_URL: webAddress.optional(),
+  SITE_ORIGIN: webAddress.optional(),
   SECRET_KEY: secret('sk_test_').optional(),
   PUBLISHABLE_KEY: secret('pk_test_').optional(),
   WEBHOOK_SECRET: secret('whsec_').optional(),
@@ -18,6 +18,5 @@ export const schema = z.object({
 
 export type Env = z.output<typeof schema>;
 
-/** Returns the program's environment; empty values count as unset. Throws one sentence that names every problem. */
-export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env =>
-  parseEnv(schema, Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')));
+/** Returns the program's environment. Throws `EnvError`. */
+export const readEnv = (source: Variables = process.env): Env => parseVariables(schema, source);

@@ -1,7 +1,7 @@
 import { PERSONAL_DATA } from '@course/funnel';
 import { unexpectedErrors } from '@course/test-kit/nonsense';
 import { describe, expect, it } from 'vitest';
-import { EnvError } from '@course/service-kit';
+import { EnvError } from '@course/contracts/env';
 import { ENV_NAMES, parseEnv } from './env.ts';
 
 const complete = {

@@ -1,13 +1,21 @@
-import { parseVariables, isLoopbackName, SHARED_VARIABLES, variables, type Variables } from '@course/service-kit';
+import {
+  keys,
+  list,
+  onOff,
+  parseVariables,
+  port,
+  webAddress,
+  wholeNumber,
+  type Variables,
+} from '@course/contracts/env';
+import { isLoopbackName, SHARED_VARIABLES } from '@course/service-kit';
 import { POLICY } from '@course/funnel';
 import { z } from 'zod';
 import { MAIL_VARIABLES, mailProblems, toMailSettings } from './mail-settings.ts';
 
-const { keys, list, onOff, port, wholeNumber } = variables;
 const KEY_MIN_LENGTH = 32;
 
-const apiBase = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const apiBase = webAddress
   .transform((value) => new URL(value))
   .refine(
     (url) => url.pathname === '/' && !url.search && !url.username,

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { EnvError } from '@course/service-kit';
+import { EnvError } from '@course/contracts/env';
 import { describe, expect, it } from 'vitest';
 import { testEnv } from '../../test/service.ts';
 import { parseEnv } from './env.ts';

@@ -1,9 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { variables, type Variables } from '@course/service-kit';
+import { list, smtpUrl, wholeNumber, type Variables } from '@course/contracts/env';
 import { z } from 'zod';
-
-const { list, wholeNumber } = variables;
 
 const mailbox = z
   .string()
@@ -45,7 +43,7 @@ const amounts = list
 
 /** The variables about mail. */
 export const MAIL_VARIABLES = {
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
+  SMTP_URL: smtpUrl,
   MAIL_FROM: mailbox,
   /** Gets mails about refund requests and about what needs attention. */
   OWNER_EMAIL: mailbox,

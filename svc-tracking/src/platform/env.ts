@@ -1,7 +1,16 @@
-import { parseVariables, SHARED_VARIABLES, variables, type Variables } from '@course/service-kit';
+import {
+  keys,
+  onOff,
+  parseVariables,
+  port,
+  postgresUrl,
+  webAddress,
+  wholeNumber,
+  type Variables,
+} from '@course/contracts/env';
+import { SHARED_VARIABLES } from '@course/service-kit';
 import { z } from 'zod';
 
-const { keys, onOff, port, postgresUrl, wholeNumber } = variables;
 const KEY_MIN_LENGTH = 16;
 const TOKEN_MIN_LENGTH = 32;
 const MAX = 999_999_999;
@@ -32,7 +41,7 @@ const schema = z.object({
   /** Entries that a writer has held this long without a sign of life are taken over by another. */
   WRITER_CLAIM_IDLE_MS: wholeNumber(0, MAX, 'milliseconds').default(30_000),
   /** The edge's internal URL that returns what releases declare. Without it, steps and labels stay as last read. */
-  DECLARATIONS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  DECLARATIONS_URL: webAddress.optional(),
   /** Full months of page views that are kept in addition to the current one; `forever` drops none. */
   RETENTION_MONTHS: z
     .string()

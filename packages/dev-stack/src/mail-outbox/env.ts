@@ -1,18 +1,16 @@
-import { parseEnv } from '@course/ops/env';
+import { parseVariables, port, webAddress, type Variables } from '@course/contracts/env';
 import { z } from 'zod';
 
-const port = z.coerce.number().int().min(0).max(65_535).default(0);
-
 export const schema = z.object({
-  PORT: port,
-  SMTP_PORT: port,
+  PORT: port.default(0),
+  SMTP_PORT: port.default(0),
   /** The folder of the mails, an `.eml` file each. */
   MAIL_DIR: z.string().min(1),
   /** The address that mails may load pictures from. */
-  PICTURES_URL: z.url().optional(),
+  PICTURES_URL: webAddress.optional(),
 });
 
 export type Env = z.output<typeof schema>;
 
-/** Parses the program's environment. Throws a `Failure` that names everything that is wrong. */
-export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env => parseEnv(schema, source);
+/** Returns the program's environment. Throws `EnvError`. */
+export const readEnv = (source: Variables = process.env): Env => parseVariables(schema, source);
