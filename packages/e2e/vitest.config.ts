@@ -1,13 +1,12 @@
 import { runFirst } from '@course/test-kit/run-first';
 import { defineConfig } from 'vitest/config';
 
-/** Journeys that change something for every visitor. `own-repository` runs only in `npm run test:long`. */
+/** Journeys that change which releases are live. The second runs only in `npm run test:long`. */
 const RELEASES = ['journeys/releases.spec.ts', 'journeys/own-repository.spec.ts'];
+/** Journeys that move the clock. */
 const CLOCK = ['journeys/clock.spec.ts'];
 
 const journeys = {
-  // Starts a stack for each project.
-  globalSetup: ['src/stack.setup.ts'],
   setupFiles: ['src/visitors.setup.ts'],
   // The files of a worker share its browser.
   isolate: false,
@@ -20,13 +19,19 @@ const journeys = {
   expect: { poll: { timeout: 60_000 } },
 };
 
+/** A project with a stack of its own. */
+const project = (name: string, include: readonly string[], exclude: readonly string[] = []) => ({
+  test: { ...journeys, name, provide: { stack: name }, include: [...include], exclude: [...exclude] },
+});
+
 export default defineConfig({
   test: {
     sequence: { sequencer: runFirst(/\/(releases|clock|insights|course)\.spec\.ts$/) },
+    globalSetup: ['src/stack.setup.ts'],
     projects: [
-      { test: { ...journeys, name: 'journeys', include: ['journeys/**/*.spec.ts'], exclude: [...RELEASES, ...CLOCK] } },
-      { test: { ...journeys, name: 'releases', include: RELEASES } },
-      { test: { ...journeys, name: 'clock', include: CLOCK } },
+      project('journeys', ['journeys/**/*.spec.ts'], [...RELEASES, ...CLOCK]),
+      project('releases', RELEASES),
+      project('clock', CLOCK),
     ],
   },
 });

@@ -8,28 +8,37 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    dataDir: string;
+    /** The name of this project's stack. */
+    stack: string;
+    /** The data folders of the stacks, by name. */
+    dataDirs: Readonly<Record<string, string>>;
   }
 }
 
 const RUN = path.join(import.meta.dirname, '..', '..', 'dev-stack', 'bin', 'run.mjs');
 
-/**
- * Starts the whole product as `npm start` does, on a free port and with an empty data folder, and stops it after the
- * last journey.
- */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Starts a stack for each project, all at the same time, and stops them after the last journey. */
+export default async function setup({ vitest, provide }: TestProject): Promise<() => Promise<void>> {
+  const stacks = await Promise.all(vitest.projects.map(async ({ name }) => [name, await startStack()] as const));
+  provide('dataDirs', Object.fromEntries(stacks.map(([name, { dataDir }]) => [name, dataDir])));
+  return async () => void (await Promise.all(stacks.map(([, { stop }]) => stop())));
+}
+
+/** Starts the whole product as `npm start` does, on a free port and with an empty data folder. */
+async function startStack(): Promise<{ readonly dataDir: string; readonly stop: () => Promise<void> }> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'journeys-'));
   const stack = spawn(process.execPath, [RUN, 'dev-stack/start'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMITS: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await untilReady(stack);
-  project.provide('dataDir', dataDir);
-  return async () => {
-    stack.kill('SIGTERM');
-    if (stack.exitCode === null) await once(stack, 'exit');
-    await fs.rm(dataDir, { recursive: true, force: true });
+  return {
+    dataDir,
+    stop: async () => {
+      stack.kill('SIGTERM');
+      if (stack.exitCode === null) await once(stack, 'exit');
+      await fs.rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 

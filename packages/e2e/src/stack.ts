@@ -2,7 +2,11 @@ import { readStackFile, type StackFile } from '@course/dev-stack/stack/stack-fil
 import pg from 'pg';
 import { inject } from 'vitest';
 
-export const dataDir = (): string => inject('dataDir');
+export const dataDir = (): string => {
+  const folder = inject('dataDirs')[inject('stack')];
+  if (folder === undefined) throw new Error('These journeys have no stack');
+  return folder;
+};
 
 /** Returns the addresses in `stack.json`. */
 export const stackFile = (): StackFile => readStackFile(dataDir());

@@ -29,7 +29,7 @@ it('prints its address, reports health and stops on SIGTERM', async () => {
 it('refuses an invalid environment and lists everything that is wrong', async () => {
   const { child, ended } = run({ SECRET_KEY: 'sk_live_0123456789abcdef', PORT: 'seven' });
   const [text] = (await once(child.stderr, 'data')) as [Buffer];
-  expect(text.toString()).toMatch(/SECRET_KEY must look like sk_test_/);
-  expect(text.toString()).toMatch(/PORT /);
+  expect(text.toString()).toMatch(/SECRET_KEY: must look like sk_test_/);
+  expect(text.toString()).toMatch(/PORT: /);
   expect(await ended).toEqual([1, null]);
 });

@@ -33,6 +33,6 @@ it('prints its addresses, accepts a mail, shows it, and exits on SIGTERM', async
 it('refuses a wrong environment and names everything that is wrong', async () => {
   const { child, ended } = run({ PORT: 'seven' });
   const [text] = (await once(child.stderr, 'data')) as [Buffer];
-  expect(text.toString()).toMatch(/PORT .*; MAIL_DIR /);
+  expect(text.toString()).toMatch(/PORT: .*\n {2}MAIL_DIR: /);
   expect(await ended).toEqual([1, null]);
 });

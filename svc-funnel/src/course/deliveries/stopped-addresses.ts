@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Keys } from '@course/service-kit';
+import type { Keys } from '@course/contracts/env';
 import type { Db } from '../../platform/prisma.ts';
 
 /** `bounced`: no mail reaches the address. `complained`: its reader marked a mail as spam. */

@@ -1,6 +1,6 @@
 import { findPlan } from '@course/funnel';
 import { planOfVersion } from '@course/funnel/course';
-import type { Keys } from '@course/service-kit';
+import type { Keys } from '@course/contracts/env';
 import { z } from 'zod';
 import type { Order } from '../../generated/prisma/client.ts';
 import { type Buyer, buyerOf } from '../../orders/buyer.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Keys } from '@course/service-kit';
+import type { Keys } from '@course/contracts/env';
 import { type LinkEnv, offerUrlOf, TOKEN } from '../links/links.ts';
 
 /** `confirm`: confirms the request; in the mail that asks for it. `leave`: stops its mails; in every mail. */

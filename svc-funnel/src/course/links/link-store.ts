@@ -1,4 +1,4 @@
-import type { Keys } from '@course/service-kit';
+import type { Keys } from '@course/contracts/env';
 import type { CourseLink } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 import {

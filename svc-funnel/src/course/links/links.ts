@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Keys } from '@course/service-kit';
+import type { Keys } from '@course/contracts/env';
 import type { Env } from '../../platform/env.ts';
 
 interface Purpose {

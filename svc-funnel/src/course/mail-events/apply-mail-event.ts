@@ -1,4 +1,4 @@
-import type { Keys } from '@course/service-kit';
+import type { Keys } from '@course/contracts/env';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { postpone } from '../deliveries/queue-mail.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequestLink } from '@course/contracts';
-import type { Keys } from '@course/service-kit';
+import type { Keys } from '@course/contracts/env';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Clock } from '../../platform/clock.ts';

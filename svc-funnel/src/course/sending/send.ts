@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Keys } from '@course/service-kit';
+import type { Keys } from '@course/contracts/env';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { WarmUp } from '../../platform/mail-settings.ts';
