@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { PERSONAL_DATA } from '@course/funnel';
 import { readMigrateEnv, readRedisUrl } from '@course/ops/env';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { readComposeFile, readEnvFile, servicesIn, type Variables } from './compose/compose-file.ts';
 import { FUNNEL_FLAGS, TRACKING_FLAGS } from './stack/service-specs.ts';
 

@@ -5,7 +5,7 @@ import { readEnv as readSandboxEnv, schema as sandboxSchema } from '@course/stri
 import { unexpectedErrors } from '@course/test-kit/nonsense';
 import { readMigrateEnv } from '@course/ops/env';
 import { Failure } from '@course/ops/failure';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { baseEnv, environment, publicUrlWarning, readDataDir, readStackEnv } from './env.ts';
 import { readEnv as readOutboxEnv, schema as outboxSchema } from './mail-outbox/env.ts';
 

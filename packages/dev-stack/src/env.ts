@@ -12,7 +12,7 @@ import {
 import { LOCAL_MAIL } from '@course/funnel';
 import { z } from 'zod';
 import { Failure } from '@course/ops/failure';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 
 /** The variables that child processes need to find their files. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'] as const;

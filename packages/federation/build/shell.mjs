@@ -4,7 +4,8 @@ import path from 'node:path';
 import { DefinePlugin } from '@rspack/core';
 import { compressBuild } from './compress.mjs';
 import { runtimeFlags, SHARED_VERSIONS } from './federation.mjs';
-import { afterBuild, integrityOf, webBase } from './web.mjs';
+import { integrityOf } from '../base/integrity.mjs';
+import { afterBuild, webBase } from './web.mjs';
 
 /**
  * Returns the rspack configuration of the host page. It names no remotes: those are registered at run time.
@@ -45,7 +46,7 @@ const writeAssetNames = (folder) =>
   afterBuild('write-asset-names', async (stats) => {
     const { entrypoints } = stats.toJson({ all: false, entrypoints: true });
     const files = entrypoints.shell.assets.map((asset) => asset.name).filter((file) => /\.(js|css)$/.test(file));
-    const hashes = files.map(async (file) => [file, await integrityOf(path.join(folder, file))]);
+    const hashes = files.map(async (file) => [file, integrityOf(await fs.readFile(path.join(folder, file)))]);
     const names = {
       scripts: files.filter((file) => file.endsWith('.js')),
       styles: files.filter((file) => file.endsWith('.css')),

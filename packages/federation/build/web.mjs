@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import {
   LightningCssMinimizerRspackPlugin,
@@ -72,12 +70,6 @@ export const afterBuild = (name, work) => ({
       if (!stats.hasErrors()) await work(stats);
     }),
 });
-
-/** Returns the hash with which a browser verifies the file. */
-export const integrityOf = async (file) =>
-  `sha384-${createHash('sha384')
-    .update(await fs.readFile(file))
-    .digest('base64')}`;
 
 /**
  * Returns the base configuration of every browser build: one script and one style sheet, hashed names, no polyfills.

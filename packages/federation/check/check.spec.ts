@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { CONTRACT } from '../contract/remote.ts';
 import { aBuild, aHome, scratchFolder } from '../testing/a-build.ts';
-import { integrityOf } from '../registry/release.ts';
+import { integrityOf } from '../base/integrity.mjs';
 import { publishBuild } from '../testing/fixtures.ts';
 import { checkBuild, requireSound, type CheckOptions } from './check.ts';
 import { liveInStore } from './live.ts';

@@ -1,5 +1,6 @@
 import { SUPPORTED_CONTRACTS } from '../contract/remote.ts';
-import { integrityOf, neededFiles } from '../registry/release.ts';
+import { integrityOf } from '../base/integrity.mjs';
+import { neededFiles } from '../registry/release.ts';
 import type { Build } from './build.ts';
 import type { Refusal } from './refusal.ts';
 

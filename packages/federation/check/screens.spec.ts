@@ -7,7 +7,7 @@ import { runRemoteCommand } from '../cli/remote.ts';
 import { composeAt } from '../edge/pages.ts';
 import { hashSource } from '../edge/page.ts';
 import { aBuild } from '../testing/a-build.ts';
-import { integrityOf } from '../registry/release.ts';
+import { integrityOf } from '../base/integrity.mjs';
 import { readBuild } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { liveOnSite } from './live.ts';

@@ -3,7 +3,7 @@ import type { BrowserContext, Route } from 'playwright-core';
 import type { KnownRemote } from '../edge/live.ts';
 import { styleReader } from '../edge/inline-styles.ts';
 import { composeAt, type HostScreens, type PageSources } from '../edge/pages.ts';
-import { integrityOf } from '../registry/release.ts';
+import { integrityOf } from '../base/integrity.mjs';
 import type { Build } from './build.ts';
 import type { LiveSite } from './live.ts';
 

@@ -5,7 +5,8 @@ import { checkBuild, requireSound } from '../check/check.ts';
 import { remoteName } from '../contract/descriptor.ts';
 import { Failure, sentenceOf } from '../base/failure.ts';
 import { signedBuild, type ReleaseHome } from '../registry/home.ts';
-import { findRelease, PROJECT_ROOT, readRegistry, stableOf } from '../registry/registry.ts';
+import { PROJECT_ROOT } from '../base/paths.ts';
+import { findRelease, readRegistry, stableOf } from '../registry/registry.ts';
 import { isDevVersion } from '../registry/release.ts';
 import { storeReleases } from '../registry/releases.ts';
 

@@ -11,10 +11,8 @@ import {
 } from '../contract/release.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
 import { parseObject, readJson } from '../base/files.ts';
+import { PROJECT_ROOT } from '../base/paths.ts';
 import { appendAudit } from './audit.ts';
-
-/** The root folder of this checkout, which contains the sources of its remotes. */
-export const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../..');
 
 const packageName = z.object({ name: z.string().optional() });
 

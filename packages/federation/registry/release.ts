@@ -12,6 +12,7 @@ import {
 } from '../contract/release.ts';
 import { Failure, sentenceOf } from '../base/failure.ts';
 import { parseObject } from '../base/files.ts';
+import { integrityOf } from '../base/integrity.mjs';
 import { verifyingKey, type SigningKey } from './keys.ts';
 
 /**
@@ -29,8 +30,6 @@ export class ReleaseRefused extends Failure {
 
 /** A build's files by their paths. */
 export type Files = ReadonlyMap<string, Buffer>;
-
-export const integrityOf = (body: Buffer): string => `sha384-${createHash('sha384').update(body).digest('base64')}`;
 
 const inOrder = (files: readonly ReleasedFile[]): readonly ReleasedFile[] =>
   [...files].sort((one, other) => (one.file < other.file ? -1 : 1));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { withClient } from '@course/ops/postgres/client';
 import { throughCopy } from './seed/copy.ts';
 import { refreshAggregates } from './seed/database.ts';

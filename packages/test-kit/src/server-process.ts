@@ -5,7 +5,7 @@ import { baseEnv } from '@course/dev-stack/env';
 import { launch, type Command, type Running } from '@course/dev-stack/process/launch';
 import { lastLines } from '@course/dev-stack/process/log-file';
 import { freePort } from '@course/dev-stack/process/ports';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { waitUntil } from '@course/ops/wait';
 
 export interface ServerProcess {

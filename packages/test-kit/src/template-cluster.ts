@@ -18,7 +18,7 @@ import { launch } from '@course/dev-stack/process/launch';
 import { freePort } from '@course/dev-stack/process/ports';
 import { postgresCommand, SUPERUSER } from '@course/dev-stack/postgres/cluster';
 import { migrateServices, type ServicePasswords } from '@course/ops/migrate/services';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { canConnect, type Credentials, localAddress, withClient } from '@course/ops/postgres/client';
 import { revokePublicRights } from '@course/ops/postgres/public-rights';
 import { ensureDatabase, SERVICE_ROLES } from '@course/ops/postgres/roles';

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { Failure } from '@course/ops/failure';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 
 const strings = z.array(z.string()).default([]);
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import type { Supervisor } from '../supervise/supervisor.ts';
 import { changeDetector } from './changed.ts';
 import { watchBuild, type WatchOptions } from './watch-build.ts';

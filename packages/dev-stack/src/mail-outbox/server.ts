@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { MailFolder } from './folder.ts';
 import { readMail, Summaries } from './mail.ts';
 import { framed, listPage, mailPage, missingPage, type View } from './pages.ts';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 
 const PAGE_SIZE = 100;
 

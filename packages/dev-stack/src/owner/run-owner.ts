@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { baseEnv } from '../env.ts';
 import { Failure } from '@course/ops/failure';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { buildProject } from '../stack/builds.ts';
 import type { Erased } from './erase-outbox.ts';
 import { readOwnerEnv } from './owner-env.ts';

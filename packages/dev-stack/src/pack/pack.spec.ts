@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparableBuild, copyRemote, unpackInto } from '../testing/own-repository.ts';
 import { packPackages, PUBLISHED, TSC } from './pack.ts';

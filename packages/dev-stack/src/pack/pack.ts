@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Failure } from '@course/ops/failure';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { runTool } from '../process/run-tool.ts';
 import { builtPath, packedManifest, type Manifest } from './manifest.ts';
 

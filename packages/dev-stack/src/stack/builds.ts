@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readJson, writeAtomically } from '@course/federation/files';
 import { takeLock } from '@course/federation/lock';
 import { Failure } from '@course/ops/failure';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { z } from 'zod';
 import { runTool } from '../process/run-tool.ts';
 import { checkoutState } from './checkout-state.ts';

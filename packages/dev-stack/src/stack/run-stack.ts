@@ -22,7 +22,7 @@ import { startPostgres, startRedis } from './stores.ts';
 import { publicUrlWarning, type StackEnv } from '../env.ts';
 import { writeOwnerEnv } from '../owner/owner-env.ts';
 import { migrateServices } from '@course/ops/migrate/services';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { freePort, requirePort } from '../process/ports.ts';
 import type { ServiceSpec, Supervisor } from '../supervise/supervisor.ts';
 

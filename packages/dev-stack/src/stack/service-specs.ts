@@ -2,7 +2,7 @@ import path from 'node:path';
 import { storeFolder } from '@course/federation/registry';
 import { baseEnv, type StackEnv, type StripeKeys } from '../env.ts';
 import { mailDirIn } from '../mail-outbox/folder.ts';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import type { ServiceSpec } from '../supervise/supervisor.ts';
 import type { Secrets } from './secrets.ts';
 import { logFile } from './stores.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 
 /** Copies a remote's files without what builds and tests generated. */
 export const copyRemote = async (name: string, parent: string): Promise<string> => {

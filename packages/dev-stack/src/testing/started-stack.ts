@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { baseEnv } from '../env.ts';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import type { StackFile } from '../stack/stack-file.ts';
 
 export interface StartedStack {

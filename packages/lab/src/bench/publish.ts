@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { releasesOverHttp } from '@course/federation/publishing-api';
 import { makeToken, releaseHome, signedBuild, type ReleaseHome } from '@course/federation/registry';
 import { s3Store, startS3Double } from '@course/federation/s3-double';

@@ -18,7 +18,7 @@ import { provideChromium } from '@course/test-kit/browser/chromium';
 import { readStackEnv } from '@course/dev-stack/env';
 import { commandLine, wholeNumber } from '@course/federation/command-line';
 import { writeAtomically } from '@course/federation/files';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { freePort } from '@course/dev-stack/process/ports';
 import { main, onStopRequest, say } from '@course/ops/cli';
 

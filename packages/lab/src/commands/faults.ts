@@ -5,7 +5,7 @@ import { runFaults } from '../faults/run-faults.ts';
 import { Failure } from '@course/ops/failure';
 import { commandLine, wholeNumber } from '@course/federation/command-line';
 import { writeAtomically } from '@course/federation/files';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { runTool } from '@course/dev-stack/process/run-tool';
 import { buildProject } from '@course/dev-stack/stack/builds';
 import { testSeed } from '@course/test-kit/seeded-random';

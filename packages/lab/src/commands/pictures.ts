@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parsePicture, PNG_FOLDER, pngName } from '@course/funnel/pictures';
 import { main, say } from '@course/ops/cli';
 import { Failure } from '@course/ops/failure';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { rasterise } from '../pictures/rasterise.ts';
 
 const DRAWINGS = path.join(PROJECT_ROOT, 'content/pictures');

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { launchChromium, provideChromium } from '@course/test-kit/browser/chromium';
 import { readStackEnv } from '@course/dev-stack/env';
 import { Failure } from '@course/ops/failure';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { freePort } from '@course/dev-stack/process/ports';
 import { collage } from '../screens/collage.ts';
 import { contactSheet, fileOf } from '../screens/contact-sheet.ts';

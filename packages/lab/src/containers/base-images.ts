@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runTool } from '@course/dev-stack/process/run-tool';
 import { Failure } from '@course/ops/failure';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { PREFIX, type Podman } from './podman.ts';
 
 const DEBIAN = `localhost/${PREFIX}/debian`;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { readComposeFile, type Variables } from '@course/dev-stack/compose/compose-file';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { STAND_INS, type OfficialImage } from './base-images.ts';
 import { PREFIX, type Podman } from './podman.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runTool } from '@course/dev-stack/process/run-tool';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { waitUntil } from '@course/ops/wait';
 import { PREFIX, type Podman } from './podman.ts';
 import { localImage } from './product-images.ts';

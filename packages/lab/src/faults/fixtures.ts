@@ -1,7 +1,7 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '@course/ops/failure';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import type { RunningProgram } from '@course/test-kit/server-process';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { startTracking } from '../programs.ts';

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrateServices } from '../migrate/services.ts';
-import { PROJECT_ROOT } from '../paths.ts';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { withClient } from '../postgres/client.ts';
 import { copyDatabase, startTestStores, type Database, type TestStores } from '@course/test-kit/test-stores';
 import { scratchFolder } from '@course/test-kit/scratch';

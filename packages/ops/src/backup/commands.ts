@@ -4,7 +4,7 @@ import { confirm, say } from '../cli.ts';
 import { readMigrateEnv } from '../env.ts';
 import { Failure } from '../failure.ts';
 import type { ServicePasswords } from '../migrate/services.ts';
-import { PROJECT_ROOT } from '../paths.ts';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { withClient } from '../postgres/client.ts';
 import type { DataFile } from './archive.ts';
 import { backUp, check } from './back-up.ts';

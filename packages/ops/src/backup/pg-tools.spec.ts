@@ -22,7 +22,7 @@ import { scratchFolder } from '@course/test-kit/scratch';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { postgresToolEnv } from '../env.ts';
 import { migrateServices } from '../migrate/services.ts';
-import { PROJECT_ROOT } from '../paths.ts';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { canConnect, localAddress, withClient } from '../postgres/client.ts';
 import { revokePublicRights } from '../postgres/public-rights.ts';
 import { ensureDatabase } from '../postgres/roles.ts';

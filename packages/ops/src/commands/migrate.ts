@@ -1,6 +1,6 @@
 import { readMigrateEnv } from '../env.ts';
 import { migrateServices } from '../migrate/services.ts';
-import { PROJECT_ROOT } from '../paths.ts';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { main, say } from '../cli.ts';
 
 main(async () => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { baseEnv } from '@course/dev-stack/env';
-import { PROJECT_ROOT } from '../paths.ts';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { startTestRedis } from '@course/test-kit/test-stores';
 import { sentenceOf } from '../failure.ts';
 import { deadLettersCommand } from './command.ts';

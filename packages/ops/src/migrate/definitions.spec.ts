@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../paths.ts';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { inTransaction, withClient } from '../postgres/client.ts';
 import { applyDefinitions, readDefinitions } from './definitions.ts';
 import { migrate, readMigrations } from './migrations.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../paths.ts';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { addressFor, withClient } from '../postgres/client.ts';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { migrateServices } from './services.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 
 // Not relative to this module, because the bundled program runs from another folder.
 const pathOf = (file: string) => path.join(PROJECT_ROOT, 'packages/stripe-sandbox/src', file);

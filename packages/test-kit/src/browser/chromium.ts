@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from '@course/federation/chromium';
 import { Failure } from '@course/ops/failure';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { aptInstall, canAptInstall } from '@course/dev-stack/process/apt';
 import { findOnPath } from '@course/dev-stack/process/on-path';
 import { runTool } from '@course/dev-stack/process/run-tool';

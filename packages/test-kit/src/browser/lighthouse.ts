@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { freePort } from '@course/dev-stack/process/ports';
 import { runTool } from '@course/dev-stack/process/run-tool';
 import { Failure } from '@course/ops/failure';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { launchChromium } from './chromium.ts';
 
 /** Lighthouse has 200 dependencies, so it has its own lock file and is installed when it is first used. */

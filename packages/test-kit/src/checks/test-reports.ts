@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { z } from 'zod';
 import type { Tally } from './tally.ts';
 

@@ -3,7 +3,7 @@ import { runTool } from '@course/dev-stack/process/run-tool';
 import { buildAll } from '@course/dev-stack/stack/builds';
 import { main, onStopRequest, say } from '@course/ops/cli';
 import { Failure } from '@course/ops/failure';
-import { PROJECT_ROOT } from '@course/ops/paths';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { provideChromium } from '../browser/chromium.ts';
 import { EXHAUSTIVE } from '../checks/exhaustive.ts';
 

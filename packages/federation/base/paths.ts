@@ -1,4 +1,4 @@
 import path from 'node:path';
 
-/** The project's root folder. */
+/** The root folder of this checkout. */
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../..');
