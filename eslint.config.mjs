@@ -15,7 +15,7 @@ const MAY_IMPORT = {
   service: ['contracts', 'funnel', 'service-kit'],
   'service-kit': ['contracts'],
   ops: ['contracts', 'federation'],
-  'stripe-sandbox': ['ops'],
+  'stripe-sandbox': ['contracts', 'federation'],
   'dev-stack': ['ops', 'contracts', 'funnel', 'federation'],
   // Tools may import only a remote's entry `flow`, which a rule below enforces.
   'test-kit': ['dev-stack', 'ops', 'contracts', 'funnel', 'federation', 'remote'],
@@ -81,9 +81,9 @@ const COURSE_FOLDERS = {
 /** The other folders that each folder of federation may import, likewise only folders above it. */
 const FEDERATION_FOLDERS = {
   contract: [],
-  host: ['contract'],
-  build: ['contract'],
   base: [],
+  host: ['contract'],
+  build: ['contract', 'base'],
   store: ['base'],
   compat: ['base'],
   registry: ['contract', 'base', 'store', 'compat'],

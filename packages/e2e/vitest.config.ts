@@ -26,7 +26,7 @@ const project = (name: string, include: readonly string[], exclude: readonly str
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: runFirst(/\/(releases|clock|insights|course)\.spec\.ts$/) },
+    sequence: { sequencer: runFirst(/\/(releases|clock)\.spec\.ts$/) },
     globalSetup: ['src/stack.setup.ts'],
     projects: [
       project('journeys', ['journeys/**/*.spec.ts'], [...RELEASES, ...CLOCK]),

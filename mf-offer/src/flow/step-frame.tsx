@@ -19,7 +19,7 @@ export function StepFrame({ step, children }: StepFrameProps) {
         {step.back && <TopBar backHref={pathOf(step.back)} onBack={go} />}
         {children}
       </Screen>
-      <Horizon wideOnly={step.kind === 'payment-success' || step.kind === 'course'} />
+      <Horizon wideOnly={step.hasPicture === true} />
     </>
   );
 }

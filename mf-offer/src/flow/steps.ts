@@ -7,10 +7,13 @@ export type ReaderKind =
 export type OfferKind =
   'email' | 'name' | 'scratch' | 'timeline' | 'final' | 'sales' | 'sales002' | 'payment-success' | ReaderKind;
 
+type Row<Key extends string> = Plain<Key, OfferKind> & {
+  /** Set for a screen with a picture of its own: the landscape at its foot is only for wide windows. */
+  readonly hasPicture?: true;
+};
+
 /** Returns the table unchanged. A wrong key in `next` or `back` does not compile. */
-const defineSteps = <const Key extends string>(
-  rows: readonly Plain<Key, OfferKind>[],
-): readonly Plain<Key, OfferKind>[] => rows;
+const defineSteps = <const Key extends string>(rows: readonly Row<Key>[]): readonly Row<Key>[] => rows;
 
 /** The offer's steps, in order. */
 export const STEPS = defineSteps([
@@ -62,10 +65,20 @@ export const STEPS = defineSteps([
     kind: 'payment-success',
     next: null,
     back: null,
+    hasPicture: true,
     title: 'Payment Successful!',
   },
   // The targets of links in mails. No other step leads to them.
-  { key: 'course', path: '/course', kind: 'course', next: null, back: null, private: true, title: 'Your lessons' },
+  {
+    key: 'course',
+    path: '/course',
+    kind: 'course',
+    next: null,
+    back: null,
+    private: true,
+    hasPicture: true,
+    title: 'Your lessons',
+  },
   {
     key: 'unsubscribe',
     path: '/unsubscribe',

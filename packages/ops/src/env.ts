@@ -34,8 +34,7 @@ export const readMigrateEnv = (source: Variables = process.env) => {
 };
 
 /** Returns whether this process has the migration program's environment, so runs on a server without a data folder. */
-export const hasMigrateEnv = (source: Variables = process.env): boolean =>
-  Boolean(source['FUNNEL_DATABASE_PASSWORD']);
+export const hasMigrateEnv = (source: Variables = process.env): boolean => Boolean(source['FUNNEL_DATABASE_PASSWORD']);
 
 const redisEnvironment = z.object({ REDIS_URL: redisUrl });
 
