@@ -17,8 +17,8 @@ const CONNECTIONS = 16;
 /** A multiple of the length of each sequence and of the connections. */
 const SINGLES = 39 * 16 * 6;
 const IDLE_MS = 60_000;
-/** After a start or load, V8 collects and connections close, which is not the work of an idle service. */
-const SETTLE_MS = 30_000;
+/** For more than a minute after a start or load, V8 collects and connections close, which is not an idle service. */
+const SETTLE_MS = 90_000;
 const SECOND_MS = 1000;
 
 /** The processes that a visit is measured over. The outbox, the sandbox and the supervisor do nothing for it. */
