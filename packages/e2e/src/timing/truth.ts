@@ -130,6 +130,12 @@ export function viewsOf({ notes, lateMs }: Document): TrueView[] {
   }));
 }
 
+/** Returns a page load as if the page had got no event at its end. */
+export function withoutEnd(load: Document): Document {
+  const end = load.notes.findIndex(({ kind }) => kind === 'hidden' || kind === 'left');
+  return end < 0 ? load : { ...load, notes: load.notes.slice(0, end) };
+}
+
 function viewOf(notes: readonly Note[], next: Note | undefined): Omit<TrueView, 'late'> {
   const [start] = notes;
   if (start?.kind !== 'screen') throw new Error('a view begins with its screen');

@@ -12,6 +12,7 @@ export const ENDING: readonly Scenario[] = [
   },
   {
     name: 'the last page in a browser that quits without warning',
+    endMayBeLost: true,
     run: async (device) => {
       const tab = await openScreen(device);
       await afterHeartbeat(tab);

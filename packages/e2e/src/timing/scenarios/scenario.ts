@@ -8,4 +8,6 @@ export interface Scenario {
   readonly unknown?: readonly number[];
   /** True if the page's clock is wrong, so that views have the server's times and are marked. */
   readonly clamped?: boolean;
+  /** True if the browser may end before the page has stored the last event that it got. */
+  readonly endMayBeLost?: boolean;
 }
