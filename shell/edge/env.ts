@@ -17,7 +17,7 @@ const schema = z.object({
   /** This edge's own folder for verified copies of the releases that it serves. Edges must not share one. */
   RELEASES_DIR: z.string().min(1),
   PREVIEW_KEYS: previewKeys,
-  /** Origins other than our own from which remotes may be loaded, separated by spaces. */
+  /** Origins other than our own from which remotes may be loaded. */
   REMOTE_ORIGINS: list.default([]),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   PAYMENTS_SCRIPT_URL: webAddress.optional(),
@@ -28,7 +28,7 @@ const schema = z.object({
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id of letters and digits')
     .optional(),
   PIXEL_SCRIPT_URL: webAddress.default('https://analytics.tiktok.com/i18n/pixel/events.js'),
-  /** Further origins that the pixel's script sends requests to, separated by spaces. */
+  /** Further origins that the pixel's script sends requests to. */
   PIXEL_ORIGINS: list.default([]),
   /** On: no request to the pixel's host before the visitor has agreed. Only an explicit `off` skips the question. */
   CONSENT_MODE: onOff('on'),

@@ -69,10 +69,13 @@ export const origin = webAddress
   )
   .transform((value) => new URL(value).origin);
 
-export const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be an address such as postgresql://user:password@host:5432/name',
-});
+/** An address of PostgreSQL, also of a socket, which `z.url` refuses: postgresql://user@/name?host=/run/postgresql */
+export const postgresUrl = z
+  .string()
+  .refine(
+    (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@socket/')),
+    'must be an address such as postgresql://user:password@host:5432/name',
+  );
 
 export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be an address such as redis://host:6379' });
 
