@@ -8,6 +8,7 @@ import type { Redis } from '@course/service-kit';
 import { PrismaService } from '../../platform/prisma.ts';
 import { Composer } from '../sending/compose.ts';
 import { loadDelivery } from '../sending/delivery.ts';
+import { OTHER_LIMITS } from '../../platform/limits.ts';
 import { REDIS } from '../../platform/tokens.ts';
 import { RESUME_DAYS } from '../enrolment/stop-and-resume.ts';
 import { FOUR_WEEKS_CENTS } from '../../../test/prices.ts';
@@ -39,6 +40,8 @@ const resume = () => new Browser(service.url).post(`${pathOf(reader)}/resume`, {
 const advanceClock = (days: number): void => {
   now = new Date(now.getTime() + days * DAY_MS);
 };
+
+let guessers = 0;
 
 describe('unsubscribing', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -144,13 +147,13 @@ describe('unsubscribing', () => {
     const limited = await startService({ env: { RATE_LIMITS: 'on' }, clock: () => now });
     // Until Redis is ready, each process counts for itself.
     await expect.poll(() => limited.app.get<Redis>(REDIS).isReady).toBe(true);
-    const from = new Browser(limited.url, { 'x-forwarded-for': '203.0.113.200' });
-    const statuses = await Promise.all(
-      Array.from({ length: 70 }, () =>
-        from.post(`/api/unsubscribe/${'A'.repeat(43)}`, {}).then(({ status }) => status),
-      ),
-    );
-    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    // Of this attempt alone: counts outlive it, and a retried test would begin with them.
+    const from = new Browser(limited.url, { 'x-forwarded-for': `203.0.113.${(guessers += 1)}` });
+    const statuses: number[] = [];
+    // One after the other: a guess to which Redis has no timely answer is counted by the process instead.
+    while (statuses.at(-1) !== 429 && statuses.length < 100)
+      statuses.push((await from.post(`/api/unsubscribe/${'A'.repeat(43)}`, {})).status);
+    expect(statuses).toHaveLength(OTHER_LIMITS.unknownLink.points + 1);
     expect((await from.post(pathOf(reader), {})).status).toBe(200);
     await limited.stop();
   });
