@@ -39,22 +39,20 @@ const endOf = (child: ChildProcess): Promise<string> =>
     child.once('error', (error) => resolve(error.message));
   });
 
-const spawnLogged = ({ file, args, env, cwd, logFile, inOurGroup, uid, gid }: Command): ChildProcess => {
+const spawnLogged = (
+  { file, args, env, cwd, logFile, inOurGroup, uid, gid }: Command,
+  stdin: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess => {
   const log = openLog(logFile);
   const identity = uid === undefined ? {} : { uid, gid: gid ?? uid };
   try {
-    return spawn(file, args, { env, cwd, detached: !inOurGroup, stdio: ['ignore', log, log], ...identity });
+    return spawn(file, args, { env, cwd, detached: !inOurGroup, stdio: [stdin, log, log], ...identity });
   } finally {
     closeSync(log);
   }
 };
 
-/**
- * Starts a process in a group of its own, so that Ctrl-C in the terminal reaches only its supervisor, which then stops
- * everything in order. For a program that cannot be run, `ended` resolves at once.
- */
-export const launch = (command: Command): Running => {
-  const child = spawnLogged(command);
+const runningOf = (child: ChildProcess, command: Command): Running => {
   const ended = endOf(child);
   const hasEnded = (): boolean => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
   const stop = async (): Promise<void> => {
@@ -65,4 +63,31 @@ export const launch = (command: Command): Running => {
     clearTimeout(killer);
   };
   return { pid: child.pid ?? 0, ended, hasEnded, stop, kill: (signal) => void child.kill(signal) };
+};
+
+/**
+ * Starts a process in a group of its own, so that Ctrl-C in the terminal reaches only its supervisor, which then stops
+ * everything in order. For a program that cannot be run, `ended` resolves at once.
+ */
+export const launch = (command: Command): Running => runningOf(spawnLogged(command), command);
+
+/** A process whose program does not run yet. */
+export interface Held extends Running {
+  /** Runs the program, under the same pid. */
+  proceed(): void;
+}
+
+/** Waits for a line, and ends without one if the process that should write it dies. */
+const HOLD = 'read -r _ && exec "$0" "$@" </dev/null';
+
+/**
+ * Like `launch`, but the program runs only from `proceed` on, so that its pid can be recorded first: if the caller is
+ * killed in between, nothing is left behind.
+ */
+export const launchHeld = (command: Command): Held => {
+  const { file, args } = command;
+  const child = spawnLogged({ ...command, file: '/bin/sh', args: ['-c', HOLD, file, ...args] }, 'pipe');
+  // It may have ended by then.
+  child.stdin?.on('error', () => undefined);
+  return { ...runningOf(child, command), proceed: () => void child.stdin?.end('\n') };
 };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure, Stopped } from '@course/ops/failure';
-import { launch, type Command, type Running } from '../process/launch.ts';
+import { launchHeld, type Command, type Held } from '../process/launch.ts';
 import { lastLines } from '../process/log-file.ts';
 import { waitUntil } from '@course/ops/wait';
 
@@ -13,7 +13,7 @@ export interface ServiceSpec {
 
 interface Supervised {
   readonly spec: ServiceSpec;
-  running: Running;
+  running: Held;
   /** How many times in a row it has ended by itself. */
   failures: number;
   restartWanted: boolean;
@@ -34,7 +34,7 @@ export interface Supervisor {
 
 export interface SupervisorOptions {
   readonly say: (line: string) => void;
-  /** Called whenever the pids change. */
+  /** Called whenever the pids change, before a new process runs its program. */
   readonly onChange: () => void;
 }
 
@@ -68,8 +68,9 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
     }
     if (isStopping()) return;
     entry.restartWanted = false;
-    entry.running = launch(spec.command);
+    entry.running = launchHeld(spec.command);
     onChange();
+    entry.running.proceed();
   };
 
   const keepRunning = async (entry: Supervised): Promise<void> => {
@@ -84,7 +85,7 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
     if (isStopping()) throw new Stopped('Stopped');
     const entry: Supervised = {
       spec,
-      running: launch(spec.command),
+      running: launchHeld(spec.command),
       failures: 0,
       restartWanted: false,
       loop: Promise.resolve(),
@@ -92,6 +93,7 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
     services.set(spec.name, entry);
     entry.loop = keepRunning(entry);
     onChange();
+    entry.running.proceed();
     const isBroken = () => entry.failures >= MAX_FAILURES_BEFORE_READY;
     const giveUp = () => (isStopping() || isBroken() ? 'gave up' : undefined);
     await waitUntil(async () => !entry.running.hasEnded() && (await spec.isReady()), {

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { processIdentity } from '@course/federation/identity';
+import { scratchFolder } from '@course/test-kit/scratch';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { baseEnv } from '../env.ts';
+import { type Command, launchHeld } from './launch.ts';
+
+/** A program that creates the file `ran` in its folder, then runs on. */
+const aProgram = (): { readonly command: Command; readonly hasRun: () => boolean } => {
+  const folder = scratchFolder();
+  const script = "require('fs').writeFileSync('ran', ''); setInterval(() => undefined, 1000)";
+  return {
+    command: {
+      file: process.execPath,
+      args: ['-e', script],
+      env: baseEnv(),
+      cwd: folder,
+      logFile: path.join(folder, 'program.log'),
+    },
+    hasRun: () => existsSync(path.join(folder, 'ran')),
+  };
+};
+
+const waitFor = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+
+test('a held program runs when it may, under the pid that it was given', async () => {
+  const { command, hasRun } = aProgram();
+  const held = launchHeld(command);
+  onTestFinished(() => held.stop());
+  const identity = processIdentity(held.pid);
+  held.proceed();
+  await waitFor(() => expect(hasRun()).toBe(true));
+  expect(processIdentity(held.pid)).toBe(identity);
+});
+
+test('a held program can be stopped, and has not run', async () => {
+  const { command, hasRun } = aProgram();
+  const held = launchHeld(command);
+  await held.stop();
+  held.proceed();
+  expect(hasRun()).toBe(false);
+  expect(held.hasEnded()).toBe(true);
+});
+
+test('a held program ends with a caller that is killed', async () => {
+  const { command, hasRun } = aProgram();
+  const launcher = JSON.stringify(path.join(import.meta.dirname, 'launch.ts'));
+  const script = `import(${launcher}).then(({ launchHeld }) => console.log(launchHeld(${JSON.stringify(command)}).pid))`;
+  const caller = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(caller.stdout, 'data')) as [Buffer];
+  const pid = Number(line.toString());
+  expect(processIdentity(pid)).toBeDefined();
+  caller.kill('SIGKILL');
+  await waitFor(() => expect(processIdentity(pid)).toBeUndefined());
+  expect(hasRun()).toBe(false);
+});
