@@ -18,8 +18,8 @@ const VISITOR = {
   user_name: 'Anna',
 };
 
-async function newVisitor(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: SIZES.phone, reducedMotion: 'reduce' });
+async function newVisitor(browser: Browser, size: Size): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: SIZES[size], reducedMotion: 'reduce' });
   // 204 makes the page stop listening for reloads; otherwise the network would never be idle.
   await context.route('**/__dev/reload', (route) => route.fulfill({ status: 204 }));
   await context.addInitScript((stored) => {
@@ -62,11 +62,8 @@ async function openScreen(page: Page, { path, state }: Shot, url: string): Promi
 
 /** Takes a picture of a screen in its full height, or of a state in the window. */
 async function picture(page: Page, { state }: Shot, size: Size): Promise<Buffer> {
-  const { width, height } = SIZES[size];
-  await page.setViewportSize({ width, height });
-  // The page is resized only after the call returns, and has its earlier height until then.
-  await page.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, SIZES[size]);
   if (state) return page.screenshot(FORMAT);
+  const { width, height } = SIZES[size];
   const length = await page.evaluate(() => document.documentElement.scrollHeight);
   return page.screenshot({
     ...FORMAT,
@@ -75,19 +72,24 @@ async function picture(page: Page, { state }: Shot, size: Size): Promise<Buffer>
   });
 }
 
-/** Takes each shot as a JPEG at every size. */
+/**
+ * Takes each shot as a JPEG at every size. Each size has a window of its own: one that is resized keeps its earlier
+ * layout for an unknown time.
+ */
 export async function takeShots(
   browser: Browser,
   url: string,
   shots: readonly Shot[],
   onShot: (shot: Shot, size: Size, image: Buffer) => void,
 ): Promise<void> {
-  const context = await newVisitor(browser);
-  for (const shot of shots) {
-    const page = await context.newPage();
-    await openScreen(page, shot, url);
-    for (const size of ['phone', 'wide'] as const) onShot(shot, size, await picture(page, shot, size));
-    await page.close();
+  for (const size of ['phone', 'wide'] as const) {
+    const context = await newVisitor(browser, size);
+    for (const shot of shots) {
+      const page = await context.newPage();
+      await openScreen(page, shot, url);
+      onShot(shot, size, await picture(page, shot, size));
+      await page.close();
+    }
+    await context.close();
   }
-  await context.close();
 }
