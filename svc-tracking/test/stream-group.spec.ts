@@ -52,6 +52,16 @@ it('skips pending marks without entries, however many there are', async () => {
   expect(await writer.pending(2)).toEqual([{ streamId: left, text: 'left' }]);
 });
 
+it.each([
+  ['reading', () => writer.fresh(10, 0)],
+  ['claiming', () => writer.claim(0, 10)],
+])('creates a missing group by %s, and then reads from the stream’s first entry', async (_how, read) => {
+  await redis.flushAll();
+  const first = await add('first');
+  expect(await read()).toEqual([]);
+  expect(await writer.fresh(10, 0)).toEqual([{ streamId: first, text: 'first' }]);
+});
+
 it('leaves the group only when nothing is pending', async () => {
   const consumers = async () => (await redis.xInfoConsumers(PAGE_VIEW_STREAM.stream, GROUP)).map(({ name }) => name);
   await add('one');

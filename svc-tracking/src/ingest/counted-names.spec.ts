@@ -13,6 +13,8 @@ class FakePostgres {
   readonly stored: { kind: string; name: string }[] = [];
   readonly flushed: string[] = [];
   latencyMs = 1;
+  /** For how many more names there is room. */
+  free = 100;
   error: Error | undefined;
 
   async query(_sql: string, values?: [string, readonly string[]]): Promise<{ rows: unknown[] }> {
@@ -24,7 +26,7 @@ class FakePostgres {
     const [kind, names] = values;
     this.flushed.push(...names);
     this.stored.push(...names.map((name) => ({ kind, name })));
-    return { rows: [{ free: 100 }] };
+    return { rows: [{ free: this.free }] };
   }
 }
 
@@ -38,7 +40,7 @@ beforeEach(async () => {
   await vi.advanceTimersByTimeAsync(10);
 });
 afterEach(() => {
-  names.onModuleDestroy();
+  names.onApplicationShutdown();
   vi.useRealTimers();
 });
 
@@ -78,4 +80,19 @@ it('a name that PostgreSQL refuses does not hold up others', async () => {
   view('/new');
   await vi.advanceTimersByTimeAsync(SETTLED_MS);
   expect(postgres.flushed).toEqual(['/new']);
+});
+
+it('paths for which there is no room use up no address’s budget, however long they keep coming', async () => {
+  postgres.free = 0;
+  view('/last');
+  for (let minute = 0; minute < 20; minute += 1) {
+    await vi.advanceTimersByTimeAsync(60_000 + SETTLED_MS);
+    for (let caller = 0; caller < 60; caller += 1)
+      names.noteNames({ pagePath: `/lost-${minute}-${caller}`, variant: null, release: null }, `198.51.${minute}.${caller}`);
+  }
+  postgres.free = 100;
+  await vi.advanceTimersByTimeAsync(60_000 + SETTLED_MS);
+  names.noteNames({ pagePath: null, variant: 'b', release: null }, '203.0.113.9');
+  await vi.advanceTimersByTimeAsync(SETTLED_MS);
+  expect(postgres.flushed).toEqual(['/last', 'b']);
 });

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
 import { callerOf, type Logger, reasonOf } from '@course/service-kit';
 import { LOGGER, POOL } from '../platform/tokens.ts';
@@ -44,12 +44,12 @@ export class NameBudget {
  * two look-ups.
  */
 @Injectable()
-export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
+export class CountedNames implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly known: Record<Kind, Set<string>> = { path: new Set(), variant: new Set(), release: new Set() };
   /** Names that have not been stored yet, all of which are also in `known`. */
   private readonly pending: Record<Kind, Set<string>> = { path: new Set(), variant: new Set(), release: new Set() };
   private readonly budget = new NameBudget();
-  /** Kinds that accept new names. Empty until the known names have been read. */
+  /** Kinds that have room for new names. Empty until the known names have been read. */
   private readonly open = new Set<Kind>();
   private readTimer: NodeJS.Timeout | undefined;
   /** Set until the flush has ended. */
@@ -66,7 +66,8 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
     void this.keepReading();
   }
 
-  onModuleDestroy(): void {
+  /** Runs after the last request, which may name something new. */
+  onApplicationShutdown(): void {
     this.isStopped = true;
     clearTimeout(this.readTimer);
     clearTimeout(this.flushTimer);
@@ -114,7 +115,7 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
           ...rows.filter((row) => row.kind === kind).map(({ name }) => name),
           ...this.pending[kind],
         ]);
-        this.open.add(kind);
+        if (!this.open.has(kind) && (await this.countNames(kind, [])) > 0) this.open.add(kind);
       }
       return true;
     } catch (error) {
@@ -127,20 +128,25 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
     let hasFailed = false;
     for (const kind of KINDS) {
       const names = [...this.pending[kind]];
-      if (names.length > 0 && !(await this.count(kind, names))) hasFailed = true;
+      if (names.length > 0 && !(await this.store(kind, names))) hasFailed = true;
     }
     this.flushTimer = undefined;
     if (KINDS.some((kind) => this.pending[kind].size > 0)) this.scheduleFlush(hasFailed ? RETRY_MS : FLUSH_MS);
   }
 
+  /** Has names counted while there is room. Returns how many more there is room for. */
+  private async countNames(kind: Kind, names: readonly string[]): Promise<number> {
+    const { rows } = await this.pool.query<{ free: number }>('select tracking.count_names($1, $2) as free', [
+      kind,
+      names,
+    ]);
+    return rows[0]?.free ?? 0;
+  }
+
   /** Stores names, which stay pending if that fails. Returns whether it succeeded. */
-  private async count(kind: Kind, names: readonly string[]): Promise<boolean> {
+  private async store(kind: Kind, names: readonly string[]): Promise<boolean> {
     try {
-      const { rows } = await this.pool.query<{ free: number }>('select tracking.count_names($1, $2) as free', [
-        kind,
-        names,
-      ]);
-      if (rows[0]?.free === 0) this.open.delete(kind);
+      if ((await this.countNames(kind, names)) === 0) this.open.delete(kind);
     } catch (error) {
       this.logger.debug({ reason: reasonOf(error) }, 'Could not register new names');
       // Names that PostgreSQL refuses would hold up all others.

@@ -16,7 +16,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await repository.onModuleDestroy();
+  repository.onApplicationShutdown();
   await stores.stop();
 });
 

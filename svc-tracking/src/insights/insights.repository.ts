@@ -1,5 +1,5 @@
 import { ApiError, type ChartAnswer, type ChartName } from '@course/contracts';
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
 import { codeOf } from '../platform/sql-errors.ts';
 import { parameterised, withLiterals, type Statement } from './chart-queries/statement.ts';
@@ -27,7 +27,7 @@ const toRefusal = (error: unknown): unknown => {
 
 /** Runs queries as the read-only role, which sees only what analysts may see. */
 @Injectable()
-export class InsightsRepository implements OnModuleDestroy {
+export class InsightsRepository implements OnApplicationShutdown {
   constructor(@Inject(ANALYST_POOL) private readonly pool: pg.Pool | null) {}
 
   /** Rejects with `insights_unset`, `insights_slow` or `invalid_query`, otherwise as the pool does. */
@@ -41,7 +41,8 @@ export class InsightsRepository implements OnModuleDestroy {
     }
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.pool?.end();
+  /** Runs after the last request. Not awaited, because an abandoned query may run for another ten seconds. */
+  onApplicationShutdown(): void {
+    void this.pool?.end();
   }
 }

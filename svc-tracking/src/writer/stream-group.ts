@@ -60,20 +60,11 @@ export class StreamGroup {
   /** Reads new entries, waiting up to `blockMs` for the first; 0 does not wait. */
   async fresh(count: number, blockMs: number): Promise<readonly Entry[]> {
     const options = blockMs > 0 ? { COUNT: count, BLOCK: blockMs } : { COUNT: count };
-    try {
-      const streams = await this.readerBytes.xReadGroup(
-        GROUP,
-        this.consumer,
-        { key: PAGE_VIEW_STREAM.stream, id: '>' },
-        options,
-      );
-      return (streams ?? []).flatMap(({ messages }) => toEntries(messages));
-    } catch (error) {
-      if (!isMissingGroup(error)) throw error;
-      // Redis was replaced by an empty one.
-      await createGroup(this.redis);
-      return [];
-    }
+    const newEntries = { key: PAGE_VIEW_STREAM.stream, id: '>' };
+    return this.readerBytes.xReadGroup(GROUP, this.consumer, newEntries, options).then(
+      (streams) => (streams ?? []).flatMap(({ messages }) => toEntries(messages)),
+      (error: unknown) => this.withoutGroup(error),
+    );
   }
 
   /**
@@ -95,10 +86,12 @@ export class StreamGroup {
    * Takes over entries that were delivered to other writers, dead or stuck, at least `idleMs` ago and not acknowledged.
    */
   async claim(idleMs: number, count: number): Promise<readonly Entry[]> {
-    const { messages } = await this.bytes.xAutoClaim(PAGE_VIEW_STREAM.stream, GROUP, this.consumer, idleMs, '0-0', {
-      COUNT: count,
-    });
-    return toEntries(messages);
+    return this.bytes
+      .xAutoClaim(PAGE_VIEW_STREAM.stream, GROUP, this.consumer, idleMs, '0-0', { COUNT: count })
+      .then(
+        ({ messages }) => toEntries(messages),
+        (error: unknown) => this.withoutGroup(error),
+      );
   }
 
   /**
@@ -131,6 +124,16 @@ export class StreamGroup {
   async leave(): Promise<void> {
     if ((await this.pendingIds(1)).length === 0)
       await this.redis.xGroupDelConsumer(PAGE_VIEW_STREAM.stream, GROUP, this.consumer);
+  }
+
+  /**
+   * Creates the group if it is missing, because Redis was replaced by an empty one or was full when the service
+   * started. Rejects with other errors.
+   */
+  private async withoutGroup(error: unknown): Promise<readonly Entry[]> {
+    if (!isMissingGroup(error)) throw error;
+    await createGroup(this.redis);
+    return [];
   }
 
   private async pendingIds(count: number, after?: string): Promise<readonly string[]> {

@@ -1,6 +1,9 @@
+import { createLogger } from '@course/service-kit';
 import { expect, it } from 'vitest';
 import { pauseMs } from '../platform/pause.ts';
-import { untilStored } from './writer.ts';
+import type { PageViewTable } from './page-view-table.ts';
+import type { StreamGroup } from './stream-group.ts';
+import { untilStored, Writer, type WriterDeps } from './writer.ts';
 
 const event =
   '{"kind":"exit","id":"019bbee9-4000-7000-8000-000000000001","exitedAt":1,"timeSpentSeconds":1,"clamped":false}';
@@ -32,4 +35,26 @@ it('tries once more when stopping, and then leaves the batch to others', async (
 
 it('pauses longer and longer, up to 5 s', () => {
   expect([0, 1, 2, 5, 6, 100].map(pauseMs)).toEqual([100, 200, 400, 3200, 5000, 5000]);
+});
+
+it('pauses longer and longer while Redis refuses', async () => {
+  let claims = 0;
+  const claim = () => Promise.reject(new Error(`refused ${claims++}`));
+  const noEntries = () => Promise.resolve([]);
+  const group = { whenReachable: () => Promise.resolve(), claim, pending: noEntries, leave: () => Promise.resolve() };
+  const counter = { inc: () => undefined };
+  const writer = new Writer({
+    group: group as unknown as StreamGroup,
+    table: {} as PageViewTable,
+    metrics: { errors: counter } as unknown as WriterDeps['metrics'],
+    logger: createLogger('svc-tracking', 'silent'),
+    onStored: () => undefined,
+    claimIdleMs: 1000,
+  });
+  writer.start();
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await writer.stop();
+  // After 0.1, 0.3, 0.7 and 1.5 s.
+  expect(claims).toBeGreaterThan(1);
+  expect(claims).toBeLessThan(6);
 });

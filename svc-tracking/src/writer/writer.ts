@@ -88,8 +88,8 @@ export class Writer {
     for (let failures = 0; !this.givingUp.signal.aborted;) {
       try {
         if (failures > 0) await this.finishPending();
-        failures = 0;
         if (await this.step()) return;
+        failures = 0;
       } catch (error) {
         this.fail('redis', error);
         // Without Redis there is nothing to finish.
