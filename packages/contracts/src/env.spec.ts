@@ -6,12 +6,13 @@ const valuesOf = (source: Record<string, string>) =>
   parseVariables(z.object({ DATABASE_URL: postgresUrl.optional(), PUBLIC_URL: origin.optional() }), source);
 
 it.each([
-  'postgresql://user:password@host:5432/name',
-  'postgres://host/name',
-  'postgresql://user@/name?host=/run/postgresql',
-  'postgresql:///name?host=/run/postgresql',
-])('accepts the address %s', (DATABASE_URL) => {
-  expect(valuesOf({ DATABASE_URL })).toEqual({ DATABASE_URL });
+  ['postgresql://user:password@host:5432/name', 'postgresql://user:password@host:5432/name'],
+  ['postgres://host/name', 'postgres://host/name'],
+  ['postgresql://user@/name?host=/run/postgresql', 'postgresql://user@localhost/name?host=/run/postgresql'],
+  ['postgresql:///name?host=/run/postgresql', 'postgresql://localhost/name?host=/run/postgresql'],
+])('reads the address %s as a URL with a host', (DATABASE_URL, url) => {
+  expect(valuesOf({ DATABASE_URL })).toEqual({ DATABASE_URL: url });
+  expect(new URL(url).host).not.toBe('');
 });
 
 it('names every wrong variable on a line, without its value; an empty one counts as absent', () => {

@@ -69,11 +69,15 @@ export const origin = webAddress
   )
   .transform((value) => new URL(value).origin);
 
-/** An address of PostgreSQL, also of a socket, which `z.url` refuses: postgresql://user@/name?host=/run/postgresql */
+/**
+ * An address of PostgreSQL. One without a host, such as postgresql://user@/name?host=/run/postgresql of a socket, gets
+ * one: otherwise it would be no URL, or one without a user. Drivers and tools prefer the parameter.
+ */
 export const postgresUrl = z
   .string()
+  .transform((value) => value.replace(/^(postgres(?:ql)?:\/\/(?:[^/]*@)?)\//, '$1localhost/'))
   .refine(
-    (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@socket/')),
+    (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
     'must be an address such as postgresql://user:password@host:5432/name',
   );
 
