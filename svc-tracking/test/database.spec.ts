@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PrismaClient } from '../src/generated/prisma/client.ts';
 import { PageViewIds } from '../src/ingest/page-view-id.ts';
-import { dropOldMonths, ensurePartitions } from '../src/refresher/daily.ts';
+import { dropOldMonths, ensurePartitions } from '../src/refresher/months.ts';
 import { aPool } from './support/pool.ts';
 
 const MONTH = 'page_views_2031_05';

@@ -49,7 +49,7 @@ describe('a token', () => {
       cookie: null,
       code: 'insights_token_wrong',
     });
-    expect(json.message).toContain('Copy the whole link');
+    expect(json.message).toContain('Copy all of it');
     expect(json.message).not.toContain(token);
   });
 

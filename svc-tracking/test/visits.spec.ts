@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dropOldMonths, forgetVisits } from '../src/refresher/daily.ts';
+import { dropOldMonths, forgetVisits } from '../src/refresher/months.ts';
 import { addAnswer, addOrder, addSession, recordChange } from './support/funnel-rows.ts';
 import { write } from './support/views.ts';
 import { aDay, DAY_MS, HOUR_MS, numbers, TODAY, visitDatabase, walk, type VisitDatabase } from './support/visits.ts';

@@ -47,11 +47,13 @@ export const ERRORS = {
   invalid_query: { status: 400, message: 'The query is not valid. Correct the named fields and try again.' },
   insights_closed: {
     status: 401,
-    message: 'The insights are not open in this browser. Open the link that npm start prints after Insights.',
+    message:
+      'The insights are not open in this browser. Open their link: /insights# and the INSIGHTS_TOKEN. npm start prints it.',
   },
   insights_token_wrong: {
     status: 403,
-    message: 'This link does not open the insights. Copy the whole link that npm start prints after Insights.',
+    message:
+      'This link does not open the insights. Copy all of it: /insights# and the INSIGHTS_TOKEN. npm start prints it.',
   },
   link_missing: {
     status: 401,

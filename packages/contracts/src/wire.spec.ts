@@ -125,7 +125,8 @@ describe('errors', () => {
   it('have a status and a message that says what to do', () => {
     for (const { status, message } of Object.values(ERRORS)) {
       expect(status).toBeGreaterThanOrEqual(400);
-      expect(message.length).toBeGreaterThan(30);
+      // What is wrong, and in a second sentence or clause what follows from it; or an instruction.
+      expect(message).toMatch(/[.,;] \w|^Send /);
     }
     expect(new ApiError('unknown_plan').toBody()).toEqual({
       statusCode: 400,

@@ -93,8 +93,8 @@ describe('access', () => {
   });
 
   it.each([
-    ['a wrong token', '#wrong-token', 'Copy the whole link'],
-    ['no token', '', 'Open the link that npm start prints'],
+    ['a wrong token', '#wrong-token', 'Copy all of it'],
+    ['no token', '', 'Open their link: /insights# and the INSIGHTS_TOKEN'],
   ])('is refused with %s, with a message that says what to do', async (_which, hash, words) => {
     await page.goto(siteUrl(`/insights${hash}`));
     await page.getByRole('alert').filter({ hasText: words }).waitFor();

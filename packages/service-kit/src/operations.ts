@@ -1,9 +1,7 @@
 import { ApiError, type ServiceContract } from '@course/contracts';
 import type { INestApplication } from '@nestjs/common';
-import { within } from './connections/within.ts';
+import { STORE_ANSWER_MAX_MS, within } from './connections/within.ts';
 import type { Metrics } from './metrics.ts';
-
-const ANSWER_MAX_MS = 1500;
 
 type StoreName = 'redis' | 'postgres';
 const STORE_NAMES: Readonly<Record<StoreName, string>> = { postgres: 'PostgreSQL', redis: 'Redis' };
@@ -21,7 +19,7 @@ interface Operations {
 }
 
 const isReachable = (answer: Promise<unknown>): Promise<boolean> =>
-  within(ANSWER_MAX_MS, answer).then(
+  within(STORE_ANSWER_MAX_MS, answer).then(
     () => true,
     () => false,
   );

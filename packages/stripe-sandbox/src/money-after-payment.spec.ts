@@ -16,7 +16,8 @@ async function aShop(options: SandboxOptions = {}) {
   const sandbox = await startSandbox({ webhookUrl: receiver.url, ...options });
   open.push(receiver, sandbox);
   const stripe = sdkFor(sandbox);
-  const receivedEvents = (count: number) => vi.waitFor(() => expect(receiver.received.length).toBe(count));
+  const receivedEvents = (count: number) =>
+    vi.waitFor(() => expect(receiver.received.length).toBe(count), { timeout: 10_000 });
   const events = () => receiver.received.map(({ body }) => JSON.parse(body) as Stripe.Event);
   const aSession = () => stripe.checkout.sessions.create(aCheckout());
   return { receiver, sandbox, stripe, receivedEvents, events, aSession };

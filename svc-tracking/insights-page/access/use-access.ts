@@ -9,14 +9,14 @@ interface Access {
   readonly isSigningOut?: boolean;
 }
 
-const HOW = 'Open the link that npm start prints after “Insights:”. It gives this browser access for 12 hours.';
+const HOW = 'Open their link: /insights# and the INSIGHTS_TOKEN. npm start prints it. It is good for 12 hours.';
 
 const OPENING: Access = { state: 'waiting', message: 'Opening the insights' };
 const SIGNING_OUT: Access = { state: 'waiting', message: 'Signing out' };
 
 const refusedBy = (error: unknown): Access => {
-  if (isClosed(error)) return { state: 'locked', message: HOW };
-  return { state: isWrongToken(error) ? 'locked' : 'failed', message: messageOf(error) };
+  const isLocked = isClosed(error) || isWrongToken(error);
+  return { state: isLocked ? 'locked' : 'failed', message: messageOf(error) };
 };
 
 /** Opens the insights for this browser, by the link it was opened with or by its cookie. */

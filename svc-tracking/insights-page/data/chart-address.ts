@@ -1,5 +1,5 @@
-import type { ChartName, ExportFormat } from '@course/contracts';
-import type { Days, Filters } from '../filters/filters.ts';
+import type { ChartName, Days, ExportFormat } from '@course/contracts';
+import type { Filters } from '../filters/filters.ts';
 
 export type Extra = Readonly<Record<string, string>>;
 

@@ -1,5 +1,6 @@
+import type { Days } from '@course/contracts';
 import { useId, useState } from 'react';
-import { faultIn, type Days } from './filters.ts';
+import { faultIn } from './filters.ts';
 
 interface CustomDaysProps {
   readonly days: Days;

@@ -1,6 +1,7 @@
+import type { Days } from '@course/contracts';
 import { useChart } from '../data/use-chart.ts';
 import { CustomDays } from './custom-days.tsx';
-import { PRESETS, type Days, type Filters } from './filters.ts';
+import { PRESETS, type Filters } from './filters.ts';
 
 const VARIANTS = { chart: 'variants', query: {} } as const;
 

@@ -1,4 +1,12 @@
-import { CONVERSION_BY, type ConversionBy, isZone, RANGE_MAX_DAYS } from '@course/contracts';
+import {
+  CONVERSION_BY,
+  type ConversionBy,
+  DAY_MS,
+  type Days,
+  isZone,
+  lengthOf,
+  RANGE_MAX_DAYS,
+} from '@course/contracts';
 import { useCallback, useEffect, useState } from 'react';
 
 /** Numbers of last days, including today. */
@@ -8,12 +16,6 @@ export const PRESETS = [
   { days: 28, label: '28 days' },
   { days: 90, label: '90 days' },
 ] as const;
-
-/** First and last day, inclusive, as YYYY-MM-DD. */
-export interface Days {
-  readonly from: string;
-  readonly to: string;
-}
 
 export interface Filters {
   /** A number of last days, or days chosen by hand. */
@@ -32,7 +34,6 @@ export interface Filtered {
 
 export const DEFAULTS: Filters = { range: 7, zone: 'UTC', variant: '', by: 'variant' };
 
-export const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const isDay = (text: string | null): text is string =>
@@ -50,9 +51,6 @@ export const daysOf = ({ range, zone }: Pick<Filters, 'range' | 'zone'>, nowMs: 
   const to = dayIn(zone, nowMs);
   return { from: daysBefore(to, range - 1), to };
 };
-
-/** Returns the number of days. */
-export const lengthOf = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 const DAYS_BY_HOUR = 3;
 

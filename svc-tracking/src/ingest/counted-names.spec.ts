@@ -88,7 +88,10 @@ it('paths for which there is no room use up no address’s budget, however long 
   for (let minute = 0; minute < 20; minute += 1) {
     await vi.advanceTimersByTimeAsync(60_000 + SETTLED_MS);
     for (let caller = 0; caller < 60; caller += 1)
-      names.noteNames({ pagePath: `/lost-${minute}-${caller}`, variant: null, release: null }, `198.51.${minute}.${caller}`);
+      names.noteNames(
+        { pagePath: `/lost-${minute}-${caller}`, variant: null, release: null },
+        `198.51.${minute}.${caller}`,
+      );
   }
   postgres.free = 100;
   await vi.advanceTimersByTimeAsync(60_000 + SETTLED_MS);

@@ -33,7 +33,8 @@ it('stays right when its cache overflows', () => {
 });
 
 it('is fast even for an absurdly long User-Agent', () => {
+  const long = `Mozilla/5.0 ${'person '.repeat(700_000)}`;
   const before = performance.now();
-  expect(isBot(`Mozilla/5.0 ${'person '.repeat(700_000)}`)).toBe(false);
+  expect(isBot(long)).toBe(false);
   expect(performance.now() - before).toBeLessThan(200);
 });

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../platform/pause.ts';
+import { DAY_MS } from '@course/contracts';
 
 const SECOND_MS = 1000;
 

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export const DAY_MS = 86_400_000;
-
 const SHORTEST_MS = 100;
 const LONGEST_MS = 5000;
 

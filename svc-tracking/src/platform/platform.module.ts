@@ -12,7 +12,7 @@ import { createGroup } from '../stream/stream.ts';
 import type { Env } from './env.ts';
 import { RateLimiter } from './limits.ts';
 import { createPool } from './postgres.ts';
-import { checkRedisPromises } from './redis-promises.ts';
+import { checkRedisDurability } from './redis-durability.ts';
 import { CLOCK, ENV, LOGGER, POOL, REDIS, type Clock } from './tokens.ts';
 
 /** What the program provides to its modules. */
@@ -25,7 +25,7 @@ export interface AppOptions {
 const connect = (env: Env, logger: Logger): Redis => {
   const redis = connectRedis(env.REDIS_URL, 'svc-tracking', logger);
   // On every connection, because after a failover it may be another server.
-  redis.on('ready', () => void checkRedisPromises(redis, logger));
+  redis.on('ready', () => void checkRedisDurability(redis, logger));
   // Created before there is anything to write: a full Redis would refuse it to the first writer, which has to empty it.
   redis.on(
     'ready',

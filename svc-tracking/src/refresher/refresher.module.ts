@@ -7,7 +7,7 @@ import { ENV, LOGGER } from '../platform/tokens.ts';
 import { Arrivals } from '../writer/arrivals.ts';
 import { WriterModule } from '../writer/writer.module.ts';
 import { followDeclarations } from './declarations.ts';
-import { maintainMonths } from './daily.ts';
+import { maintainMonths } from './months.ts';
 import { keepRefreshing } from './refresh.ts';
 
 /**

@@ -1,9 +1,8 @@
-import { CLIENT_ERROR_CODES, clientError, releaseName, vitals } from '@course/contracts';
+import { CLIENT_ERROR_CODES, clientError, releaseName, seconds, vitals } from '@course/contracts';
 import { z } from 'zod';
 import { rowOf, type PageViewRow } from './page-view-row.ts';
 
 const ms = z.int().min(0).max(253_402_300_799_999);
-const seconds = z.number().min(0).max(86_400);
 const id = z.uuid();
 
 const enter = z.strictObject({

@@ -86,12 +86,10 @@ export class StreamGroup {
    * Takes over entries that were delivered to other writers, dead or stuck, at least `idleMs` ago and not acknowledged.
    */
   async claim(idleMs: number, count: number): Promise<readonly Entry[]> {
-    return this.bytes
-      .xAutoClaim(PAGE_VIEW_STREAM.stream, GROUP, this.consumer, idleMs, '0-0', { COUNT: count })
-      .then(
-        ({ messages }) => toEntries(messages),
-        (error: unknown) => this.withoutGroup(error),
-      );
+    return this.bytes.xAutoClaim(PAGE_VIEW_STREAM.stream, GROUP, this.consumer, idleMs, '0-0', { COUNT: count }).then(
+      ({ messages }) => toEntries(messages),
+      (error: unknown) => this.withoutGroup(error),
+    );
   }
 
   /**

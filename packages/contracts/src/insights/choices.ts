@@ -1,5 +1,16 @@
 // What the page offers and the API accepts. Free of zod, which the page does not need.
 
+export const DAY_MS = 86_400_000;
+
+/** First and last day, inclusive, as YYYY-MM-DD. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Returns the number of days. */
+export const lengthOf = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
 /** Maximum number of days in a response. */
 export const RANGE_MAX_DAYS = 400;
 

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { pagePath } from '../page-view.ts';
 import { text } from '../text.ts';
-import { CONVERSION_BY, EXPORT_FORMATS, isZone, OTHER, RANGE_MAX_DAYS } from './choices.ts';
-
-const DAY_MS = 86_400_000;
+import { CONVERSION_BY, type Days, EXPORT_FORMATS, isZone, lengthOf, OTHER, RANGE_MAX_DAYS } from './choices.ts';
 
 const day = z.iso
   .date('must be a day such as 2026-11-21')
   .refine((value) => value >= '2000-01-01' && value < '2100-01-01', 'must be a day from 2000 to 2099');
-
-const daysOf = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 /** Days from `from` to `to`, inclusive, in `zone`; for one variant or for all. */
 const range = {
@@ -21,13 +17,8 @@ const range = {
 
 const format = { format: z.enum(EXPORT_FORMATS, 'must be csv or parquet; leave it out for JSON').optional() };
 
-interface Range {
-  readonly from: string;
-  readonly to: string;
-}
-
-const inOrder = ({ from, to }: Range): boolean => from <= to;
-const isShort = ({ from, to }: Range): boolean => daysOf(from, to) <= RANGE_MAX_DAYS;
+const inOrder = ({ from, to }: Days): boolean => from <= to;
+const isShort = (days: Days): boolean => lengthOf(days) <= RANGE_MAX_DAYS;
 const ORDER = { path: ['to'], error: 'must not be before from', abort: true };
 const LENGTH = { path: ['to'], error: `must be at most ${RANGE_MAX_DAYS} days after from; ask for fewer days` };
 

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { NoAnswerError, within } from './within.ts';
+import { NoAnswerError, STORE_ANSWER_MAX_MS, within } from './within.ts';
 
 export interface PostgresWatchOptions {
   readonly databaseUrl: string;
@@ -21,9 +21,6 @@ export const SERVER_KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_int
 /** Interval between checks while a query is open on a watched connection. */
 const BUSY_INTERVAL_MS = 500;
 const RESTING_MS = 5000;
-/** A server that takes longer to answer, or to accept a connection, counts as silent. */
-const ANSWER_MAX_MS = 1500;
-
 /** Destroys itself when a write gets no reply in time. Silence while idle is fine. */
 class ReplySocket extends Socket {
   readonly #replyMs: number;
@@ -149,9 +146,9 @@ export class PostgresWatch {
     const client = new pg.Client({ connectionString: databaseUrl, application_name: name, stream: () => socket });
     // The pending query rejects with the same error.
     client.on('error', () => undefined);
-    await within(ANSWER_MAX_MS, client.connect());
+    await within(STORE_ANSWER_MAX_MS, client.connect());
     while (!this.#stopping.signal.aborted) {
-      await within(ANSWER_MAX_MS, client.query('SELECT 1'));
+      await within(STORE_ANSWER_MAX_MS, client.query('SELECT 1'));
       this.#isSilent = false;
       await this.#untilDue();
     }

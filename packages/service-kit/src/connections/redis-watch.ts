@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { NoAnswerError, within } from './within.ts';
+import { NoAnswerError, STORE_ANSWER_MAX_MS, within } from './within.ts';
 
 /** The part of a client of the package `redis` that the watch needs. */
 export interface WatchedRedis {
@@ -12,9 +12,6 @@ export interface WatchedRedis {
 }
 
 const PING_INTERVAL_MS = 1000;
-/** A slower answer to a ping ends the connection. Longer than any blocking command on a watched connection. */
-const ANSWER_MAX_MS = 1500;
-
 const reconnect = (client: WatchedRedis): void => {
   client.emit('error', new NoAnswerError('Redis fell silent'));
   // Pending commands reject now. The new connection resolves the host name again, and is retried until it succeeds.
@@ -33,7 +30,7 @@ export const watchRedis = (client: WatchedRedis): void => {
       await pause(PING_INTERVAL_MS, undefined, { ref: false });
       if (!client.isOpen) return;
       if (!client.isReady) continue;
-      const isSilent = await within(ANSWER_MAX_MS, client.ping()).then(
+      const isSilent = await within(STORE_ANSWER_MAX_MS, client.ping()).then(
         () => false,
         (error: unknown) => error instanceof NoAnswerError,
       );

@@ -1,3 +1,9 @@
+/**
+ * A store that takes longer to answer counts as unreachable (ADR 36). Longer than any blocking command on a watched
+ * connection.
+ */
+export const STORE_ANSWER_MAX_MS = 1500;
+
 /** A store, or the network in front of it, did not answer in time. Has the same code as a socket's own timeout. */
 export class NoAnswerError extends Error {
   readonly code = 'ETIMEDOUT';

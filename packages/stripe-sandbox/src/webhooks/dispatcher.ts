@@ -91,7 +91,10 @@ export type WebhookDispatcher = ReturnType<typeof createWebhookDispatcher>;
 /** Stripe keeps the visitor waiting for the webhook's response, but no longer than this (ms). */
 const MAX_WAIT_MS = 10_000;
 
-/** Resolves after the webhook's first response to this event, of any status, or after ten seconds. */
+/**
+ * Resolves after the webhook's first response to this event, of any status, or after ten seconds; at once while the
+ * event waits for its turn or for a delay that was set, and without a webhook.
+ */
 export type FirstDelivery = (eventId: string) => Promise<void>;
 
 export const createFirstDelivery =

@@ -26,14 +26,17 @@ async function aPayment({ sandbox, stripe }: { sandbox: Sandbox; stripe: Stripe 
 }
 
 const received = (receiver: Receiver, count: number) =>
-  vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(count));
+  vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
 
 /** Advances the clock in steps of `step` ms until the receiver has `count` events. */
 const receivedInTime = (receiver: Receiver, count: number, clock: ReturnType<typeof fakeClock>, step: number) =>
-  vi.waitFor(() => {
-    clock.advance(step);
-    expect(receiver.received.length).toBeGreaterThanOrEqual(count);
-  });
+  vi.waitFor(
+    () => {
+      clock.advance(step);
+      expect(receiver.received.length).toBeGreaterThanOrEqual(count);
+    },
+    { timeout: 10_000 },
+  );
 
 it('posts the payment, with a signature that the SDK accepts, before it responds to the payer', async () => {
   const shop = await aShop();
@@ -100,7 +103,9 @@ it('gives up after three days', async () => {
   const shop = await aShop({ clock, log }, 500);
   await aPayment(shop);
   await receivedInTime(shop.receiver, 2, clock, 73 * 60 * 60 * 1000);
-  await vi.waitFor(() => expect(log).toHaveBeenCalledWith(expect.stringContaining('given up after three days')));
+  await vi.waitFor(() => expect(log).toHaveBeenCalledWith(expect.stringContaining('given up after three days')), {
+    timeout: 10_000,
+  });
 });
 
 it('delivers the same event as often as configured', async () => {

@@ -1,5 +1,4 @@
-import type { ChartRow } from '@course/contracts';
-import { DAY_MS } from '../../filters/filters.ts';
+import { type ChartRow, DAY_MS } from '@course/contracts';
 
 export type Point = ChartRow<'views-over-time'>;
 

@@ -27,7 +27,7 @@ const pageHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  ...(secure ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
 });
 
 /** Serves the built page at /insights, and below it the page's files, whose names contain their hash. */

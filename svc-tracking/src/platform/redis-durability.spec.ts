@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { brokenPromises } from './redis-promises.ts';
+import { unsafeSettings } from './redis-durability.ts';
 
 const safe = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' };
 
 it('finds nothing wrong with a safe Redis', () => {
-  expect(brokenPromises(safe)).toEqual([]);
+  expect(unsafeSettings(safe)).toEqual([]);
 });
 
 it.each([
@@ -12,9 +12,9 @@ it.each([
   [{ appendfsync: 'everysec' }, 'crash'],
   [{ 'maxmemory-policy': 'allkeys-lru' }, 'full'],
 ])('names the consequence of %j', (change, consequence) => {
-  expect(brokenPromises({ ...safe, ...change })).toEqual([expect.stringContaining(consequence)]);
+  expect(unsafeSettings({ ...safe, ...change })).toEqual([expect.stringContaining(consequence)]);
 });
 
-it('counts an unknown setting as a broken promise', () => {
-  expect(brokenPromises({})).toHaveLength(3);
+it('counts an unknown setting as unsafe', () => {
+  expect(unsafeSettings({})).toHaveLength(3);
 });

@@ -24,23 +24,23 @@ const REQUIREMENTS: readonly Requirement[] = [
   },
 ];
 
-/** Returns a sentence for each promise that this Redis cannot keep. Empty if acknowledged page views are safe in it. */
-export const brokenPromises = (settings: Readonly<Record<string, string | undefined>>): readonly string[] =>
+/** Returns a sentence for each setting with which this Redis may lose data. Empty if acknowledged page views are safe in it. */
+export const unsafeSettings = (settings: Readonly<Record<string, string | undefined>>): readonly string[] =>
   REQUIREMENTS.filter(({ setting, value }) => settings[setting] !== value).map(
     ({ setting, value, consequence }) =>
       `${setting} is ${settings[setting] ?? 'unknown'}, not ${value}: ${consequence}`,
   );
 
 /**
- * Logs an error for each promise that this Redis cannot keep, or a warning if it hides its settings, as hosted ones
+ * Logs an error for each setting with which this Redis may lose data, or a warning if it hides its settings, as hosted ones
  * may.
  */
-export const checkRedisPromises = async (client: Redis, logger: Logger): Promise<void> => {
+export const checkRedisDurability = async (client: Redis, logger: Logger): Promise<void> => {
   const read = (setting: string): Promise<Record<string, string>> => client.configGet(setting);
   try {
     const settings = await Promise.all(REQUIREMENTS.map(({ setting }) => read(setting)));
-    for (const broken of brokenPromises(Object.assign({}, ...settings)))
-      logger.error(`REDIS IS NOT SAFE ENOUGH. ${broken}`);
+    for (const unsafe of unsafeSettings(Object.assign({}, ...settings)))
+      logger.error(`REDIS IS NOT SAFE ENOUGH. ${unsafe}`);
   } catch (error) {
     logger.warn(
       { reason: reasonOf(error) },

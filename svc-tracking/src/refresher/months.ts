@@ -1,6 +1,7 @@
+import { DAY_MS } from '@course/contracts';
 import { type Logger, reasonOf } from '@course/service-kit';
 import type pg from 'pg';
-import { DAY_MS, pause } from '../platform/pause.ts';
+import { pause } from '../platform/pause.ts';
 
 const RETRY_MS = 60_000;
 
