@@ -1,4 +1,4 @@
-import { CHARTS, rowSchema, type ChartName } from '@course/contracts';
+import { CHARTS, DAY_MS, rowSchema, type ChartName } from '@course/contracts';
 import { NASTY_PATH, writeKnownVisits } from '@course/test-kit/known-visits';
 import { freshStores } from '@course/test-kit/fresh-stores';
 import type { Stores } from '@course/test-kit/test-stores';
@@ -6,10 +6,10 @@ import { parquetReadObjects } from 'hyparquet';
 import Papa from 'papaparse';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isByHour } from '../insights-page/filters/filters.ts';
 import type { Service } from '../src/service.ts';
 import { insightsOf, startInsights, type Reply } from './support/insights.ts';
 
-const DAY_MS = 86_400_000;
 const DAY = new Date(Date.now() - 40 * DAY_MS).toISOString().slice(0, 10);
 const QUERY = `from=${DAY}&to=${DAY}`;
 /** Largest relative error of the histograms. */
@@ -177,6 +177,18 @@ describe('known visits give known results:', () => {
       { starts_at: `${DAY}T12:00:00.000Z`, views: 1, visitors: 1 },
       { starts_at: `${DAY}T23:00:00.000Z`, views: 1, visitors: 1 },
     ]);
+  });
+
+  it.each([3, 4])('points over %i days, by hour where the page says so', async (length) => {
+    const to = new Date(Date.parse(DAY) + (length - 1) * DAY_MS).toISOString().slice(0, 10);
+    const expected = isByHour({ from: DAY, to }) ? DAY_MS / 24 : DAY_MS;
+    for (const [chart, page] of [
+      ['views-over-time', ''],
+      ['page-timing-over-time', '&path=/q1'],
+    ] as const) {
+      const [first, second] = await rowsOf<{ starts_at: string }>(chart, `from=${DAY}&to=${to}${page}`);
+      expect(Date.parse(second!.starts_at) - Date.parse(first!.starts_at), chart).toBe(expected);
+    }
   });
 
   it('no hour and no day that has not begun', async () => {
