@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hash, randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processIdentity, processPlace } from './identity.mjs';
@@ -13,12 +13,15 @@ const POLL_MS = 200;
 const ELSEWHERE_MS = 10_000;
 const RENEW_MS = ELSEWHERE_MS / 4;
 
-/** @param {string} file */
+/**
+ * @param {string} file
+ * @returns {string | undefined} `undefined` if there is no lock
+ */
 const read = (file) => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return '';
+    return undefined;
   }
 };
 
@@ -36,25 +39,22 @@ const identityOf = (pid) => processIdentity(pid)?.replaceAll(' ', '_');
  */
 export const lockHolder = (file) => {
   const here = processPlace();
-  const [pid, identity, place = here] = read(file).split(' ');
+  const [pid, identity, place = here] = read(file)?.split(' ') ?? [];
   if (!pid || !identity) return undefined;
   const isHeld = place === here ? identityOf(Number(pid)) === identity : isFresh(file);
   return isHeld ? Number(pid) : undefined;
 };
 
 /**
- * Removes a dead process's lock. Two processes may try at once, so a lock that has become valid meanwhile is put back.
+ * Removes the lock with this text, whose holder is gone. Others may be about to do the same, or have done so and acquired
+ * the lock. So removing needs a lock of its own, which is named after the text: no two locks have the same.
  * @param {string} file
+ * @param {string} text
  */
-const removeStale = (file) => {
-  const aside = `${file}.stale-${randomUUID()}`;
-  try {
-    renameSync(file, aside);
-  } catch {
-    return;
-  }
-  if (lockHolder(aside) !== undefined) renameSync(aside, file);
-  rmSync(aside, { force: true });
+const removeStale = (file, text) => {
+  const release = tryLock(`${file}.${hash('sha256', text)}`);
+  if (release && read(file) === text) rmSync(file);
+  release?.();
 };
 
 /**
@@ -79,7 +79,8 @@ const renew = (file, mine) =>
  */
 export const tryLock = (file) => {
   mkdirSync(path.dirname(file), { recursive: true });
-  if (lockHolder(file) === undefined) removeStale(file);
+  const text = read(file);
+  if (text !== undefined && lockHolder(file) === undefined) removeStale(file, text);
   // A random name: in another container a process may have this pid.
   const draft = `${file}.${randomUUID()}`;
   const mine = `${process.pid} ${identityOf(process.pid)} ${processPlace()} ${randomUUID()}`;

@@ -1,9 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFile as execFileWithCallback, execFileSync } from 'node:child_process';
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { scratchFolder } from '../testing/a-build.ts';
 import { lockHolder, takeLock, tryLock } from './lock.mjs';
+
+const execFile = promisify(execFileWithCallback);
 
 const aLock = (): string => path.join(scratchFolder(), 'a.lock');
 
@@ -26,6 +29,37 @@ it('that another holder acquired after it expired is not released', () => {
 it('ends with its process, even if another one has its pid now', () => {
   const file = aLock();
   writeFileSync(file, `${process.pid} an-earlier-process`);
+  expect(tryLock(file)).toEqual(expect.any(Function));
+});
+
+it('of a process that died while it wrote the lock is free', () => {
+  const file = aLock();
+  writeFileSync(file, '');
+  expect(tryLock(file)).toEqual(expect.any(Function));
+});
+
+it.each([
+  ['', 0],
+  [', even if some of them die', 0.05],
+])('has one holder at a time and is free afterwards, however many compete%s', async (_what, deaths) => {
+  const file = aLock();
+  // Every holder marks the lock for as long as it has it.
+  const program = `
+    import { rmSync, writeFileSync } from 'node:fs';
+    import { lockHolder, tryLock } from './base/lock.mjs';
+    const file = process.argv[1];
+    for (const end = Date.now() + 1500; Date.now() < end; ) {
+      const release = tryLock(file);
+      if (!release) continue;
+      writeFileSync(file + '-held', '', { flag: 'wx' });
+      rmSync(file + '-held');
+      if (Math.random() < ${deaths}) process.exit(0);
+      release();
+    }
+    if (lockHolder(file) === process.pid) throw new Error('Not released');`;
+  const args = ['--input-type=module', '-e', program, file];
+  const compete = () => execFile(process.execPath, args, { cwd: path.resolve(import.meta.dirname, '..') });
+  await Promise.all(Array.from({ length: 6 }, compete));
   expect(tryLock(file)).toEqual(expect.any(Function));
 });
 
