@@ -17,7 +17,7 @@ const schema = z.object({
   /** This edge's own folder for verified copies of the releases that it serves. Edges must not share one. */
   RELEASES_DIR: z.string().min(1),
   PREVIEW_KEYS: previewKeys,
-  /** Origins other than our own from which remotes may be loaded. */
+  /** Other origins that remotes may load scripts, styles, pictures, fonts and data from. */
   REMOTE_ORIGINS: list.default([]),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   PAYMENTS_SCRIPT_URL: webAddress.optional(),

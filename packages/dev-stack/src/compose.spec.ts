@@ -255,6 +255,11 @@ test('secrets and backups in their documented places stay out of the repository 
   );
 });
 
+/** What a build's configuration says about its programs. */
+interface BuildConfig {
+  readonly entry: Readonly<Record<string, string>>;
+}
+
 /** The product's own files that commands and health checks run. */
 const programs = Object.values(services).flatMap(
   ({ command = [], healthcheck }) => [...command, ...(healthcheck?.test ?? [])].join(' ').match(/[\w/-]+\.mjs/g) ?? [],
@@ -287,13 +292,14 @@ test.each([
   for (const folder of folders) expect(copied).toContain(folder);
 });
 
-test.each(['docs/owner.md', 'docs/page-views.md', 'docs/demo-data.md'])(
+test.each(['docs/owner.md', 'docs/page-views.md', 'packages/federation/README.md'])(
   '%s names only programs that are built for servers',
-  (file) => {
+  async (file) => {
     const named = [...read(file).matchAll(/(packages\/[\w-]+)\/dist\/([\w-]+)\.mjs/g)];
+    expect(named).not.toEqual([]);
     for (const [, project = '', program = ''] of named) {
-      expect(['packages/ops', 'packages/federation']).toContain(project);
-      expect(existsSync(path.join(PROJECT_ROOT, project, 'src/commands', `${program}.ts`)), program).toBe(true);
+      const config = (await import(path.join(PROJECT_ROOT, project, 'rspack.config.mjs'))) as { default: BuildConfig };
+      expect(Object.keys(config.default.entry)).toContain(program);
     }
   },
 );
@@ -303,6 +309,14 @@ test('the job for the first releases has every remote of the checkout', () => {
   expect(service('publish').build?.target).toBe('first-releases');
   for (const name of remotes)
     expect(stages.get('first-releases')?.text).toContain(`COPY --from=remotes /app/${name}/dist ${name}/dist`);
+});
+
+test('every setting of the edge can be set', async () => {
+  const { ENV_NAMES } = (await import(path.join(PROJECT_ROOT, 'shell/edge/env.ts'))) as { ENV_NAMES: string[] };
+  const inImage = ['PORT', 'HOST'];
+  const onlyInDevelopment = ['DEV_RELOAD', 'LOG_LEVEL'];
+  const names = [...Object.keys(service('edge').environment), ...inImage, ...onlyInDevelopment];
+  expect(ENV_NAMES.filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test('the edge mounts the releases read-only, and only the publish job has the teams’ keys', () => {

@@ -34,9 +34,10 @@ export const toolEnv = (): NodeJS.ProcessEnv => ({
 
 /** The settings of the programs that an owner may set. The programs validate them. */
 const SETTINGS = {
-  /** Proxies in front, pixel, consent and splits. */
+  /** Proxies in front, origins of remotes' files, pixel, consent and splits. */
   edge: [
     'TRUST_PROXY',
+    'REMOTE_ORIGINS',
     'PIXEL_ID',
     'PIXEL_SCRIPT_URL',
     'PIXEL_ORIGINS',

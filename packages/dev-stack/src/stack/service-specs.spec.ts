@@ -2,7 +2,15 @@ import { scratchFolder } from '@course/test-kit/scratch';
 import { expect, test } from 'vitest';
 import { readStackEnv } from '../env.ts';
 import { loadSecrets } from './secrets.ts';
-import { edgeSpec, funnelSpec, releasesSpec, trackingSpec, type SpecContext } from './service-specs.ts';
+import {
+  edgeSpec,
+  funnelSpec,
+  mailAddress,
+  mailSpec,
+  releasesSpec,
+  trackingSpec,
+  type SpecContext,
+} from './service-specs.ts';
 
 const contextOf = (source: NodeJS.ProcessEnv): SpecContext => {
   const secrets = loadSecrets(scratchFolder());
@@ -25,4 +33,6 @@ test.each([
   const context = contextOf(source);
   for (const spec of [edgeSpec, funnelSpec, trackingSpec, releasesSpec])
     expect(spec(context).command.env['PUBLIC_URL']).toBe(address);
+  // The addresses of pictures in mails begin with it.
+  expect(mailSpec(context.env, mailAddress(5, 6)).command.env['PICTURES_URL']).toBe(`${address}/api/pictures/`);
 });

@@ -233,6 +233,6 @@ export const mailSpec = (env: StackEnv, { port, smtpPort }: MailAddress): Servic
     vars: {
       SMTP_PORT: String(smtpPort),
       MAIL_DIR: mailDirIn(env.dataDir),
-      PICTURES_URL: `${localUrl(env)}/api/pictures/`,
+      PICTURES_URL: `${publicUrl(env)}/api/pictures/`,
     },
   });
