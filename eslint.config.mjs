@@ -98,6 +98,9 @@ const FEDERATION_FOLDERS = {
 const FEDERATION_IN_BROWSERS = ['contract', 'host'];
 const FEDERATION_ON_SERVERS = Object.keys(FEDERATION_FOLDERS).filter((name) => !FEDERATION_IN_BROWSERS.includes(name));
 
+/** In the shell and in federation, browser code has folders of server code next to it. */
+const SERVER_FOLDERS = { regex: `(^|/)(${FEDERATION_ON_SERVERS.join('|')})/`, message: SERVER_CODE.message };
+
 /**
  * Forbids imports that the table does not allow. `up` matches the path from a file of the folder to its sibling
  * folders.
@@ -124,7 +127,7 @@ const funnelImports = (folder, patterns) => importsOf(`svc-funnel/src/${folder}`
 
 const federationImports = (name) =>
   importsOf(`packages/federation/${name}`, [
-    FEDERATION_IN_BROWSERS.includes(name) ? SERVER_CODE : BROWSER_CODE,
+    ...(FEDERATION_IN_BROWSERS.includes(name) ? [SERVER_CODE, SERVER_FOLDERS] : [BROWSER_CODE]),
     {
       ...directionOf(FEDERATION_FOLDERS, name, String.raw`(\.\./)+`, ['testing']),
       message: `${name} may not import this folder: see FEDERATION_FOLDERS in eslint.config.mjs.`,
@@ -212,13 +215,12 @@ export default tseslint.config(
     rules: boundaries('ui', 'funnel'),
   },
   {
-    files: [
-      'shell/src/**',
-      'packages/{ui,platform}/**',
-      `packages/federation/{${FEDERATION_IN_BROWSERS}}/**`,
-      'svc-tracking/insights-page/**',
-    ],
+    files: ['packages/{ui,platform}/**', 'svc-tracking/insights-page/**'],
     rules: { 'no-restricted-imports': ['error', { patterns: [SERVER_CODE] }] },
+  },
+  {
+    files: ['shell/src/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [SERVER_CODE, SERVER_FOLDERS] }] },
   },
   // Tools may import only the tables and texts of remotes.
   { files: ['packages/{test-kit,e2e}/**'], rules: { 'no-restricted-imports': ['error', { patterns: [REMOTE_CODE] }] } },
