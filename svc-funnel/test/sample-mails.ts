@@ -138,7 +138,8 @@ export const aWithdrawalReceipt = (change: Partial<WithdrawalReceiptMail> = {}):
   paidAt: at('2026-11-21T19:12:00Z'),
   receivedAt: at('2026-11-25T08:00:00Z'),
   alsoFor: [],
-  refund: {
+  outcome: {
+    kind: 'refund',
     startsAt: at('2026-11-26T08:00:00Z'),
     latestAt: at('2026-12-09T08:00:00Z'),
     amountCents: 2240,

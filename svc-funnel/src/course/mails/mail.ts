@@ -102,6 +102,22 @@ export interface RefundRequestMail extends ToReader, Bought {
   readonly timeZone: string;
 }
 
+/** What follows from a withdrawal, as of the time at which its receipt is composed. */
+export type WithdrawalOutcome =
+  | {
+      readonly kind: 'refund';
+      readonly startsAt: Date;
+      readonly latestAt: Date;
+      /** What is still to be refunded, in cents. */
+      readonly amountCents: number;
+      /** Opens the page whose only button undoes the withdrawal; null once the refund has begun. */
+      readonly objectionUrl: string | null;
+    }
+  /** Declared after the legal time: nothing has changed. */
+  | { readonly kind: 'late' }
+  /** Undone by the reader since, or settled by the owner. */
+  | { readonly kind: 'objected' | 'settled' };
+
 /** The receipt for a declared withdrawal: its content, and when it arrived. */
 export interface WithdrawalReceiptMail extends ToReader, Bought {
   readonly kind: 'withdrawal_receipt';
@@ -112,16 +128,7 @@ export interface WithdrawalReceiptMail extends ToReader, Bought {
   readonly timeZone: string;
   /** Numbers of other orders that the same declaration withdraws from. */
   readonly alsoFor: readonly string[];
-  /** Null when the declaration came after the legal time: then nothing has changed. */
-  readonly refund: {
-    /** When it begins; until then the reader can object. */
-    readonly startsAt: Date;
-    readonly latestAt: Date;
-    /** What is still to be refunded, in cents. */
-    readonly amountCents: number;
-    /** Opens the page whose only button undoes the withdrawal. */
-    readonly objectionUrl: string;
-  } | null;
+  readonly outcome: WithdrawalOutcome;
   /** The last moment of the legal time to withdraw. */
   readonly withdrawUntil: Date;
   readonly links: MailLinks;

@@ -256,7 +256,7 @@ describe('the right of withdrawal', () => {
   });
 
   it('is also acknowledged after the legal time, without an automatic refund', async () => {
-    const { html, text } = await renderMail(aWithdrawalReceipt({ refund: null }));
+    const { html, text } = await renderMail(aWithdrawalReceipt({ outcome: { kind: 'late' } }));
     expect(text).toContain('ended on December 5, 2026');
     expect(html + text).not.toContain(OBJECTION_URL);
   });

@@ -1,5 +1,6 @@
 import type { Course } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
+import type { WithdrawalStatus } from '../../orders/withdrawal-status.ts';
 import type { MailKind } from '../mails/mail.ts';
 import { type FirstStepState, loadFirstStep } from '../first-step/state.ts';
 import { type FailedPayment, loadFailedPayment } from './failed-payment.ts';
@@ -53,7 +54,10 @@ export interface LoadedDelivery {
   readonly declaredName: string | null;
   readonly statement: string | null;
   readonly withdrawnAt: Date | null;
-  /** When its refund begins; null if the withdrawal came after the legal time. */
+  readonly withdrawalStatus: WithdrawalStatus | null;
+  /**
+   * When its refund begins, or is queued again once it has begun; null if the withdrawal came after the legal time.
+   */
   readonly refundAt: Date | null;
   /** The request that a mail before a purchase belongs to; null for all others. */
   readonly firstStep: FirstStepState | null;
@@ -81,7 +85,7 @@ export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery |
       course.plan_version AS "planVersion", course.plan_answers AS "planAnswers", course.next_due_at AS "nextDueAt",
       (SELECT due_at FROM funnel.deliveries AS first WHERE first.order_id = delivery.order_id AND first.kind = 'lesson' AND first.place = 1) AS "firstDueAt",
       (SELECT reason FROM funnel.refund_requests AS asked WHERE asked.order_id = delivery.order_id ORDER BY requested_at DESC LIMIT 1) AS "refundReason",
-      declared.name AS "declaredName", declared.statement, declared.received_at AS "withdrawnAt", declared.refund_at AS "refundAt"
+      declared.name AS "declaredName", declared.statement, declared.received_at AS "withdrawnAt", declared.status AS "withdrawalStatus", declared.refund_at AS "refundAt"
     FROM funnel.deliveries AS delivery
     LEFT JOIN funnel.orders AS bought ON bought.id = delivery.order_id
     LEFT JOIN funnel.checkouts AS checkout ON checkout.id = bought.checkout_id

@@ -1,7 +1,13 @@
 import { findPlan, planTitleOf } from '@course/funnel';
 import { lessonIdAt } from '@course/funnel/course';
 import { z } from 'zod';
-import { guaranteeEnds, refundLatestAt, secondOrderUndoEnds, withdrawalEnds } from '../../orders/periods.ts';
+import {
+  guaranteeEnds,
+  refundLatestAt,
+  refundStartsAt,
+  secondOrderUndoEnds,
+  withdrawalEnds,
+} from '../../orders/periods.ts';
 import type { FirstStepLinks } from '../first-step/links.ts';
 import { firstStepMail } from '../first-step/mails.ts';
 import {
@@ -13,7 +19,7 @@ import {
   type StoredPlan,
 } from '../lessons/placed-lesson.ts';
 import type { Links } from '../links/links.ts';
-import type { AcceptedTerms, Mail } from '../mails/mail.ts';
+import type { AcceptedTerms, Mail, WithdrawalOutcome } from '../mails/mail.ts';
 import { ComposeError } from '../mails/mail-error.ts';
 import { declaredName } from '../mails/headers.ts';
 import type { LoadedDelivery } from './delivery.ts';
@@ -68,7 +74,7 @@ const lessonIn = (delivery: LoadedDelivery, lessonOf: LessonOf): PlacedLesson =>
 
 /** Returns the declaration and its refund, which is null if the declaration came after the legal time. */
 const withdrawalIn = (delivery: LoadedDelivery) => {
-  const { details, statement, declaredName: name, withdrawnAt, refundAt } = delivery;
+  const { details, statement, declaredName: name, withdrawnAt, withdrawalStatus, refundAt } = delivery;
   const { alsoFor } = withdrawal.parse(details);
   const receivedAt = required(withdrawnAt, 'withdrawal');
   const paidAt = required(delivery.paidAt, 'payment');
@@ -79,7 +85,27 @@ const withdrawalIn = (delivery: LoadedDelivery) => {
     receivedAt,
     paidAt,
     alsoFor,
-    refund: refundAt && { startsAt: refundAt, latestAt: refundLatestAt(receivedAt, paidAt) },
+    refund: refundAt && {
+      startsAt: withdrawalStatus === 'refunding' ? refundStartsAt(receivedAt, paidAt) : refundAt,
+      latestAt: refundLatestAt(receivedAt, paidAt),
+    },
+  };
+};
+
+type DeclaredRefund = ReturnType<typeof withdrawalIn>['refund'];
+
+/** A receipt may be sent, or sent again, long after the withdrawal. */
+const outcomeOf = (delivery: LoadedDelivery, refund: DeclaredRefund, links: () => Links): WithdrawalOutcome => {
+  const { withdrawalStatus: status, orderStatus, amountCents, refundedCents } = delivery;
+  if (status === 'objected' || status === 'settled') return { kind: status };
+  if (!refund) return { kind: 'late' };
+  return {
+    kind: 'refund',
+    ...refund,
+    // The whole price once the order is refunded.
+    amountCents: required(amountCents, 'amount') - (orderStatus === 'refunded' ? 0 : (refundedCents ?? 0)),
+    objectionUrl:
+      status === 'received' && orderStatus !== 'refunded' ? required(links().objectionUrl, 'objection link') : null,
   };
 };
 
@@ -174,14 +200,7 @@ export function mailOf(
         ...boughtIn(delivery),
         ...declared,
         timeZone,
-        refund: refund && {
-          ...refund,
-          // The whole price once the order is refunded, because the mail may be composed after that.
-          amountCents:
-            required(delivery.amountCents, 'amount') -
-            (delivery.orderStatus === 'refunded' ? 0 : (delivery.refundedCents ?? 0)),
-          objectionUrl: required(links().objectionUrl, 'objection link'),
-        },
+        outcome: outcomeOf(delivery, refund, links),
         withdrawUntil: withdrawalEnds(declared.paidAt, timeZone),
         links: links(),
       };

@@ -474,8 +474,24 @@ describe('the refund of a withdrawal', () => {
     ]);
     expect(await mailsOf(order.id, 'withdrawal')).toHaveLength(1);
     // As in a receipt that is sent again later.
-    expect((await receiptOf(order.id)).text).toContain('$22.40');
-    expect((await receiptOf(order.id)).text).not.toContain('$0.00');
+    const { text } = await receiptOf(order.id);
+    expect(text).toContain(`On ${dateIn(0)}`);
+    expect(text).toContain('we started to pay $22.40');
+    expect(text).not.toContain('takes the withdrawal back');
+  });
+
+  it('is named in a receipt that is sent late, by the day on which it began', async () => {
+    const order = await buy();
+    await withdraw(order.number);
+    advanceClock(DAY);
+    await runDueWithdrawals();
+    const began = dateIn(0);
+    // Queued again every day while the provider refuses it.
+    advanceClock(2 * DAY);
+    await runDueWithdrawals();
+    const { text } = await receiptOf(order.id);
+    expect(text).toContain(`On ${began}`);
+    expect(text).not.toContain('/withdrawal-objection');
   });
 
   it('is made once, even by concurrent processes', async () => {
@@ -628,6 +644,9 @@ describe('an objection', () => {
     advanceClock(2 * DAY);
     await runDueWithdrawals();
     expect([await refund(order.id), (await orderOf(order.id))?.['status']]).toEqual([0, 'paid']);
+    const { text } = await receiptOf(order.id);
+    expect(text).toContain('has been taken back since');
+    expect(text).not.toContain('Your lessons have stopped');
   });
 
   it('leaves the buyer free to withdraw later', async () => {
