@@ -47,7 +47,7 @@ const FUNNEL_FOLDERS = {
   orders: ['platform', 'changes', 'queue', 'payments'],
   checkout: ['platform', 'changes', 'queue', 'payments', 'sessions', 'orders'],
   course: ['platform', 'changes', 'queue', 'orders'],
-  health: ['platform', 'queue', 'course'],
+  health: ['platform', 'queue', 'orders', 'course'],
 };
 
 /** The same for svc-tracking. The modules that assemble the service are outside these folders. */

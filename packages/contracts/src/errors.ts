@@ -42,7 +42,7 @@ export const ERRORS = {
   },
   event_mismatch: {
     status: 400,
-    message: 'The event does not match its checkout (mode, amount or currency differ). It was refused.',
+    message: 'The event was refused. npm run owner -- webhook list says why.',
   },
   invalid_query: { status: 400, message: 'The query is not valid. Correct the named fields and try again.' },
   insights_closed: {

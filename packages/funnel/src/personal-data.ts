@@ -38,7 +38,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     data: 'Your consent to the first step by email, and the emails sent because of it',
     purpose: 'To send you lesson 1, your plan and at most one reminder, if you ask for them',
     basis: 'consent',
-    kept: `Until you unsubscribe, at most ${POLICY.unpaidSessionDays} days after your last change without a purchase`,
+    kept: `${POLICY.unpaidSessionDays} days after your last change without a purchase; unsubscribing is a change, and is kept so that we do not write to you again`,
     deletedBy: { setting: 'KEEP_SESSIONS_DAYS', after: POLICY.unpaidSessionDays },
   },
   {
@@ -46,6 +46,13 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     purpose: 'To sell you the plan and keep our books',
     basis: 'law',
     kept: 'As long as tax law requires',
+  },
+  {
+    data: 'Withdrawals that name no order of ours',
+    purpose: 'To find the order that you mean, and to reply to you',
+    basis: 'law',
+    kept: `${POLICY.unpaidSessionDays} days`,
+    deletedBy: { setting: 'KEEP_SESSIONS_DAYS', after: POLICY.unpaidSessionDays },
   },
   {
     data: 'Refund requests, withdrawals and disputes',

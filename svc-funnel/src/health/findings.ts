@@ -1,7 +1,9 @@
+import { POLICY } from '@course/funnel';
 import { stoppedError } from '../course/deliveries/stopped-addresses.ts';
 import type { OwnerFinding } from '../course/mails/mail.ts';
 import { HELD_FOR_WARM_UP } from '../course/sending/warm-up.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { REFUND_URGENT_DAYS } from '../orders/periods.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts';
 
 /** The time limits of the findings. */
@@ -14,8 +16,8 @@ export const momentsAt = (now: Date) => {
     dayAgo: before(DAY_MS),
     weekAgo: before(7 * DAY_MS),
     twoWeeksAgo: before(14 * DAY_MS),
-    /** The refund of a withdrawal has to be made within 14 days. */
-    refundedBefore: before(10 * DAY_MS),
+    /** The refunds of withdrawals from before should have been made. */
+    refundedBefore: before(REFUND_URGENT_DAYS * DAY_MS),
   };
 };
 
@@ -139,8 +141,8 @@ export const IN_DATABASE = {
       WHERE failed.settled_at IS NULL AND failed.provider_event_at >= coalesce(bought.refund_provider_event_at, failed.provider_event_at)`,
   },
   overdue_withdrawals: {
-    what: 'Withdrawals that are not refunded after 10 days',
-    todo: 'npm run owner -- refund <order> says why; the law requires the refund by the 14th day',
+    what: `Withdrawals that are not refunded after ${REFUND_URGENT_DAYS} days`,
+    todo: `npm run owner -- refund <order> says why; the law requires the refund within ${POLICY.withdrawalRefundDays} days`,
     rows: ({ refundedBefore }) => Prisma.sql`
       SELECT bought.id::text, asked.received_at
       FROM funnel.withdrawals AS asked JOIN funnel.orders AS bought ON bought.id = asked.order_id

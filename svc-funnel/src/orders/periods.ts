@@ -37,6 +37,12 @@ const refundCountsFrom = (receivedAt: Date, paidAt: Date): number => Math.max(re
 export const refundStartsAt = (receivedAt: Date, paidAt: Date): Date =>
   new Date(refundCountsFrom(receivedAt, paidAt) + POLICY.withdrawalObjectionHours * HOUR_MS);
 
+/**
+ * Days after which the refund of a withdrawal no longer waits for its receipt, and the owner is told that it has not
+ * been made: in time for `POLICY.withdrawalRefundDays`.
+ */
+export const REFUND_URGENT_DAYS = 10;
+
 /** Returns the last moment at which the law allows the refund to be made. */
 export const refundLatestAt = (receivedAt: Date, paidAt: Date): Date =>
   new Date(refundCountsFrom(receivedAt, paidAt) + POLICY.withdrawalRefundDays * DAY_MS);

@@ -55,7 +55,12 @@ export class WebhookService {
     });
     this.#events.inc({ outcome: isNew ? record.outcome : 'duplicate' });
     if (isNew) this.#log(event, record);
-    if (record.outcome === 'refused') throw new ApiError('event_mismatch');
+    // Stripe's dashboard shows this to the owner.
+    if (record.outcome === 'refused')
+      throw new ApiError(
+        'event_mismatch',
+        `The event was refused: ${record.reason}. npm run owner -- webhook list shows it.`,
+      );
   }
 
   /**

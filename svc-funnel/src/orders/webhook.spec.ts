@@ -253,7 +253,7 @@ describe('an event that does not match', () => {
       expect((await send(event)).body).toEqual({
         statusCode: 400,
         code: 'event_mismatch',
-        message: expect.any(String),
+        message: `The event was refused: ${reason}. npm run owner -- webhook list shows it.`,
       });
     expect(await storedEvent(event)).toMatchObject({ outcome: 'refused', reason });
     expect([await statusOf(checkout.id), await ordersOf(checkout.id)]).toEqual(['open', []]);

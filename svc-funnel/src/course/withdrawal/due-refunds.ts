@@ -1,5 +1,6 @@
 import { POLICY } from '@course/funnel';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { REFUND_URGENT_DAYS } from '../../orders/periods.ts';
 import { queueRefund } from '../../orders/refunds.service.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
@@ -9,8 +10,8 @@ const BATCH = 200;
 const OBJECTION_MS = POLICY.withdrawalObjectionHours * HOUR_MS;
 /** A receipt that was sent within this time counts as immediate. */
 const AT_ONCE_MS = HOUR_MS;
-/** The longest that a refund waits for its receipt: the law allows 14 days. */
-const LONGEST_WAIT_MS = 10 * DAY_MS;
+/** The longest that a refund waits for its receipt. */
+const LONGEST_WAIT_MS = REFUND_URGENT_DAYS * DAY_MS;
 
 /**
  * Postpones the refunds of withdrawals whose receipt is still queued or was sent late: objecting requires the link in
