@@ -67,7 +67,7 @@ export const KINDS: { readonly [K in MailKind]: KindOfMail } = {
   stopped: { to: 'reader', links: {}, isWanted: (subject) => isPaid(subject) && subject.stopReason === 'unsubscribed' },
   second_order: { to: 'reader', links: { also: ['undo'] }, isWanted: isPaid },
   refund_request: { to: 'reader', links: null, isWanted: always, isMandatory: true },
-  // A refund that has failed in the meantime is confirmed by the mail about the next one.
+  // The confirmation of a refund. If the refund has failed in the meantime, the next one is confirmed instead.
   withdrawal: {
     to: 'reader',
     links: null,

@@ -144,7 +144,8 @@ export interface OwnerWithdrawalMail extends Bought {
 }
 
 /** Confirms a refund, whatever its reason: the money is on its way back, and the lessons have stopped. */
-export interface WithdrawalMail extends ToReader, Bought {
+export interface RefundConfirmationMail extends ToReader, Bought {
+  /** Its name from the time when only a withdrawal led to a refund: rows of `deliveries` have it. */
   readonly kind: 'withdrawal';
   /** The total that was refunded, in cents. */
   readonly refundedCents: number;
@@ -262,7 +263,7 @@ export type Mail =
   | StoppedMail
   | RefundRequestMail
   | WithdrawalReceiptMail
-  | WithdrawalMail
+  | RefundConfirmationMail
   | OwnerRefundRequestMail
   | SecondOrderMail
   | OwnerSecondOrderMail

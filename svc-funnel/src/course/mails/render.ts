@@ -15,11 +15,11 @@ import { ownerRefundRequest } from './templates/owner-refund-request.ts';
 import { ownerSecondOrder } from './templates/owner-second-order.ts';
 import { ownerWithdrawal } from './templates/owner-withdrawal.ts';
 import { paymentFailed } from './templates/payment-failed.ts';
+import { refundConfirmation } from './templates/refund-confirmation.ts';
 import { refundRequest } from './templates/refund-request.ts';
 import { secondOrder } from './templates/second-order.ts';
 import { stopped } from './templates/stopped.ts';
 import { withdrawalReceipt } from './templates/withdrawal-receipt.ts';
-import { withdrawal } from './templates/withdrawal.ts';
 
 const TEMPLATES: { readonly [K in MailKind]: TemplateFor<K> } = {
   confirmation,
@@ -28,7 +28,7 @@ const TEMPLATES: { readonly [K in MailKind]: TemplateFor<K> } = {
   stopped,
   refund_request: refundRequest,
   withdrawal_receipt: withdrawalReceipt,
-  withdrawal,
+  withdrawal: refundConfirmation,
   owner_refund_request: ownerRefundRequest,
   owner_alert: ownerAlert,
   second_order: secondOrder,

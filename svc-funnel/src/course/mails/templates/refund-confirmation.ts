@@ -4,7 +4,7 @@ import { readerFooter } from '../footer.ts';
 import type { TemplateFor } from '../template.ts';
 import { dateIn, greeting, planName } from '../words.ts';
 
-export const withdrawal: TemplateFor<'withdrawal'> = (mail) => {
+export const refundConfirmation: TemplateFor<'withdrawal'> = (mail) => {
   const { refundedCents, earlierCents, currency } = mail;
   const plan = planName(mail.planTitle);
   /** The amount of this refund: all, or what earlier ones left. */
