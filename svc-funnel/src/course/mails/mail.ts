@@ -145,7 +145,7 @@ export interface OwnerWithdrawalMail extends Bought {
 
 /** Confirms a refund, whatever its reason: the money is on its way back, and the lessons have stopped. */
 export interface RefundConfirmationMail extends ToReader, Bought {
-  /** Its name from the time when only a withdrawal led to a refund: rows of `deliveries` have it. */
+  /** Stored in `deliveries` under this name, although it is not about a declared withdrawal. */
   readonly kind: 'withdrawal';
   /** The total that was refunded, in cents. */
   readonly refundedCents: number;
