@@ -1,8 +1,8 @@
 /** The texts of the page that confirms a request for the first step, or stops its emails. Reached only from a mail. */
 export const FIRST_STEP_COPY = {
   confirm: { text: 'Somebody, most likely you, asked for them at this address.', button: 'Yes, send them to me' },
-  leave: { text: 'One tap, and none of these emails follows.', button: 'Stop these emails' },
-  noLink: 'Use the link in our email: it knows what was asked for.',
+  leave: { text: 'One tap, and you get no more of these emails.', button: 'Stop these emails' },
+  noLink: 'Open this page with the link in our email: it says what was asked for.',
   unknown: 'This link is not valid. Use the link in our latest email to you.',
   states: {
     confirmed: {
@@ -14,6 +14,6 @@ export const FIRST_STEP_COPY = {
       title: 'This request has ended',
       text: 'It was too old, was taken back, or went to an address that was changed later. If you have bought the course by now, its lessons come by themselves.',
     },
-    left: { title: 'These emails have stopped', text: 'Nothing follows. This needs no confirmation.' },
+    left: { title: 'These emails have stopped', text: 'You will get no more of them. You do not have to confirm this.' },
   },
 } as const;

@@ -7,7 +7,7 @@ export const OBJECTION_COPY = {
     `Somebody declared the withdrawal from this order. Was it not you, or do you want to keep the course? Until ${when} one press takes it back, and your lessons go on as before.`,
   button: 'Keep my course',
   keep: 'You did withdraw? Then close this page: nothing changes, and your money comes back.',
-  noLink: 'Use the link in the receipt for the withdrawal: it knows which order is meant.',
+  noLink: 'Open this page with the link in the receipt for the withdrawal: it says which order is meant.',
   unknown: `This link is not valid. Use the link in the receipt, or write to ${PRODUCT.supportEmail}.`,
   states: {
     objected: {

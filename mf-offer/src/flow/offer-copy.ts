@@ -178,5 +178,5 @@ export const LEGAL_LINKS = {
 export const START_OVER_COPY = {
   button: 'Start over',
   shared: 'Shared phone?',
-  done: { title: 'You start fresh', text: 'Answers, email and name are gone from this device.' },
+  done: { title: 'Everything is cleared', text: 'Answers, email and name are gone from this device.' },
 } as const;

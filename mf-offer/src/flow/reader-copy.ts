@@ -7,14 +7,14 @@ import type { ReaderKind } from './steps.ts';
  */
 export const READER_COPY = {
   opening: 'One moment.',
-  noScript: 'This page needs JavaScript. Everything it shows is in your emails, too.',
+  noScript: `This page needs JavaScript. Or write to ${PRODUCT.supportEmail}, and we do it for you.`,
   unreachable: 'We could not reach your course. Check your connection and try again.',
   rateLimited: 'That was a lot of tries. Wait a few minutes, then try again.',
   again: 'Try again',
   failed: 'That did not work. Check your connection and try again.',
   otherOrder: (order: string): string =>
     `You have opened another purchase in this browser since, so nothing was changed. This page shows that one now: order ${order}.`,
-  facts: { order: 'Order number', plan: 'Plan', amount: 'Paid', paidOn: 'On' },
+  facts: { order: 'Order number', plan: 'Plan', amount: 'Paid', paidOn: 'Paid on' },
   support: 'Questions? Write to us at',
 } as const;
 

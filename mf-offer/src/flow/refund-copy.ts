@@ -3,7 +3,7 @@ import { POLICY, PRODUCT } from '@course/funnel';
 /** The texts of the page that requests a refund. */
 export const REFUND_COPY = {
   mailLink: {
-    text: 'The emails with your lessons ask for no refund, because they are easily passed on. We send the refund link to the address that gets your lessons.',
+    text: 'A link in a lesson email cannot request a refund, because those emails are often forwarded. We send the refund link to the address that gets your lessons.',
     button: 'Email me the refund link',
     sent: {
       title: 'Check your inbox',

@@ -97,7 +97,7 @@ export const SALES_COPY = {
   },
   emails: {
     title: `${PRODUCT.challengeDays} Daily Emails`,
-    text: 'One lesson in your inbox every morning. Read it, try it, done. No app to install and no password to forget.',
+    text: 'One lesson a day in your inbox, at the hour you pick. Read it, try it, done. No app to install and no password to forget.',
   },
   testimonials: reviewsHeading('What people say', OWNER_CONFIG, TESTIMONIALS),
 } as const;

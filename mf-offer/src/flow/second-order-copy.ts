@@ -12,7 +12,7 @@ export const SECOND_ORDER_COPY = {
     no: 'No, keep both orders',
   },
   kept: 'Nothing was changed. You keep both orders.',
-  noLink: 'Use the link in our email about your second order: it knows which order is meant.',
+  noLink: 'Open this page with the link in our email about your second order: it says which order is meant.',
   unknown: `This link is not valid. Use the link in our email about your second order, or write to ${PRODUCT.supportEmail}.`,
   states: {
     undone: {

@@ -2,14 +2,14 @@ import { PRODUCT } from '@course/funnel';
 
 /** The texts of the page that stops the daily emails. */
 export const UNSUBSCRIBE_COPY = {
-  text: 'One tap, and no lesson of this course follows.',
+  text: 'One tap, and you get no more lessons of this course.',
   button: 'Stop the emails',
-  noLink: 'Use the unsubscribe link at the end of any of our emails: it knows which course to stop.',
+  noLink: 'Open this page with the unsubscribe link at the end of any of our emails: it says which course to stop.',
   unknown: 'This link is not valid. Use the unsubscribe link at the end of our latest email.',
   stopped: {
     title: 'The emails have stopped',
     text: (planTitle: string, order: string): string =>
-      `No lesson of your ${planTitle.toLowerCase()} follows (order ${order}). This needs no confirmation.`,
+      `You get no more lessons of your ${planTitle.toLowerCase()} (order ${order}). You do not have to confirm this.`,
     others: 'Another course of yours, if you have one, goes on: the link in its own emails stops it.',
   },
   hasStopped: {

@@ -24,8 +24,12 @@ const NON_ASCII = /[^ -~]/;
 function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   const domain = email.slice(at);
-  const url = `http://${domain}`;
-  return NON_ASCII.test(domain) && URL.canParse(url) ? email.slice(0, at) + new URL(url).hostname : email;
+  if (!NON_ASCII.test(domain)) return email;
+  try {
+    return email.slice(0, at) + new URL(`http://${domain}`).hostname;
+  } catch {
+    return email;
+  }
 }
 
 /** A form with one text field. The browser validates it; a blank value is not submitted. */

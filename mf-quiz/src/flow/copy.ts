@@ -69,7 +69,7 @@ export const STUDY_COPY = {
   without: 'Without AI',
   withAi: 'With AI',
   withoutPercent: 100,
-  withPercent: 140,
+  withPercent: 100 + Number.parseInt(CLAIMS.productivity, 10),
   gain: `+${CLAIMS.productivity}`,
   picture: `Two columns: the one with AI stands ${CLAIMS.productivity} higher than the one without.`,
   button: 'CONTINUE',
@@ -139,7 +139,7 @@ export const RESUME_COPY = 'Continue where you left off';
 /** For the button that clears everything entered on this device. */
 export const START_OVER_COPY = {
   button: 'Start over',
-  done: { title: 'You start fresh', text: 'Answers, email and name are gone from this device.' },
+  done: { title: 'Everything is cleared', text: 'Answers, email and name are gone from this device.' },
 } as const;
 
 /** The quiz's labels for links to the legal pages. */

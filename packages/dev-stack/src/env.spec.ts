@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { EnvError } from '@course/contracts/env';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readEnv as readSandboxEnv, schema as sandboxSchema } from '@course/stripe-sandbox/env';
 import { unexpectedErrors } from '@course/test-kit/nonsense';
 import { readMigrateEnv } from '@course/ops/env';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/federation/paths';
-import { baseEnv, environment, publicUrlWarning, readDataDir, readStackEnv } from './env.ts';
+import { baseEnv, environment, isolatedEnv, publicUrlWarning, readDataDir, readStackEnv } from './env.ts';
 import { readEnv as readOutboxEnv, schema as outboxSchema } from './mail-outbox/env.ts';
 
 test('every variable is optional', () => {
@@ -160,4 +160,13 @@ test.each([
   expect(
     unexpectedErrors(read as (source: Record<string, string | undefined>) => unknown, names, good, isExpected),
   ).toEqual([]);
+});
+
+test('a stack of tests and measurements gets none of the owner’s settings', () => {
+  const settings = { DATABASE_URL: 'postgresql://host/shop', STRIPE_SECRET_KEY: 'sk_live_1', SEND_HOUR: '9' };
+  for (const [name, value] of Object.entries({ ...settings, CHROME_PATH: '/usr/bin/chromium' })) vi.stubEnv(name, value);
+  const { CHROME_PATH, ...others } = isolatedEnv();
+  vi.unstubAllEnvs();
+  expect(CHROME_PATH).toBe('/usr/bin/chromium');
+  expect(Object.keys(settings).filter((name) => name in others)).toEqual([]);
 });

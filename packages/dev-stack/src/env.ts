@@ -88,6 +88,15 @@ export const environment = z.object({
   PICTURES_DIR: z.string().default('content/pictures'),
 });
 
+/**
+ * The environment of a stack of one's own: `toolEnv` without the owner's settings, so that tests and measurements never
+ * use their database, payments or mail.
+ */
+export const isolatedEnv = (): NodeJS.ProcessEnv => {
+  const settings = new Set([...Object.keys(environment.shape), ...Object.values(SETTINGS).flat()]);
+  return Object.fromEntries(Object.entries(toolEnv()).filter(([name]) => !settings.has(name)));
+};
+
 /** A shop's three values at Stripe. */
 export interface StripeKeys {
   readonly secretKey: string;

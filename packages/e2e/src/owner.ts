@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { isolatedEnv } from '@course/dev-stack/env';
 import { readOwnerEnv } from '@course/dev-stack/owner/owner-env';
 import { dataDir } from './stack.ts';
 
@@ -22,7 +23,7 @@ const runNode = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Comma
 /** Runs `npm run owner -- <args>` without a terminal. */
 export const npmRunOwner = (...args: readonly string[]): Promise<CommandResult> =>
   runNode([path.join(ROOT, 'packages', 'dev-stack', 'bin', 'run.mjs'), 'dev-stack/owner', ...args], {
-    ...process.env,
+    ...isolatedEnv(),
     DATA_DIR: dataDir(),
   });
 

@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { isolatedEnv } from '@course/dev-stack/env';
 import { findChromium } from '@course/federation/chromium';
 import { runRemoteCommand } from '@course/federation/cli';
 import { signedBuild, publishUnchecked, releaseHome } from '@course/federation/fixtures';
@@ -17,7 +18,7 @@ const run = promisify(execFile);
 /** Runs `npm run remote -- <args>` on the stack of these tests. */
 export const npmRunRemote = (...args: string[]): Promise<{ stdout: string; stderr: string }> =>
   run(process.execPath, [path.join(ROOT, 'packages', 'dev-stack', 'bin', 'run.mjs'), 'dev-stack/remote', ...args], {
-    env: { ...process.env, DATA_DIR: dataDir() },
+    env: { ...isolatedEnv(), DATA_DIR: dataDir() },
   });
 
 /** Runs the same command in this process, which saves a second. Resolves to its output, or rejects with its error. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { isolatedEnv } from '@course/dev-stack/env';
 import { freePort } from '@course/dev-stack/process/ports';
 import type { TestProject } from 'vitest/node';
 
@@ -28,7 +29,7 @@ export default async function setup({ vitest, provide }: TestProject): Promise<(
 async function startStack(): Promise<{ readonly dataDir: string; readonly stop: () => Promise<void> }> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'journeys-'));
   const stack = spawn(process.execPath, [RUN, 'dev-stack/start'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMITS: 'off' },
+    env: { ...isolatedEnv(), DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMITS: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await untilReady(stack);

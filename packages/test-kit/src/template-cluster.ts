@@ -41,6 +41,7 @@ const START_TIMEOUT_MS = 60_000;
 /** Everything that determines the content of a migrated cluster. */
 const SOURCES = [
   'packages/test-kit/src/template-cluster.ts',
+  'packages/test-kit/src/product-flow.ts',
   'svc-funnel/prisma',
   'svc-tracking/prisma',
   'svc-tracking/analytics',

@@ -30,7 +30,7 @@ it('names the order whose lessons it stopped, and says that other courses contin
   );
   fireEvent.click(screen.getByRole('button', { name: UNSUBSCRIBE_COPY.button }));
   const result = (await screen.findByRole('heading', { name: UNSUBSCRIBE_COPY.stopped.title })).parentElement;
-  expect(result?.textContent).toContain('No lesson of your 4-week plan follows (order K7XM-4PRH).');
+  expect(result?.textContent).toContain('You get no more lessons of your 4-week plan (order K7XM-4PRH).');
   expect(result?.textContent).toContain('Another course of yours, if you have one, goes on');
 });
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { toolEnv } from '@course/dev-stack/env';
+import { isolatedEnv } from '@course/dev-stack/env';
 import { Failure } from '@course/ops/failure';
 
 export interface TimedStack {
@@ -27,7 +27,7 @@ export const timedStart = ({ checkout, port, dataDir, signal, vars }: TimedStart
   new Promise((resolve, reject) => {
     const startedAt = performance.now();
     const seconds = (): number => (performance.now() - startedAt) / 1000;
-    const env = { ...toolEnv(), PORT: String(port), DATA_DIR: dataDir, ...vars };
+    const env = { ...isolatedEnv(), PORT: String(port), DATA_DIR: dataDir, ...vars };
     const child = spawn('npm', ['start', '--silent'], { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const exited = new Promise<void>((done) => child.once('exit', () => done()));
     const lines: { at: number; line: string }[] = [];

@@ -135,16 +135,21 @@ export const fullRedis = async (
   const startedAt = Date.now();
   const [before, refusals] = [visitors.accepted(), new Map(visitors.refusals)];
   const limit = Math.ceil((await redis.used()) + MB / 4);
-  await redis.limit(Math.ceil(limit / 0.8));
-  await waitUntil(() => refusedSince(visitors, refusals, '503') > 0, {
-    what: 'a full Redis to refuse',
-    timeoutMs: RECOVER_MAX_MS,
-  });
-  const hadRoom = (await redis.used()) < limit / 0.8;
-  const accepted = visitors.accepted() - before;
-  await fixtures.restartStore('postgres');
+  let [hadRoom, accepted] = [false, 0];
+  try {
+    await redis.limit(Math.ceil(limit / 0.8));
+    await waitUntil(() => refusedSince(visitors, refusals, '503') > 0, {
+      what: 'a full Redis to refuse',
+      timeoutMs: RECOVER_MAX_MS,
+    });
+    hadRoom = (await redis.used()) < limit / 0.8;
+    accepted = visitors.accepted() - before;
+  } finally {
+    // Also after a failure: the comparison that follows needs both stores.
+    await fixtures.restartStore('postgres');
+    await redis.limit(0);
+  }
   await recovers(visitors, 'page views to be accepted again');
-  await redis.limit(0);
   return {
     name: 'Redis full',
     seconds: (Date.now() - startedAt) / 1000,
