@@ -1,4 +1,4 @@
-import type { DeclaredWithdrawal, DeclareWithdrawal } from '@course/contracts';
+import { type DeclaredWithdrawal, type DeclareWithdrawal, NAME_MAX, REFERENCE_MAX } from '@course/contracts';
 import { screenOf, withdrawalStatement } from '@course/funnel';
 import { HttpError, send } from '@course/platform';
 import { Button, Screen, useSubmit } from '@course/ui';
@@ -85,7 +85,14 @@ function Form({ declared, focused, onReview }: FormProps) {
     <form method="post" className={css['panel']} onSubmit={submit}>
       <label className={css['label']}>
         <span>{WITHDRAWAL_COPY.name}</span>
-        <input ref={firstField} name="name" autoComplete="name" maxLength={100} required defaultValue={declared.name} />
+        <input
+          ref={firstField}
+          name="name"
+          autoComplete="name"
+          maxLength={NAME_MAX}
+          required
+          defaultValue={declared.name}
+        />
       </label>
       <label className={css['label']}>
         <span>{WITHDRAWAL_COPY.reference}</span>
@@ -94,7 +101,7 @@ function Form({ declared, focused, onReview }: FormProps) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={REFERENCE_MAX}
           required
           defaultValue={declared.reference}
           aria-describedby="reference-hint"

@@ -1,4 +1,4 @@
-import type { CourseSession, CourseView } from '@course/contracts';
+import { type CourseSession, type CourseView, LINK_TOKEN } from '@course/contracts';
 import { HttpError, read, send } from '@course/platform';
 
 /** Statuses that the same call would get again: the link is malformed, unknown, ended or missing. */
@@ -17,7 +17,6 @@ export const orderQuery = (orderNumber: string): string => `?order=${orderNumber
 export const isOtherOrder = (error: unknown): boolean => error instanceof HttpError && error.code === 'other_order';
 
 /** The token in a mail's link. Mail programs that wrap lines may cut it short. */
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export const isRefunded = (error: unknown): boolean => error instanceof HttpError && error.code === 'course_refunded';
 
@@ -41,7 +40,7 @@ async function existingAccess(purpose: Purpose): Promise<ExchangeResult> {
 /** Exchanges a link's token for the cookie; without a token, checks for a cookie. Rejects if the service fails. */
 export async function exchangeToken(token: string | null, purpose: Purpose): Promise<ExchangeResult> {
   if (token === null) return existingAccess(purpose);
-  if (!TOKEN.test(token)) return 'ended';
+  if (!LINK_TOKEN.test(token)) return 'ended';
   try {
     await send('POST', '/api/course/session', { token });
     return 'open';

@@ -14,6 +14,9 @@ export const FIRST_STEP_COPY = {
       title: 'This request has ended',
       text: 'It was too old, was taken back, or went to an address that was changed later. If you have bought the course by now, its lessons come by themselves.',
     },
-    left: { title: 'These emails have stopped', text: 'You will get no more of them. You do not have to confirm this.' },
+    left: {
+      title: 'These emails have stopped',
+      text: 'You will get no more of them. You do not have to confirm this.',
+    },
   },
 } as const;

@@ -1,3 +1,5 @@
+import { EMAIL_MAX } from '@course/contracts';
+
 /** Attributes of every email address field. */
 export const EMAIL_FIELD = {
   type: 'email',
@@ -6,5 +8,5 @@ export const EMAIL_FIELD = {
   inputMode: 'email',
   autoCapitalize: 'none',
   spellCheck: false,
-  maxLength: 254,
+  maxLength: EMAIL_MAX,
 } as const;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { orderNumber } from './checkout.ts';
+import { LINK_TOKEN, REFUND_REASON_MAX } from './patterns.ts';
 import { email, hasField, timeZone } from './session.ts';
 import { text } from './text.ts';
 
 /** The secret of a link: 32 bytes in base64url, from the fragment of a link in a mail. */
-export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token of a link');
+export const linkToken = z.string().regex(LINK_TOKEN, 'must be the token of a link');
 
 /**
  * Body of every call made from a link in a mail: exchanging it for the course's cookie, viewing or undoing a second
@@ -181,7 +182,7 @@ export const orderFacts = z.strictObject({
 });
 
 /** Body of `POST /api/course/refund-request`. */
-export const requestRefund = z.strictObject({ reason: text(2000).optional() });
+export const requestRefund = z.strictObject({ reason: text(REFUND_REASON_MAX).optional() });
 
 /**
  * Response to both refund calls. `possible`: not requested yet. `requested`: waiting for the owner. `declined`: the

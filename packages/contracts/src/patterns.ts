@@ -13,6 +13,18 @@ export const ANSWER_KEY = /^[a-z][a-z0-9_-]{0,39}$/;
 export const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
+/** Maximum length of an email address in characters. */
+export const EMAIL_MAX = 254;
+
+/** The token of a link in a mail: 32 bytes in base64url. */
+export const LINK_TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** Maximum length of an order number or address in a withdrawal, in characters. */
+export const REFERENCE_MAX = EMAIL_MAX;
+
+/** Maximum length of a buyer's reason for a refund, in characters. */
+export const REFUND_REASON_MAX = 2000;
+
 /** Maximum length of a visitor's name in characters (code points), so that an emoji counts as one. */
 export const NAME_MAX = 100;
 

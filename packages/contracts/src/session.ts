@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { EMAIL, isNameLength, NAME_MAX, SESSION_ID } from './patterns.ts';
+import { EMAIL, EMAIL_MAX, isNameLength, NAME_MAX, SESSION_ID } from './patterns.ts';
 import { text } from './text.ts';
 
 export const sessionId = z.string().regex(SESSION_ID, 'must be session_<13 digits>_<22 to 64 URL-safe characters>');
 
-export const email = text(254).regex(EMAIL, 'must be an email address such as anna@example.com');
+export const email = text(EMAIL_MAX).regex(EMAIL, 'must be an email address such as anna@example.com');
 
 export const visitorName = text(400)
   .transform((value) => value.trim())

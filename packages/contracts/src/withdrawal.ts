@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { orderFacts } from './course.ts';
-import { NAME_MAX } from './patterns.ts';
+import { NAME_MAX, REFERENCE_MAX } from './patterns.ts';
 import { text } from './text.ts';
-
-/** Maximum length of the order number or address in a withdrawal, in UTF-16 units. */
-const REFERENCE_MAX = 254;
 
 const filled = (max: number) => text(max).refine((value) => value.trim() !== '', 'must not be blank');
 

@@ -164,7 +164,8 @@ test.each([
 
 test('a stack of tests and measurements gets none of the owner’s settings', () => {
   const settings = { DATABASE_URL: 'postgresql://host/shop', STRIPE_SECRET_KEY: 'sk_live_1', SEND_HOUR: '9' };
-  for (const [name, value] of Object.entries({ ...settings, CHROME_PATH: '/usr/bin/chromium' })) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries({ ...settings, CHROME_PATH: '/usr/bin/chromium' }))
+    vi.stubEnv(name, value);
   const { CHROME_PATH, ...others } = isolatedEnv();
   vi.unstubAllEnvs();
   expect(CHROME_PATH).toBe('/usr/bin/chromium');

@@ -1,4 +1,4 @@
-import type { RefundView } from '@course/contracts';
+import { REFUND_REASON_MAX, type RefundView } from '@course/contracts';
 import { REFUND_COPY } from '../../flow/refund-copy.ts';
 import { send } from '@course/platform';
 import { Button, useSubmit } from '@course/ui';
@@ -8,8 +8,6 @@ import { dateOf } from '../../course-access/dates.ts';
 import { Failure } from '../../course-access/failure.tsx';
 import reader from '../../course-access/reader.module.css';
 import css from './refund-request.module.css';
-
-const REASON_MAX = 2000;
 
 interface RefundFormProps {
   readonly view: RefundView;
@@ -43,7 +41,7 @@ export function RefundForm({ view, onResult, onEnded, onOtherOrder }: RefundForm
     <form className={reader['panel']} onSubmit={onSubmit}>
       <label className={css['label']}>
         <span>{REFUND_COPY.reasonLabel}</span>
-        <textarea ref={field} name="reason" rows={4} maxLength={REASON_MAX} className={css['reason']} />
+        <textarea ref={field} name="reason" rows={4} maxLength={REFUND_REASON_MAX} className={css['reason']} />
       </label>
       <Button type="submit" pending={isSending}>
         {REFUND_COPY.button}

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LINK_TOKEN } from '@course/contracts';
 import type { Keys } from '@course/contracts/env';
-import { type LinkEnv, offerUrlOf, TOKEN } from '../links/links.ts';
+import { type LinkEnv, offerUrlOf } from '../links/links.ts';
 
 /** `confirm`: confirms the request; in the mail that asks for it. `leave`: stops its mails; in every mail. */
 export type FirstStepPurpose = 'confirm' | 'leave';
@@ -22,7 +23,7 @@ export function firstStepToken([key]: Keys, purpose: FirstStepPurpose, id: strin
 
 /** Returns the id of a token's request; null if none of the keys made the token. */
 export function firstStepIdIn(keys: readonly string[], purpose: FirstStepPurpose, token: string): string | null {
-  if (!TOKEN.test(token)) return null;
+  if (!LINK_TOKEN.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
   const [id, mac] = [bytes.subarray(0, ID_BYTES), bytes.subarray(ID_BYTES)];
   if (!keys.some((key) => timingSafeEqual(mac, macOf(key, purpose, id)))) return null;

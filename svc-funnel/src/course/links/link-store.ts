@@ -1,3 +1,4 @@
+import { LINK_TOKEN } from '@course/contracts';
 import type { Keys } from '@course/contracts/env';
 import type { CourseLink } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
@@ -11,13 +12,12 @@ import {
   linksFor,
   type LinkSubject,
   PURPOSES,
-  TOKEN,
   tokenOf,
 } from './links.ts';
 
 /** Returns the stored link of a token, ended or not; null if there is none with these purposes. */
 export async function findLink(db: Db, token: string, purposes: readonly LinkPurpose[]): Promise<CourseLink | null> {
-  if (!TOKEN.test(token)) return null;
+  if (!LINK_TOKEN.test(token)) return null;
   return db.courseLink.findFirst({
     where: { tokenHash: Uint8Array.from(hashToken(token)), purpose: { in: [...purposes] } },
   });

@@ -67,9 +67,6 @@ export interface ReceivedToken {
 /** The settings that links are built from. */
 export type LinkEnv = Pick<Env, 'publicUrl'> & { readonly course: Pick<Env['course'], 'linkKeys'> };
 
-/** The form of a token: 32 bytes in base64url. */
-export const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-
 const macOf = (key: string, { orderId, purpose, generation }: LinkSubject): string =>
   createHmac('sha256', key).update(`course-link:v1:${purpose}:${orderId}:${generation}`).digest('base64url');
 
