@@ -7,6 +7,9 @@ export const originForm = (target: string): string => {
   return rest.startsWith('/') ? rest : `/${rest}`;
 };
 
+/** Returns whether an origin is reached over HTTPS. */
+export const isHttps = (origin: string): boolean => origin.startsWith('https:');
+
 export interface PageAddress {
   readonly pathname: string;
   /** Includes the question mark; empty without a query. */

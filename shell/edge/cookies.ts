@@ -21,8 +21,10 @@ interface CookieOptions {
   readonly seconds: number;
   /** True if visitors use HTTPS. */
   readonly secure: boolean;
+  /** True if scripts may read it. */
+  readonly readable?: boolean;
 }
 
-/** Returns a `Set-Cookie` header for a site-wide cookie that scripts cannot read. */
-export const setCookie = (name: string, value: string, { seconds, secure }: CookieOptions): string =>
-  `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+/** Returns a `Set-Cookie` header for a site-wide cookie. */
+export const setCookie = (name: string, value: string, { seconds, secure, readable = false }: CookieOptions): string =>
+  `${name}=${value}; Path=/; Max-Age=${seconds}${readable ? '' : '; HttpOnly'}; SameSite=Lax${secure ? '; Secure' : ''}`;

@@ -43,8 +43,10 @@ export function addFailures(app: FastifyInstance, logger: Pick<Logger, 'warn' | 
     const apiError = toApiError(error);
     const isAborted = reply.raw.destroyed;
     if (apiError.statusCode >= 500 && !isAborted) {
-      if (apiError.code === 'internal') logger.error({ reqId: request.id, err: error }, 'the edge failed');
-      else logger.warn({ reqId: request.id, err: apiError.cause }, 'a service did not answer');
+      const { code, cause } = apiError;
+      if (code === 'internal') logger.error({ reqId: request.id, err: error }, 'the edge failed');
+      else if (cause) logger.warn({ reqId: request.id, code, err: cause }, 'a service did not answer');
+      else logger.warn({ reqId: request.id, code }, 'a request was refused for now');
     }
     return sendError(reply, apiError);
   });

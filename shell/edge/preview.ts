@@ -9,6 +9,7 @@ import {
   type ShellAssets,
 } from '@course/federation/edge';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isHttps } from './addresses.ts';
 import { setCookie } from './cookies.ts';
 import type { Env } from './env.ts';
 import { PREVIEW_COOKIE } from './visit.ts';
@@ -46,7 +47,7 @@ const previewOf = (releases: Follower, remote: string, name: string): KnownRemot
 
 /** Adds the routes that open and end a preview in the browser that follows its link. Neither is indexed. */
 export function addPreviews(app: FastifyInstance, { env, releases, shell }: PreviewSources): void {
-  const secure = env.PUBLIC_URL.startsWith('https:');
+  const secure = isHttps(env.PUBLIC_URL);
   const refuse = async (reply: FastifyReply, reason: keyof typeof REASONS): Promise<FastifyReply> => {
     await reply.helmet();
     return reply

@@ -1,6 +1,7 @@
 import { hashSource } from '@course/federation/edge';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { isHttps } from './addresses.ts';
 import type { Env } from './env.ts';
 import { pixelOrigins } from './measurement.ts';
 
@@ -68,11 +69,10 @@ export async function addSecurityHeaders(
   env: Env,
   inlineScripts: readonly string[],
 ): Promise<void> {
-  const https = env.PUBLIC_URL.startsWith('https:');
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, inlineScripts) },
-    strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: false },
+    strictTransportSecurity: isHttps(env.PUBLIC_URL) && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: env.DEV_RELOAD ? 'sameorigin' : 'deny' },
     // The card form and remote builds may be configured to come from other origins.

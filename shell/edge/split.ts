@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { BUCKETS, pathOfBucket, SPLIT_COOKIE, type Split } from '@course/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { bucketIn } from './cookies.ts';
+import { isHttps } from './addresses.ts';
+import { bucketIn, setCookie } from './cookies.ts';
 import type { Env } from './env.ts';
 
 const SHARE = /^(\/[a-z0-9-]*)=(\d{1,6})$/;
@@ -33,12 +34,12 @@ export function addEntrySplit(
   { ENTRY_SPLIT: split, ENTRY_SPLIT_PATH: address, PUBLIC_URL }: SplitEnv,
 ): void {
   if (!split) return;
-  const secure = PUBLIC_URL.startsWith('https:') ? '; Secure' : '';
+  // The page reads it and reports the variant with the session.
+  const cookie = { seconds: COOKIE_SECONDS, secure: isHttps(PUBLIC_URL), readable: true };
   app.get(address, (request, reply) => {
     const bucket = bucketIn(request.headers.cookie, SPLIT_COOKIE) ?? randomInt(BUCKETS);
     const { search } = new URL(request.url, PUBLIC_URL);
-    // Not HttpOnly: the page reads it and reports the variant with the session.
-    reply.header('set-cookie', `${SPLIT_COOKIE}=${bucket}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${secure}`);
+    reply.header('set-cookie', setCookie(SPLIT_COOKIE, String(bucket), cookie));
     return reply.header('cache-control', 'no-store').redirect(`${pathOfBucket(split, bucket)}${search}`, 302);
   });
 }

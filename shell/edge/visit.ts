@@ -12,6 +12,7 @@ import {
   type VisitFacts,
 } from '@course/federation/edge';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isHttps } from './addresses.ts';
 import { bucketIn, cookieIn, setCookie } from './cookies.ts';
 import type { Env } from './env.ts';
 
@@ -38,7 +39,7 @@ export interface Visits {
 }
 
 export function visitsOf({ PUBLIC_URL, PREVIEW_KEYS, DEV_RELOAD }: VisitEnv, releases: Follower): Visits {
-  const secure = PUBLIC_URL.startsWith('https:');
+  const secure = isHttps(PUBLIC_URL);
 
   const previewIn = (cookies: string | undefined): VisitFacts['preview'] => {
     const link = cookieIn(cookies, PREVIEW_COOKIE);

@@ -123,6 +123,10 @@ test('a pipeline waits for the judge and passes when its build was promoted', ()
   expect(out).toMatch(/mf-quiz 2\.0\.0 is live\n$/);
 });
 
+test('a pipeline also waits for a canary whose share is a fraction, which the publishing API accepts', () => {
+  expect(verdictAfter(['mf-quiz  1.0.0  2.0.0 (2.5 %)', 'mf-quiz  2.0.0  -'])).toMatch(/mf-quiz 2\.0\.0 is live\n$/);
+});
+
 test('a pipeline keeps waiting when one request to the publishing API fails', () => {
   const canary = 'mf-quiz  1.0.0  2.0.0 (10 %)';
   expect(verdictAfter([canary, undefined, canary, 'mf-quiz  2.0.0  -'])).toMatch(/mf-quiz 2\.0\.0 is live\n$/);

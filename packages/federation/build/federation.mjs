@@ -13,11 +13,14 @@ export const SHARED_VERSIONS = {
   '@course/platform': '0.1.0',
 };
 
+/** Name of a remote's entry script. Equals `ENTRY_FILE` of the contract, which is TypeScript. */
+export const ENTRY_FILE = 'remoteEntry.js';
+
 /** @param {string} name the container's, such as `mf_quiz` */
 export const remoteContainer = (name) =>
   new ModuleFederationPlugin({
     name,
-    filename: 'remoteEntry.js',
+    filename: ENTRY_FILE,
     exposes: { './remote': './src/remote.tsx' },
     shared: Object.fromEntries(
       Object.entries(SHARED_VERSIONS).map(([shared, version]) => [

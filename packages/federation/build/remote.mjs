@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressBuild } from './compress.mjs';
 import { describeRemote } from './describe.mjs';
-import { remoteContainer, RUNTIME_ALIAS } from './federation.mjs';
+import { ENTRY_FILE, remoteContainer, RUNTIME_ALIAS } from './federation.mjs';
 import { integrityOf } from '../base/integrity.mjs';
 import { afterBuild, cssOptions, swcRule, webBase } from './web.mjs';
 
@@ -42,7 +42,7 @@ const listChunks = afterBuild('list-chunks', async (stats) => {
   const dist = stats.compilation.outputOptions.path;
   const { chunks } = stats.toJson({ all: false, chunks: true });
   const named = chunks.flatMap(({ files, auxiliaryFiles }) => [...files, ...auxiliaryFiles]);
-  const loaded = [...new Set(named)].filter((file) => file !== 'remoteEntry.js' && !file.endsWith('.map')).sort();
+  const loaded = [...new Set(named)].filter((file) => file !== ENTRY_FILE && !file.endsWith('.map')).sort();
   const hashes = loaded.map(async (file) => [file, integrityOf(await readFile(path.join(dist, file)))]);
   await writeFile(path.join(dist, CHUNKS_FILE), JSON.stringify(Object.fromEntries(await Promise.all(hashes)), null, 1));
 });

@@ -21,7 +21,7 @@ const vital = (name: keyof ReleaseFigures['vitals'], title: string): Metric => (
 });
 
 /** The metrics by which a canary is judged. */
-export const METRICS = {
+const METRICS = {
   errors: {
     bad: ({ failed, visits: of }) => ({ bad: failed, of }),
     margin: 0.01,

@@ -1,6 +1,6 @@
 import { table } from '../base/table.ts';
 import { Failure } from '../base/failure.ts';
-import { projectFolder } from '../registry/registry.ts';
+import { projectFolder } from '../base/paths.ts';
 import { readBuild, type Build } from './build.ts';
 import { fileRefusals, identityRefusals } from './files.ts';
 import type { Live, LiveSite } from './live.ts';

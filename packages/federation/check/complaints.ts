@@ -6,7 +6,7 @@ export interface PageError {
   readonly text: string;
 }
 
-const IN_CONSOLE = "Open the screen with npm run remote -- dev and look at the browser's console.";
+const IN_CONSOLE = "Open the screen with remote dev and look at the browser's console.";
 
 /** Error messages of browsers, React and the host, each with its meaning and a remedy. The first match counts. */
 const KNOWN: readonly (readonly [RegExp, reason: string, remedy: string])[] = [

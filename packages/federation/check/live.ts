@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import { z } from 'zod';
 import { remoteDescriptor, remoteEntry, type RemoteDescriptor } from '../contract/descriptor.ts';
+import { ENTRY_FILE } from '../contract/remote.ts';
 import type { KnownRemote } from '../edge/live.ts';
 import { Failure, sentenceOf } from '../base/failure.ts';
 import { parseObject } from '../base/files.ts';
@@ -92,7 +93,7 @@ export const liveOnSite = async (url: string): Promise<LiveSite> => {
       name,
       entry: { entry, version, contract },
       descriptor: live?.descriptor,
-      ...(integrity && { files: [{ file: 'remoteEntry.js', integrity, bytes: 0 }] }),
+      ...(integrity && { files: [{ file: ENTRY_FILE, integrity, bytes: 0 }] }),
     };
     return { known, live };
   };

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { BrowserContext, Route } from 'playwright-core';
+import { ENTRY_FILE } from '../contract/remote.ts';
 import type { KnownRemote } from '../edge/live.ts';
 import { styleReader } from '../edge/inline-styles.ts';
 import { composeAt, type HostScreens, type PageSources } from '../edge/pages.ts';
@@ -29,7 +30,7 @@ export const folderOfBuild = ({ descriptor }: Build): string => `/remotes/${desc
 const knownBuild = (build: Build): KnownRemote => ({
   name: build.descriptor.name,
   entry: {
-    entry: `${folderOfBuild(build)}remoteEntry.js`,
+    entry: `${folderOfBuild(build)}${ENTRY_FILE}`,
     version: build.descriptor.version,
     contract: build.descriptor.contract,
   },

@@ -5,14 +5,14 @@ import { readContracts } from '../compat/read-contracts.ts';
 import { releasesOverHttp } from '../publishing-api/client.ts';
 import { adoptEarlier } from '../registry/adopt.ts';
 import { Failure } from '../base/failure.ts';
+import { projectFolder } from '../base/paths.ts';
 import { commitOf, homeToken, trustedKey, type ReleaseHome } from '../registry/home.ts';
 import { signingKey } from '../registry/keys.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { publishNew } from '../publish/publish-new.ts';
-import { projectFolder } from '../registry/registry.ts';
 import { signBuild } from '../registry/release.ts';
 import { requireName, storeReleases } from '../registry/releases.ts';
-import { ReleaseKnown, type Releases } from '../registry/team-actions.ts';
+import { ReleaseKnown, type CanaryTarget, type Releases } from '../registry/team-actions.ts';
 import type { Upload } from '../registry/uploads.ts';
 import { requireVersion } from './arguments.ts';
 import { runCheck, type CheckOptions, type CheckTools } from './check.ts';
@@ -24,6 +24,10 @@ import { addKey, addToken, keyTable, removeKey, removeToken, tokenTable } from '
 import { liveReporter } from './until-live.ts';
 
 export interface RemoteCommand extends CheckTools {
+  /** How the command is typed, for its help. */
+  readonly program?: string;
+  /** The data folder if DATA_DIR is not set, for its help; absent where DATA_DIR has no default. */
+  readonly defaultDataDir?: string;
   readonly credentials?: Credentials;
   readonly args: readonly string[];
   /** How remotes are rebuilt at every change; absent where there are no sources. */
@@ -72,8 +76,11 @@ export const actions = (command: RemoteCommand) => {
     runCheck(command, { name, folder: buildOf(name, options), options });
   const keyOf = (name: string) =>
     credentials.signingKey ? signingKey(credentials.signingKey) : trustedKey(requireHome(), name);
-  const canaryOf = ({ canary: share, promote = false }: Options) =>
-    share === undefined ? undefined : { share, promote };
+  const canaryOf = ({ canary: share, promote = false }: Options): CanaryTarget | undefined => {
+    if (share !== undefined) return { share, promote };
+    if (!promote) return undefined;
+    throw new Failure('--promote needs --canary <share>: without it the build goes live for everybody at once.');
+  };
   /** Signs a checked build with its team's key. */
   const sign = async (name: string, version: string, options: Options): Promise<Upload> => {
     const folder = buildOf(name, options);
@@ -88,7 +95,7 @@ export const actions = (command: RemoteCommand) => {
     // A pipeline may end a preview that it never created. For a remote that is not listed, the call below reports the
     // wrong token.
     if (remote && !remote.previews.some((known) => known.name === preview))
-      return say(`${name} has no preview ${preview} to end. Type: npm run remote -- preview list ${name}`);
+      return say(`${name} has no preview ${preview} to end. Type: remote preview list ${name}`);
     const { version } = await releases.endPreview(name, preview, by(options));
     say(`${name}: the preview ${preview} of ${version} has ended`);
   };
@@ -108,6 +115,7 @@ export const actions = (command: RemoteCommand) => {
         return [...adopted, ...(await publishNew(requireHome()))].forEach(say);
       }
       const name = requireName(typedName);
+      const canary = canaryOf(options);
       const releases = await releasesFor(name, options);
       // A named version that was published before becomes live again, whatever was built since.
       const [remote] = await releases.list(name);
@@ -116,7 +124,6 @@ export const actions = (command: RemoteCommand) => {
       const built = known?.version ?? (await check(name, options));
       const wanted = chosen ?? built;
       const upload = known ? undefined : await sign(name, wanted, options);
-      const canary = canaryOf(options);
       if (canary && remote?.stable?.release === (known ?? upload?.release)?.release)
         return say(`${name}: ${wanted} is already live for everybody`);
       const repoint = () =>

@@ -18,12 +18,3 @@ export const textOf =
     if (parsed.success) return parsed.data;
     throw new InvalidArgumentError(`It ${parsed.error.issues[0]?.message}.`);
   };
-
-/** Returns a commander parser for a number within these bounds. */
-export const numberFrom =
-  (least: number, most: number) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (text.trim() !== '' && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
-  };

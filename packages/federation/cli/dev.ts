@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { devPublisher } from '../publish/dev-publish.ts';
 import { Failure } from '../base/failure.ts';
+import { projectFolder } from '../base/paths.ts';
 import type { ReleaseHome } from '../registry/home.ts';
-import { projectFolder } from '../registry/registry.ts';
 
 /** Builds the project in `folder` now and at every change. Resolves once `signal` is aborted. */
 export type WatchBuild = (options: {
@@ -38,7 +38,7 @@ export const developRemote = async ({ home, name, signal, say, watchBuild }: Dev
     say(`${name}: watching its sources. Ctrl-C ends this and restores what was live before`);
     await watchBuild({ folder, signal, onBuilt, say });
   } finally {
-    const live = await publisher.restore();
-    if (live) say(`${name}: ${live} is live again`);
+    const line = await publisher.restore();
+    if (line) say(line);
   }
 };

@@ -29,6 +29,7 @@ const homeOf = (env: z.infer<typeof environment>): ReleaseHome | undefined => {
 const run = async (): Promise<void> => {
   const home = homeOf(parseVariables(environment, process.env));
   await runRemoteCommand({
+    program: 'course-remote',
     ...(home && { home }),
     credentials: readCredentials(process.env),
     findBrowser: () => findChromium(process.env),

@@ -68,9 +68,20 @@ describe('with only the data folder', () => {
     await type({ home }, 'publish', 'mf-sample', ...third, '--canary', '30');
     expect(await type({ home }, 'promote', 'mf-sample')).toBe('mf-sample: 3.0.0 is live');
     await expect(type({ home }, 'promote', 'mf-sample')).rejects.toThrow(/has no canary to promote/);
-    await expect(type({ home }, 'publish', 'mf-sample', ...third, '--canary', '0')).rejects.toThrow(
-      /must be a number from 1 to 100/,
+    for (const share of ['0', '2.5', '101'])
+      await expect(type({ home }, 'publish', 'mf-sample', ...third, '--canary', share)).rejects.toThrow(
+        /must be a whole number from 1 to 100/,
+      );
+  });
+
+  it('publishes nothing with --promote if the share of the canary was forgotten', async () => {
+    const home = aHome();
+    await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'));
+    const second = from('2.0.0');
+    await expect(type({ home }, 'publish', 'mf-sample', ...second, '--promote')).rejects.toThrow(
+      /^--promote needs --canary <share>/,
     );
+    expect(await liveIn(home)).toEqual({ version: '1.0.0', previous: [] });
   });
 
   it('keeps a preview under its name until the next build replaces it', async () => {
@@ -89,7 +100,7 @@ describe('with only the data folder', () => {
     );
     expect(await type({ home }, 'preview', 'list')).toBe('There are no previews.');
     expect(await type({ home }, 'preview', 'end', 'mf-sample', 'pr-12')).toBe(
-      'mf-sample has no preview pr-12 to end. Type: npm run remote -- preview list mf-sample',
+      'mf-sample has no preview pr-12 to end. Type: remote preview list mf-sample',
     );
   });
 
@@ -140,7 +151,7 @@ describe('with only the data folder', () => {
     const second = from('2.0.0');
     await type({ home }, 'publish', 'mf-sample', ...second);
     await type({ home }, 'rollback', 'mf-sample', '--why', 'it hangs');
-    const sentence = /^mf-sample 2\.0\.0 was withdrawn: it hangs\. .*: npm run remote -- promote mf-sample 2\.0\.0$/;
+    const sentence = /^mf-sample 2\.0\.0 was withdrawn: it hangs\. .*: remote promote mf-sample 2\.0\.0$/;
     const again = (...options: string[]) => type({ home }, 'publish', 'mf-sample', ...options);
     await expect(again(...second)).rejects.toThrow(sentence);
     await expect(again(...second, '--canary', '10', '--promote')).rejects.toThrow(sentence);
@@ -162,6 +173,7 @@ describe('with only the data folder', () => {
       /option '--commit <sha>' argument 'main' is invalid\. It must be the name of a commit/,
     ],
     ['publish', '--why', 'x'.repeat(501), /is invalid\. It must have at most 500 characters\.$/],
+    ['preview', '--days', '1.5', /It must be a whole number from 1 to 30\.$/],
     ['preview', '--commit', 'main', /It must be the name of a commit such as 3f9c2a1b\.$/],
     ['preview', '--name', 'pr 12', /argument 'pr 12' is invalid\. It must be a name such as pr-12\.$/],
   ])('stores nothing of a build if it cannot %s it with this %s', async (action, option, text, sentence) => {
@@ -173,16 +185,23 @@ describe('with only the data folder', () => {
 
   it('reports what is wrong in a sentence', async () => {
     const home = aHome();
-    await expect(type({ home })).rejects.toThrow(/^Usage: npm run remote -- <command>[^]*DATA_DIR names/);
     await expect(type({ home }, 'nonsense')).rejects.toThrow("error: unknown command 'nonsense'");
     await expect(type({ home }, 'publish')).rejects.toThrow('Name a remote, such as mf-quiz.');
     await expect(type({ home }, 'rollback', 'mf-sample', '9')).rejects.toThrow(/was never published here/);
-    await expect(type({ home }, 'token', 'revoke', '1')).rejects.toThrow(
-      /no token 1\. Type: npm run remote -- token list/,
-    );
+    await expect(type({ home }, 'token', 'revoke', '1')).rejects.toThrow(/no token 1\. Type: remote token list/);
     await expect(type({ home }, 'dev', 'mf-sample')).rejects.toThrow(/are developed in a checkout/);
     await expect(type({}, 'list')).rejects.toThrow(/Set DATA_DIR to the data folder, or name a publishing API/);
     expect(await type({ home }, '--help')).toMatch(/rollback \[options\] <name> \[version\]/);
+  });
+
+  it.each([
+    [
+      { program: 'npm run remote --', defaultDataDir: '.data' },
+      /^Usage: npm run remote -- <command>[^]*data folder \(default \.data\)\.\n/,
+    ],
+    [{ program: 'course-remote' }, /^Usage: course-remote <command>[^]*data folder\.\n/],
+  ])('is called in its help as it is typed: %o', async (names, help) => {
+    await expect(type({ home: aHome(), ...names })).rejects.toThrow(help);
   });
 
   it('shows why the live release is not served', async () => {

@@ -1,25 +1,26 @@
 import type { Command } from 'commander';
-import { commandLine, type CommandLine } from '../base/command-line.ts';
+import { commandLine, wholeNumber, type CommandLine } from '../base/command-line.ts';
 import { commitName, previewName, reason } from '../contract/release.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { actions, type RemoteCommand } from './actions.ts';
-import { numberFrom, textOf } from './arguments.ts';
+import { textOf } from './arguments.ts';
 import { withCheckOptions } from './check.ts';
 
-const HELP = `
-DATA_DIR names the stack's data folder (default .data). With --to, REMOTE_TOKEN is the team's token and
-REMOTE_SIGNING_KEY its private key in PEM (REMOTE_SIGNING_KEY_FILE: the file that holds it).`;
+const helpOf = ({ defaultDataDir }: RemoteCommand): string => `
+DATA_DIR names the stack's data folder${defaultDataDir ? ` (default ${defaultDataDir})` : ''}.
+With --to, REMOTE_TOKEN is the team's token and REMOTE_SIGNING_KEY its private key in PEM (REMOTE_SIGNING_KEY_FILE: the
+file that holds it).`;
 
 const commandLineOf = (command: RemoteCommand): CommandLine => {
   const act = actions(command);
-  const { program, run } = commandLine('npm run remote --', command.say);
+  const { program, run } = commandLine(command.program ?? 'remote', command.say);
   program
     .usage('<command>')
     // The help is too long for a pipeline's log.
     .showHelpAfterError(false)
     // Otherwise `preview` would consume the options of `preview end`, which have the same names.
     .enablePositionalOptions()
-    .addHelpText('after', HELP);
+    .addHelpText('after', helpOf(command));
   const add = (usage: string, summary: string): Command => program.command(usage).description(summary);
   const to = ['--to <url>', "the publishing API of an installation elsewhere; without it this machine's"] as const;
   const why = ['--why <reason>', 'for the audit log', textOf(reason)] as const;
@@ -47,7 +48,7 @@ const commandLineOf = (command: RemoteCommand): CommandLine => {
   )
     .option(...from)
     .option('--new', 'every build of this checkout that was never published')
-    .option('--canary <share>', 'gives it only to this share of visitors, in percent', numberFrom(1, 100))
+    .option('--canary <share>', 'gives it only to this share of visitors, in percent', wholeNumber(1, 100))
     .option('--promote', 'makes the canary live automatically once it is judged good')
     .option(...commit)
     .option(...why)
@@ -71,7 +72,7 @@ const commandLineOf = (command: RemoteCommand): CommandLine => {
       textOf(previewName),
       'preview',
     )
-    .option('--days <days>', 'how long the link is valid', numberFrom(1, 30), PREVIEW_DAYS)
+    .option('--days <days>', 'how long the link is valid', wholeNumber(1, 30), PREVIEW_DAYS)
     .option(...commit)
     .option(...why)
     .option(...to)
@@ -110,5 +111,5 @@ const commandLineOf = (command: RemoteCommand): CommandLine => {
   return { program, run };
 };
 
-/** Runs `npm run remote -- <args>`. Rejects with a one-sentence `Failure`. */
+/** Runs `remote <args>`. Rejects with a one-sentence `Failure`. */
 export const runRemoteCommand = (command: RemoteCommand): Promise<void> => commandLineOf(command).run(command.args);

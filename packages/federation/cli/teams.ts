@@ -18,7 +18,7 @@ export const addToken = async (store: ReleaseStore, remote: string, name: string
 
 export const tokenTable = async (store: ReleaseStore): Promise<string> => {
   const tokens = await readTokens(store);
-  if (tokens.length === 0) return 'There are no tokens. Type: npm run remote -- token add <name> --name <whose>';
+  if (tokens.length === 0) return 'There are no tokens. Type: remote token add <name> --name <whose>';
   return table(
     ['token', 'remote', 'name', 'made'],
     tokens.map(({ id, remote, name, madeAt }) => [id, remote, name, madeAt]),

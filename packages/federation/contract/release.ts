@@ -53,6 +53,12 @@ const folder = remoteVersion;
 /** A preview's name, such as `pr-12`. */
 export const previewName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, 'must be a name such as pr-12');
 
+/** How many releases of a remote may have previews. */
+export const PREVIEWS_MAX = 200;
+
+/** How many previews one release may have: the same build is one release, whoever made it. */
+export const PREVIEWS_OF_RELEASE_MAX = 50;
+
 export const releaseRow = z.strictObject({
   version: remoteVersion,
   contract: z.int().positive(),
@@ -67,7 +73,7 @@ export const releaseRow = z.strictObject({
   /** Signed links that show it. Set when a link first shows the release, empty after the last link ends, removed when it goes live. */
   previews: z
     .array(z.strictObject({ name: previewName, until: z.iso.datetime() }))
-    .max(50)
+    .max(PREVIEWS_OF_RELEASE_MAX)
     .optional(),
 });
 
@@ -102,9 +108,6 @@ export const canary = z.strictObject({
 
 /** How many earlier releases a remote can be rolled back to. */
 export const PREVIOUS_MAX = 50;
-
-/** How many releases of a remote may have previews. */
-export const PREVIEWS_MAX = 200;
 
 const remoteState = z.strictObject({
   channels: z.strictObject({

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Registry } from '../contract/release.ts';
 import { aBuild, aHome, scratchFolder } from '../testing/a-build.ts';
 import { releaseHome, trustedKey, type ReleaseHome } from '../registry/home.ts';
@@ -13,7 +13,7 @@ import { storeReleases } from '../registry/releases.ts';
 import type { Upload } from '../registry/uploads.ts';
 import { startS3Double, type S3Double } from '../testing/s3-double.ts';
 import { s3Store } from '../store/s3-store.ts';
-import { changeObject, readObject } from '../store/store.ts';
+import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
 import { chooseReleases, type VisitFacts } from './choose.ts';
 import { signedBuild, publishBuild, publishUnchecked } from '../testing/fixtures.ts';
 import { followReleases, type Follower } from './follow.ts';
@@ -305,6 +305,27 @@ describe('an edge that reads the registry later than another', () => {
     });
     expect(slow.ensure(address)).toBeUndefined();
     expect(slow.ensure('/remotes/mf-sample')).toBeUndefined();
+  });
+
+  it('does not download a damaged release again for every request to its folder', async () => {
+    const home = aHome();
+    const read = vi.fn<ReleaseStore['read']>(home.store.read);
+    const store = { ...home.store, read };
+    const logger = pino({ level: 'silent' });
+    const slow = await followReleases({ store, dir: scratchFolder(), logger, intervalMs: 3_600_000 });
+    followers.push(slow);
+    const { release } = await publish(home, '1.0.0');
+    await changeObject(home.store, `remotes/mf-sample/${release}/assets/remote.1.js`, () => Buffer.from('alert(1)'));
+    await vi.waitFor(async () => {
+      await slow.refresh();
+      expect(slow.missing(new Date())).toHaveLength(1);
+    });
+    read.mockClear();
+    // All of these requests arrive at the same moment, however busy the machine is.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    onTestFinished(() => clock.mockRestore());
+    for (let request = 0; request < 3; request += 1) await slow.ensure(`/remotes/mf-sample/${release}/remoteEntry.js`);
+    expect(read.mock.calls.filter(([key]) => key.endsWith('/release.json'))).toHaveLength(1);
   });
 
   it('copies older releases, too, for the pages that are open with them', async () => {

@@ -2,11 +2,13 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { shortRelease } from '../contract/visit.ts';
 import { heldReleases, type HeldRelease } from '../registry/held-releases.ts';
+import { ReleaseRefused } from '../registry/release.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { knownReleases, persistentProblems } from './known-releases.ts';
-import { liveReleases, neededIn, type LiveReleases, type NeededRelease, type Purpose } from './live.ts';
-import { openMirror, type ReleaseRef } from './mirror.ts';
+import { liveReleases, neededIn, releasesIn, type LiveReleases, type NeededRelease, type Purpose } from './live.ts';
+import { openMirror } from './mirror.ts';
+import { olderCopies } from './older-copies.ts';
 import { registryReader, type StoreState } from './registry-reader.ts';
 
 export interface ReleaseSource {
@@ -39,7 +41,7 @@ export interface Follower {
 
 const INTERVAL_MS = 500;
 
-/** Pause between two attempts to read an unavailable release. */
+/** Pause between two attempts to read a release that is unavailable or damaged. */
 const RETRY_MS = 2000;
 
 /** Minimum pause between two reads caused by requests: anyone may request files that do not exist. */
@@ -97,7 +99,7 @@ export async function followReleases({
     releases.keepOnly(new Set(needed.map(({ id }) => id)));
     isComplete = !mayRetry;
     seen = state;
-    names = new Set(allIn(state).map(({ id }) => shortRelease(id)));
+    names = new Set(releasesIn(state.registry).map(({ id }) => shortRelease(id)));
     if (hasStable) reader.remember();
   };
 
@@ -118,38 +120,22 @@ export async function followReleases({
       refreshedAt = performance.now();
     }));
 
-  /** Copies releases that are no longer live, too: open pages may still request their files, from any edge. */
-  const copyOlder = async (state: StoreState): Promise<void> => {
-    const all = allIn(state);
-    const needed = new Set(neededIn(state.registry, Date.now()).map(({ id }) => id));
-    for (const release of all) {
-      if (stopped) return;
-      if (needed.has(release.id) || mirror.has(folderKey(release.remote, release.folder), release.id)) continue;
-      await mirror
-        .ensure(release, state.teams)
-        .catch((error: unknown) => problems.report(release.id, error, 'an older release is not served'));
-    }
-    // The remembered state may be older than the copies on disk, so nothing is deleted based on it.
-    if (state === reader.remembered()) return;
-    const kept = new Set(all.map(({ remote, folder }) => folderKey(remote, folder)));
-    // A newer state of the registry may already need other copies; it gets its own turn.
-    while (refreshing) await refreshing;
-    if (seen !== state) return;
-    for (const { entry } of live.remotes) kept.add(entry.entry.slice(1, -'remoteEntry.js'.length));
-    await mirror.keepOnly(kept);
-  };
+  const older = olderCopies({
+    mirror,
+    problems,
+    liveIn: async (state) => {
+      // A newer state of the registry may already need other copies; it gets its own turn.
+      while (refreshing) await refreshing;
+      // The remembered state may be older than the copies on disk.
+      return state === seen && state !== reader.remembered() ? live : undefined;
+    },
+  });
 
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let older: Promise<void> = Promise.resolve();
-  let olderFor: StoreState | undefined;
   const scheduleNext = (): void => {
     if (stopped) return;
-    const state = seen;
-    if (state && olderFor !== state) {
-      olderFor = state;
-      older = older.then(() => copyOlder(state)).catch(() => undefined);
-    }
+    if (seen) older.follow(seen);
     timer = setTimeout(() => void refreshNow().then(scheduleNext), intervalMs);
     timer.unref();
   };
@@ -158,10 +144,17 @@ export async function followReleases({
   const refresh = async (): Promise<void> => {
     if (performance.now() - refreshedAt > REFRESH_PAUSE_MS) await refreshNow();
   };
+  /** When releases were last refused, by their names: anyone may request their files, however often. */
+  const refusedAt = new Map<string, number>();
   const fetchFolder = async (folder: string): Promise<void> => {
     await refresh();
-    const release = seen && allIn(seen).find((listed) => folderKey(listed.remote, listed.folder) === folder);
-    if (release && !mirror.has(folder)) await mirror.ensure(release, seen!.teams).catch(() => undefined);
+    const release =
+      seen && releasesIn(seen.registry).find((listed) => folderKey(listed.remote, listed.folder) === folder);
+    if (!release || mirror.has(folder)) return;
+    if (performance.now() - (refusedAt.get(release.id) ?? -Infinity) < RETRY_MS) return;
+    await mirror.ensure(release, seen!.teams).catch((error: unknown) => {
+      if (error instanceof ReleaseRefused) refusedAt.set(release.id, performance.now());
+    });
   };
 
   const hasCopy = ({ remote, id, row }: HeldRelease): boolean => mirror.has(folderKey(remote, row.folder), id);
@@ -184,17 +177,10 @@ export async function followReleases({
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      await refreshing;
-      await older;
+      await Promise.all([refreshing, older.stop()]);
     },
   };
 }
 
 const stablesIn = ({ remotes }: LiveReleases): string =>
   remotes.map(({ entry, descriptor }) => descriptor && entry.entry).join(' ');
-
-/** Returns every release of the registry. */
-const allIn = ({ registry }: Pick<StoreState, 'registry'>): readonly ReleaseRef[] =>
-  Object.entries(registry.remotes).flatMap(([remote, { releases }]) =>
-    Object.entries(releases).map(([id, { folder }]) => ({ remote, id, folder })),
-  );

@@ -1,4 +1,5 @@
 import type { RemoteDescriptor, RemoteEntry } from '../contract/descriptor.ts';
+import { ENTRY_FILE } from '../contract/remote.ts';
 import type { Registry, Release, ReleaseRow, RemoteState } from '../contract/release.ts';
 import { shortRelease } from '../contract/visit.ts';
 import { canaryOf, isForVisitors, stableOf, type KnownRelease } from '../registry/registry.ts';
@@ -74,6 +75,12 @@ const keptIn = (state: RemoteState, now: number): readonly KnownRelease[] => {
     .slice(0, MAX_KEPT);
 };
 
+/** Returns every release of the registry. */
+export const releasesIn = (registry: Registry): readonly ReleaseRef[] =>
+  Object.entries(registry.remotes).flatMap(([remote, { releases }]) =>
+    Object.entries(releases).map(([id, { folder }]) => ({ remote, id, folder })),
+  );
+
 /** Returns the releases that pages may use, each once. Those that most visitors need come first. */
 export const neededIn = (registry: Registry, now: number): readonly NeededRelease[] => {
   const needed: NeededRelease[] = [];
@@ -95,7 +102,7 @@ export const neededIn = (registry: Registry, now: number): readonly NeededReleas
 export const entryOf = (
   { remote, folder }: Pick<ReleaseRef, 'remote' | 'folder'>,
   { version, contract }: Omit<RemoteEntry, 'entry'>,
-): RemoteEntry => ({ entry: `/${folderKey(remote, folder)}remoteEntry.js`, version, contract });
+): RemoteEntry => ({ entry: `/${folderKey(remote, folder)}${ENTRY_FILE}`, version, contract });
 
 export interface Sources {
   /** Returns a release that was copied and verified. */

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { aBuild, aHome, scratchFolder } from '../testing/a-build.ts';
 import { readTeams } from '../registry/keys.ts';
 import { folderKey } from '../registry/stored-release.ts';
-import type { ReleaseStore } from '../store/store.ts';
+import { StoreUnavailable, type ReleaseStore } from '../store/store.ts';
 import { publishBuild } from '../testing/fixtures.ts';
 import { openMirror } from './mirror.ts';
 
@@ -27,4 +27,32 @@ it('does not delete a copy that is being made while others are deleted', async (
   open();
   await copied;
   expect(mirror.has(key, id)).toBe(true);
+});
+
+it('copies a release once for all who need it at the same time', async () => {
+  const home = aHome();
+  const { release: id } = await publishBuild(home, aBuild());
+  const read = vi.fn<ReleaseStore['read']>(home.store.read);
+  const mirror = await openMirror({ ...home.store, read }, scratchFolder());
+  const teams = await readTeams(home.store);
+  const [first, second] = await Promise.all(
+    [1, 2].map(() => mirror.ensure({ remote: 'mf-sample', id, folder: id }, teams)),
+  );
+  expect(second).toBe(first);
+  const keys = read.mock.calls.map(([key]) => key);
+  expect(keys).toContain(`${folderKey('mf-sample', id)}release.json`);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+it('reads a release again after the store has failed', async () => {
+  const home = aHome();
+  const { release: id } = await publishBuild(home, aBuild());
+  const read = vi
+    .fn<ReleaseStore['read']>(home.store.read)
+    .mockRejectedValueOnce(new StoreUnavailable('The store is away.'));
+  const mirror = await openMirror({ ...home.store, read }, scratchFolder());
+  const teams = await readTeams(home.store);
+  const ensure = () => mirror.ensure({ remote: 'mf-sample', id, folder: id }, teams);
+  await expect(ensure()).rejects.toThrow(StoreUnavailable);
+  expect((await ensure()).release.release).toBe(id);
 });

@@ -20,8 +20,8 @@ export interface ReleaseRef {
  */
 export interface Mirror {
   /**
-   * Copies a release from the store unless there is a copy, and verifies it. Rejects with `ReleaseRefused` if it must
-   * not be served, and with the store's error if it cannot be read.
+   * Copies a release from the store unless there is a copy, and verifies it; concurrent calls share one attempt. Rejects
+   * with `ReleaseRefused` if it must not be served, and with the store's error if it cannot be read.
    */
   ensure(release: ReleaseRef, teams: Teams): Promise<VerifiedRelease>;
   /** Returns whether this folder has a verified copy, of exactly this release if `id` is passed. */
@@ -49,8 +49,10 @@ const copiesIn = async (dir: string): Promise<readonly string[]> => {
 export const openMirror = async (store: ReleaseStore, dir: string): Promise<Mirror> => {
   /** Names of releases by their folders. */
   const verified = new Map<string, string>();
-  const inProgress = new Set<{ readonly key: string }>();
-  const isInUse = (key: string): boolean => verified.has(key) || [...inProgress].some((copying) => copying.key === key);
+  /** By the folders of the releases, followed by their names. */
+  const inProgress = new Map<string, Promise<VerifiedRelease>>();
+  const isInUse = (key: string): boolean =>
+    verified.has(key) || [...inProgress.keys()].some((running) => running.startsWith(key));
 
   const drafts = path.join(dir, 'drafts');
   // Copies that an earlier process did not finish.
@@ -73,24 +75,25 @@ export const openMirror = async (store: ReleaseStore, dir: string): Promise<Mirr
     }
   };
 
+  const copyVerified = async ({ remote, id, folder }: ReleaseRef, teams: Teams): Promise<VerifiedRelease> => {
+    const key = folderKey(remote, folder);
+    const target = path.join(dir, key);
+    const existing = await readVerified(fileReader(target), { remote, id, teams }).catch((error: unknown) => {
+      if (error instanceof ReleaseRefused) return undefined;
+      throw error;
+    });
+    const found = existing ?? (await readVerified(readerOf(store, remote, folder), { remote, id, teams }));
+    if (!existing) await copy(target, found);
+    verified.set(key, id);
+    return found;
+  };
+
   return {
-    ensure: async ({ remote, id, folder }, teams) => {
-      const key = folderKey(remote, folder);
-      const target = path.join(dir, key);
-      const copying = { key };
-      inProgress.add(copying);
-      try {
-        const existing = await readVerified(fileReader(target), { remote, id, teams }).catch((error: unknown) => {
-          if (error instanceof ReleaseRefused) return undefined;
-          throw error;
-        });
-        const found = existing ?? (await readVerified(readerOf(store, remote, folder), { remote, id, teams }));
-        if (!existing) await copy(target, found);
-        verified.set(key, id);
-        return found;
-      } finally {
-        inProgress.delete(copying);
-      }
+    ensure: (release, teams) => {
+      const name = folderKey(release.remote, release.folder) + release.id;
+      const running = inProgress.get(name) ?? copyVerified(release, teams).finally(() => inProgress.delete(name));
+      inProgress.set(name, running);
+      return running;
     },
     has: (folder, id) => (id === undefined ? verified.has(folder) : verified.get(folder) === id),
     keepOnly: async (folders) => {

@@ -35,7 +35,7 @@ test('the previous release is live again afterwards', async () => {
   const { home, publisher } = await aRunningStack();
   const before = await liveIn(home);
   await publisher.publish(aBuild({ version: '1.0.0-aa' }));
-  expect(await publisher.restore()).toBe('1.0.0');
+  expect(await publisher.restore()).toBe('mf-sample: 1.0.0 is live again');
   expect(await liveIn(home)).toEqual(before);
 });
 
@@ -43,5 +43,25 @@ test('a release that was published meanwhile stays live', async () => {
   const { home, publisher } = await aRunningStack();
   await publisher.publish(aBuild({ version: '1.0.0-aa' }));
   await publishBuild(home, aBuild({ version: '2.0.0' }));
-  expect(await publisher.restore()).toBe('2.0.0');
+  expect(await publisher.restore()).toBe('mf-sample: 2.0.0 went live meanwhile and stays live');
+});
+
+test('a release that was published between two builds is live again afterwards, and can be rolled back', async () => {
+  const home = aHome();
+  await publishBuild(home, aBuild({ version: '1.0.0' }));
+  const publisher = await devPublisher(home, 'mf-sample');
+  await publisher.publish(aBuild({ version: '1.0.0-aa' }));
+  await publishBuild(home, aBuild({ version: '2.0.0' }));
+  await publisher.publish(aBuild({ version: '1.0.0-bb' }));
+  await publisher.publish(aBuild({ version: '1.0.0-cc' }));
+  expect(await publisher.restore()).toBe('mf-sample: 2.0.0 is live again');
+  expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
+});
+
+test('the last build of a remote that was never published stays live', async () => {
+  const home = aHome();
+  const publisher = await devPublisher(home, 'mf-sample', () => 1000);
+  expect(await publisher.restore()).toBeUndefined();
+  await publisher.publish(aBuild({ version: '0.1.0' }));
+  expect(await publisher.restore()).toBe('mf-sample: 0.1.0-dev.1000 stays live: nothing was published before it');
 });

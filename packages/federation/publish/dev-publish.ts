@@ -3,9 +3,18 @@ import { runnable } from '../check/check.ts';
 import { sentenceOfRefusal } from '../check/refusal.ts';
 import { auditLine } from '../registry/audit.ts';
 import { sentenceOf } from '../base/failure.ts';
+import type { Registry } from '../contract/release.ts';
 import { trustedKey, type ReleaseHome } from '../registry/home.ts';
 import { withStableAndHistory } from '../registry/channels.ts';
-import { changeRegistry, readRegistry, rowOf, stableOf, withRelease } from '../registry/registry.ts';
+import {
+  changeRegistry,
+  readRegistry,
+  remoteIn,
+  rowOf,
+  stableOf,
+  withRelease,
+  type KnownRelease,
+} from '../registry/registry.ts';
 import { devVersion, signBuild } from '../registry/release.ts';
 import { putRelease } from '../registry/stored-release.ts';
 
@@ -15,11 +24,22 @@ export interface DevPublisher {
    * nothing.
    */
   publish(folder: string): Promise<string | undefined>;
-  /** Restores what was live before the first publish. Returns the live version, if there is one. */
+  /**
+   * Restores the release that the development builds replaced, unless another one is live by now. Returns the line to
+   * print, if any.
+   */
   restore(): Promise<string | undefined>;
 }
 
-const BY = { who: 'development', why: 'npm run remote -- dev' };
+const BY = { who: 'development', why: 'remote dev' };
+
+/** What is restored in the end. */
+interface Replaced {
+  /** Undefined if nothing was live. */
+  readonly release: KnownRelease | undefined;
+  /** The releases that it can be rolled back to. */
+  readonly previous: readonly string[];
+}
 
 /**
  * Returns a publisher for development builds: with unique versions, no size budget, and no entries in the roll-back
@@ -27,11 +47,20 @@ const BY = { who: 'development', why: 'npm run remote -- dev' };
  */
 export const devPublisher = async (home: ReleaseHome, name: string, now = Date.now): Promise<DevPublisher> => {
   const { store } = home;
-  const initial = await readRegistry(store);
-  const former = stableOf(initial, name);
-  const previous = initial.remotes[name]?.previous ?? [];
   const ours = new Set<string>();
-  let lastBuilt = former?.row.version;
+  const initial = await readRegistry(store);
+  let replaced: Replaced = { release: stableOf(initial, name), previous: remoteIn(initial, name).previous };
+  let lastBuilt = replaced.release?.row.version;
+
+  /** What another development build replaces: a release that was published meanwhile, else what the last one did. */
+  const replacedIn = (current: Registry): Replaced => {
+    const release = stableOf(current, name);
+    if (!release || ours.has(release.id)) return replaced;
+    // In its history, a development build stands for what it replaced.
+    const former = replaced.release ? [replaced.release.id] : [];
+    const history = remoteIn(current, name).previous.flatMap((id) => (ours.has(id) ? former : [id]));
+    return { release, previous: [...new Set(history)].filter((id) => id !== release.id) };
+  };
 
   const goLive = async (folder: string): Promise<string | undefined> => {
     const build = readBuild(folder);
@@ -46,7 +75,9 @@ export const devPublisher = async (home: ReleaseHome, name: string, now = Date.n
     await putRelease(store, id, upload);
     lastBuilt = built.version;
     ours.add(id);
+    let replacing = replaced;
     await changeRegistry(store, (current) => {
+      replacing = replacedIn(current);
       const before = stableOf(current, name)?.id ?? null;
       const known = withRelease(
         current,
@@ -55,10 +86,11 @@ export const devPublisher = async (home: ReleaseHome, name: string, now = Date.n
         rowOf({ ...built, version }, { folder: id, commit: null, at: at.toISOString() }),
       );
       return {
-        registry: withStableAndHistory(known, name, id, { previous, now: at }),
+        registry: withStableAndHistory(known, name, id, { previous: replacing.previous, now: at }),
         entry: auditLine(BY, { what: 'develop', remote: name, release: id, version, before }, at),
       };
     });
+    replaced = replacing;
     return `${name}: ${version} is live`;
   };
 
@@ -67,6 +99,7 @@ export const devPublisher = async (home: ReleaseHome, name: string, now = Date.n
     restore: async () => {
       if (ours.size === 0) return undefined;
       const at = new Date(now());
+      const { release: former, previous } = replaced;
       const changed = await changeRegistry(store, (current) => {
         const before = stableOf(current, name)?.id;
         // A release that was published meanwhile stays live.
@@ -83,7 +116,11 @@ export const devPublisher = async (home: ReleaseHome, name: string, now = Date.n
           entry: auditLine({ ...BY, why: 'development has ended' }, entry, at),
         };
       });
-      return stableOf(changed, name)?.row.version;
+      const live = stableOf(changed, name);
+      if (!live) return undefined;
+      if (ours.has(live.id)) return `${name}: ${live.row.version} stays live: nothing was published before it`;
+      const isFormer = live.id === former?.id;
+      return `${name}: ${live.row.version} ${isFormer ? 'is live again' : 'went live meanwhile and stays live'}`;
     },
   };
 };

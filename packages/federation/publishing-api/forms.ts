@@ -17,11 +17,12 @@ export const params = z.object({ remote: remoteName });
 
 /** Form fields are strings. */
 const number = (form: z.ZodType<number, number>) => z.string().transform(Number).pipe(form);
-export const publishFields = z.strictObject({
-  why,
-  share: number(share).optional(),
-  promote: z.stringbool().default(false),
-});
+export const publishFields = z
+  .strictObject({ why, share: number(share).optional(), promote: z.stringbool().default(false) })
+  .refine((fields) => fields.share !== undefined || !fields.promote, {
+    path: ['promote'],
+    error: 'needs "share": without it the release goes live for everybody at once',
+  });
 export const previewFields = z.strictObject({ why, name: previewName, days: number(days).default(PREVIEW_DAYS) });
 
 export const promoteBody = z.object({ release: wanted.optional(), why });

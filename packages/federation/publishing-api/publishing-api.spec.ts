@@ -156,6 +156,7 @@ describe('a team with its token', () => {
     ['share', '0'],
     ['share', 'ten'],
     ['promote', 'perhaps'],
+    ['promote', 'true'],
     ['channel', 'stable'],
   ])('cannot send a form with %s=%s', async (name, value) => {
     const { home, url, token } = await aPublishingApi();

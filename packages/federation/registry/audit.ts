@@ -7,6 +7,8 @@ import { parseObject } from '../base/files.ts';
 const PREFIX = 'audit/';
 /** How many entries are read before checking whether there are enough. */
 const PAGE = 50;
+/** How many entries are returned at most. */
+const LIMIT = 100;
 
 /** Who acts, and why, in their own words. */
 export interface Actor {
@@ -36,14 +38,14 @@ export const appendAudit = async (store: ReleaseStore, entry: AuditEntry): Promi
 export const readAudit = async (
   store: ReleaseStore,
   current: Registry,
-  { remote, limit = 100 }: { readonly remote?: string; readonly limit?: number } = {},
+  remote?: string,
 ): Promise<readonly AuditEntry[]> => {
   const keys = [...(await store.list(PREFIX))].reverse();
   const { change } = current;
   const isWanted = (line: AuditEntry): boolean => remote === undefined || line.remote === remote;
   const lines: AuditEntry[] =
     change && !keys.includes(`${PREFIX}${change.id}.json`) && isWanted(change) ? [change] : [];
-  for (let from = 0; from < keys.length && lines.length < limit; from += PAGE) {
+  for (let from = 0; from < keys.length && lines.length < LIMIT; from += PAGE) {
     const read = async (key: string): Promise<AuditEntry | undefined> => {
       const found = await readObject(store, key);
       return found && parseObject(key, auditEntry, found.body);
@@ -51,5 +53,5 @@ export const readAudit = async (
     const page = await pMap(keys.slice(from, from + PAGE), read, { concurrency: AT_ONCE });
     lines.push(...page.filter((line) => line !== undefined).filter(isWanted));
   }
-  return lines.slice(0, limit);
+  return lines.slice(0, LIMIT);
 };

@@ -138,6 +138,16 @@ describe('a preview', () => {
     }
   });
 
+  it('is refused for a build that has 50 others, but may replace one of them', () => {
+    const full = Array.from({ length: 49 }, (_, at) => `pr-${at + 100}`).reduce(
+      (current, preview) => withPreview(current, NAME, { release: id(2), preview, until: day(8) }, day(1)),
+      shown,
+    );
+    const next = (preview: string) => withPreview(full, NAME, { release: id(2), preview, until: day(9) }, day(1));
+    expect(() => next('pr-13')).toThrow('This build has 50 previews already. End some of them first.');
+    expect(row(next('pr-12'), 2).previews).toHaveLength(50);
+  });
+
   it('is refused for a release that visitors already have', () => {
     expect(() => show(shown, 1, 'pr-14')).toThrow(/1\.0\.0 is already given to visitors/);
   });

@@ -1,5 +1,6 @@
 import {
   PREVIEWS_MAX,
+  PREVIEWS_OF_RELEASE_MAX,
   PREVIOUS_MAX,
   type Canary,
   type Registry,
@@ -78,7 +79,7 @@ interface Reason {
 export const beforeLive = (current: Registry, name: string): string => {
   const [id] = remoteIn(current, name).previous;
   if (id !== undefined) return id;
-  throw new Failure(`${name} has no earlier version to roll back to. Type: npm run remote -- list ${name}`);
+  throw new Failure(`${name} has no earlier version to roll back to. Type: remote list ${name}`);
 };
 
 /**
@@ -121,7 +122,7 @@ export const withCanary = (
 const canaryRuns = ({ channels, releases }: RemoteState, name: string): string => {
   const { release, share } = channels.canary!;
   const version = releases[release]?.version ?? release;
-  return `${name} ${version} is a canary for ${share} % of visitors. End it first: npm run remote -- promote ${name} ${version}, or abort ${name}`;
+  return `${name} ${version} is a canary for ${share} % of visitors. End it first: remote promote ${name} ${version}, or abort ${name}`;
 };
 
 /** Throws if a canary of another release is running: publishing would change what it is compared with. */
@@ -135,7 +136,7 @@ export const requireNoOtherCanary = (current: Registry, name: string, id: string
 export const withoutCanary = (current: Registry, name: string, { why, now }: Reason): Registry => {
   const state = remoteIn(current, name);
   const { canary, ...channels } = state.channels;
-  if (!canary) throw new Failure(`${name} has no canary. Type: npm run remote -- list ${name}`);
+  if (!canary) throw new Failure(`${name} has no canary. Type: remote list ${name}`);
   return withRemote(current, name, withdraw({ ...state, channels }, [canary.release], why || 'aborted'), now);
 };
 
@@ -162,6 +163,8 @@ export const withPreview = (
   const rows = rowsWithout(state, preview, now);
   const row = rows[release]!;
   const previews = [...(row.previews ?? []), { name: preview, until: until.toISOString() }];
+  if (previews.length > PREVIEWS_OF_RELEASE_MAX)
+    throw new Failure(`This build has ${PREVIEWS_OF_RELEASE_MAX} previews already. End some of them first.`);
   return withRemote(current, name, withPreviewsOf(state, { ...rows, [release]: { ...row, previews } }), now);
 };
 
@@ -169,7 +172,7 @@ export const withPreview = (
 export const withoutPreview = (current: Registry, name: string, preview: string, now: Date): Registry => {
   const state = remoteIn(current, name);
   if (!previewIn(state, preview))
-    throw new Failure(`${name} has no preview ${preview}. Type: npm run remote -- preview list ${name}`);
+    throw new Failure(`${name} has no preview ${preview}. Type: remote preview list ${name}`);
   return withRemote(current, name, withPreviewsOf(state, rowsWithout(state, preview, now)), now);
 };
 

@@ -1,5 +1,3 @@
-import path from 'node:path';
-import { z } from 'zod';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import {
   registry,
@@ -10,17 +8,8 @@ import {
   type RemoteState,
 } from '../contract/release.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
-import { parseObject, readJson } from '../base/files.ts';
-import { PROJECT_ROOT } from '../base/paths.ts';
+import { parseObject } from '../base/files.ts';
 import { appendAudit } from './audit.ts';
-
-const packageName = z.object({ name: z.string().optional() });
-
-/** Returns the folder of a remote's sources: the current one, one inside it, or the one in this checkout. */
-export const projectFolder = (name: string, here = process.cwd()): string => {
-  const isOf = (folder: string): boolean => readJson(path.join(folder, 'package.json'), packageName)?.name === name;
-  return [here, path.join(here, name)].find(isOf) ?? path.join(PROJECT_ROOT, name);
-};
 
 export const REGISTRY_KEY = 'registry.json';
 

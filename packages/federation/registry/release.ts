@@ -2,6 +2,7 @@ import { createHash, sign, verify } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { remoteDescriptor, type RemoteDescriptor } from '../contract/descriptor.ts';
+import { ENTRY_FILE } from '../contract/remote.ts';
 import {
   release,
   RELEASE_FILE,
@@ -148,7 +149,7 @@ export const requireFile = ({ file, integrity, bytes }: ReleasedFile, body: Buff
 
 /** Returns the files that a build's descriptor names, without which it cannot run. */
 export const neededFiles = ({ scripts, styles }: Pick<RemoteDescriptor, 'scripts' | 'styles'>): readonly string[] => [
-  ...new Set(['remoteEntry.js', ...scripts, ...styles]),
+  ...new Set([ENTRY_FILE, ...scripts, ...styles]),
 ];
 
 /**

@@ -47,7 +47,7 @@ export const requireName = (name: string | undefined): string => {
 const requireFound = (current: Registry, remote: string, wanted: string): { id: string; row: ReleaseRow } => {
   const found = findRelease(current.remotes[remote], wanted);
   if (found) return found;
-  throw new Failure(`${remote} ${wanted} was never published here. Type: npm run remote -- list ${remote}`);
+  throw new Failure(`${remote} ${wanted} was never published here. Type: remote list ${remote}`);
 };
 
 /** Throws unless the store holds the release as it was signed. */
@@ -161,11 +161,11 @@ export const storeReleases = (
       // A pipeline sends the same build again if a change does not affect it, which must not undo a roll-back.
       if (wasKnown && row.withdrawn !== undefined)
         throw new Failure(
-          `${remote} ${version} was withdrawn: ${row.withdrawn}. Publish another build, or make this one live again: npm run remote -- promote ${remote} ${version}`,
+          `${remote} ${version} was withdrawn: ${row.withdrawn}. Publish another build, or make this one live again: remote promote ${remote} ${version}`,
         );
       if (wasKnown)
         throw new ReleaseKnown(
-          `${remote} ${version} was uploaded before. To make it live again: npm run remote -- promote ${remote} ${version}`,
+          `${remote} ${version} was uploaded before. To make it live again: remote promote ${remote} ${version}`,
         );
       const channel = canary ? 'canary' : 'stable';
       const what = canary ? 'canary' : 'publish';
@@ -250,6 +250,6 @@ export const storeReleases = (
         return { next, release, before: release };
       });
     },
-    audit: async (remote) => readAudit(store, await readRegistry(store), remote === undefined ? {} : { remote }),
+    audit: async (remote) => readAudit(store, await readRegistry(store), remote),
   };
 };

@@ -49,7 +49,7 @@ export const makeToken = async (
 export const revokeToken = (store: ReleaseStore, id: string): Promise<void> =>
   change(store, (tokens) => {
     const left = tokens.filter((token) => token.id !== id);
-    if (left.length === tokens.length) throw new Failure(`There is no token ${id}. Type: npm run remote -- token list`);
+    if (left.length === tokens.length) throw new Failure(`There is no token ${id}. Type: remote token list`);
     return left;
   });
 

@@ -15,6 +15,8 @@ main(async () => {
   if (!READ_ONLY.includes(args[0] ?? '') && !args.includes('--to')) requireWritable(dataDir);
   const stack = runningStack(dataDir);
   await runRemoteCommand({
+    program: 'npm run remote --',
+    defaultDataDir: '.data',
     home: releaseHome(dataDir),
     ...(stack && { running: { siteUrl: stack.url, publishingUrl: stack.releasesUrl } }),
     credentials: readCredentials(process.env),
