@@ -35,4 +35,4 @@ export const LOCAL_MAIL = {
  * Returns true for an address in a reserved domain (RFC 2606).
  * @param {string} mailbox such as `course@example.com` or `Name <course@example.com>`
  */
-export const isSampleAddress = (mailbox) => /[@.]example(\.(com|net|org))?>?$/i.test(mailbox);
+export const isSampleAddress = (mailbox) => /[@.](example(\.(com|net|org))?|test|invalid|localhost)>?$/i.test(mailbox);

@@ -42,6 +42,7 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/, 'must be a webhook signing secret (whsec_...)'),
   /** Replaces the provider's own address, by that of the sandbox or of a recorder in tests. */
   STRIPE_API_BASE: apiBase.optional(),
+  /** Names the variable and its form; `paymentKeyProblems` reads it. */
   STRIPE_API_HOSTS: list.default([]),
   ...MAIL_VARIABLES,
   /** Keys of the links in mails: new links use the first, all are accepted. */
@@ -75,7 +76,7 @@ const paymentKeyProblems = (source: Variables): string[] => {
   const problems: string[] = [];
   const { protocol, hostname } = new URL(base);
   if (/^(sk|rk)_live_/.test(key)) problems.push('STRIPE_API_BASE: must not be set together with a live key');
-  const allowed = isLoopbackName(hostname) || hosts.split(/[\s,]+/).includes(hostname);
+  const allowed = isLoopbackName(hostname) || list.parse(hosts).includes(hostname);
   if (protocol === 'http:' && !allowed)
     problems.push('STRIPE_API_BASE: plain http is for loopback and for hosts named in STRIPE_API_HOSTS');
   return problems;

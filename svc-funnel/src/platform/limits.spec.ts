@@ -28,7 +28,7 @@ const untilLimited = async (calls: number, call: (index: number) => Promise<Answ
 
 /** Calls beyond a limit, because calls without a timely answer from Redis are not counted. */
 const SLACK = 20;
-const { sessions, checkout } = LIMITS;
+const { sessions, checkout, checkoutState } = LIMITS;
 const { webhookSignature } = OTHER_LIMITS;
 
 it('returns 429 with Retry-After once an address has created too many sessions, and only to that address', async () => {
@@ -61,9 +61,11 @@ it('counts a session across all its addresses and all processes', async () => {
   const call = (index: number) => {
     const hop = from(`198.51.100.${index}`, index % 2 ? service.url : twin.url);
     hop.cookie = browser.cookie;
-    return hop.post('/api/create-checkout-session', { plan: 'none' });
+    return hop.get('/api/checkout-sessions/none');
   };
-  expect(await untilLimited(checkout.perSession.points + 3, call)).toHaveLength(3);
+  const limited = await untilLimited(checkoutState.perSession.points + SLACK, call);
+  expect(limited.length).toBeGreaterThan(0);
+  expect(limited.length).toBeLessThanOrEqual(SLACK);
 });
 
 it('ignores a forwarded address that did not come from the edge', async () => {

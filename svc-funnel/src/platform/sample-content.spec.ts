@@ -16,7 +16,7 @@ const complete: Seller = {
   supportPhone: '+44 29 2018 0000',
 };
 
-const mail = { from: 'Course <course@course.test>', owner: 'me@course.test' };
+const mail = { from: 'Course <course@shop-of-lessons.com>', owner: 'me@shop-of-lessons.com' };
 
 it.each([
   ['of a sample testimonial', true, oneSample, complete, ['sample testimonials']],
@@ -48,18 +48,21 @@ it('warns of the product as delivered', () => {
   expect(warn).toHaveBeenCalledTimes(2);
 });
 
-it.each([{ owner: 'owner@daybreak-ai.example' }, { from: 'Course <course@example.com>' }])(
-  'warns of the sample address %o',
-  (address) => {
-    const warn = vi.fn();
-    warnOfSamples(
-      { production: true, mail: { ...mail, ...address } },
-      { warn },
-      { testimonials: genuine, seller: complete, processors: [] },
-    );
-    expect(warn).toHaveBeenCalledExactlyOnceWith(
-      { addresses: Object.values(address) },
-      expect.stringContaining('alerts are lost'),
-    );
-  },
-);
+it.each([
+  { owner: 'owner@daybreak-ai.example' },
+  { owner: 'owner@course.test' },
+  { from: 'Course <course@example.com>' },
+  { from: 'Course <course@shop.invalid>' },
+  { from: 'course@localhost' },
+])('warns of the sample address %o', (address) => {
+  const warn = vi.fn();
+  warnOfSamples(
+    { production: true, mail: { ...mail, ...address } },
+    { warn },
+    { testimonials: genuine, seller: complete, processors: [] },
+  );
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { addresses: Object.values(address) },
+    expect.stringContaining('alerts are lost'),
+  );
+});

@@ -45,7 +45,7 @@ export interface WorkerOptions {
   readonly onReady?: (runner: Runner) => Promise<void>;
 }
 
-type WorkerPoolOptions = Pick<WorkerOptions, 'databaseUrl' | 'watch' | 'concurrency' | 'logger'>;
+type ConnectionOptions = Pick<WorkerOptions, 'databaseUrl' | 'watch' | 'concurrency' | 'logger'>;
 
 export interface QueueWorker {
   /** Takes no more jobs and lets running ones finish. */
@@ -97,7 +97,7 @@ const releasingOnce = (pool: pg.Pool): pg.Pool => {
 };
 
 /** Returns the connections for one run of the worker. */
-export const workerPool = ({ databaseUrl, watch, concurrency, logger }: WorkerPoolOptions): pg.Pool =>
+export const queueConnections = ({ databaseUrl, watch, concurrency, logger }: ConnectionOptions): pg.Pool =>
   releasingOnce(
     createPostgresPool(
       {
@@ -115,7 +115,7 @@ export const workerPool = ({ databaseUrl, watch, concurrency, logger }: WorkerPo
 const runOnce = async (options: WorkerOptions, signal: AbortSignal): Promise<void> => {
   const { databaseUrl, watch, logger, concurrency, onReady } = options;
   const { pollMs = POLL_MS, checkIntervalMs = CHECK_INTERVAL_MS } = options;
-  const pgPool = workerPool(options);
+  const pgPool = queueConnections(options);
   const events: WorkerEvents = new EventEmitter();
   let liveness: WorkerLiveness | undefined;
   events.once('pool:create', ({ workerPool }) => {

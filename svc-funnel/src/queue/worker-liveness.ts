@@ -32,6 +32,7 @@ export interface LivenessOptions {
  */
 export class WorkerLiveness {
   readonly #options: LivenessOptions;
+  /** The latest connection, from its first attempt to connect, so that `leave` ends that, too. */
   #client: pg.Client | undefined;
   #suspects: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | undefined;
@@ -46,11 +47,12 @@ export class WorkerLiveness {
     const { databaseUrl, watch } = this.#options;
     const client = new (watch?.clients() ?? pg.Client)({
       connectionString: databaseUrl,
-      application_name: 'svc-funnel-presence',
+      application_name: 'svc-funnel-liveness',
       connectionTimeoutMillis: 2000,
       keepAlive: true,
       options: SERVER_KEEPALIVE,
     });
+    this.#client = client;
     client.on('error', () => undefined);
     client.once('end', () => this.#schedule(() => this.#reconnect(), RECONNECT_MS));
     try {
@@ -60,7 +62,6 @@ export class WorkerLiveness {
       await within(LEAVE_MS, client.end()).catch(() => undefined);
       throw error;
     }
-    this.#client = client;
     this.#suspects = new Set();
     this.#schedule(() => this.#check(client), this.#options.checkIntervalMs);
   }
@@ -75,7 +76,10 @@ export class WorkerLiveness {
     clearTimeout(this.#timer);
     if (this.#left) return;
     this.#timer = setTimeout(
-      () => void work().catch((err: unknown) => this.#options.logger.warn({ err }, 'worker liveness')),
+      () =>
+        void work().catch((err: unknown) => {
+          if (!this.#left) this.#options.logger.warn({ err }, 'worker liveness');
+        }),
       ms,
     );
     this.#timer.unref();

@@ -8,8 +8,10 @@ import { query } from '../../test/database.ts';
 import { startGate, type Gate } from '@course/test-kit/tcp-gate';
 import { ownStores } from '../../test/own-stores.ts';
 import { createLogger } from '@course/service-kit';
-import { startWorker, workerPool, type QueueWorker } from './run-worker.ts';
+import { ADVISORY_LOCKS } from '../platform/locks.ts';
+import { queueConnections, startWorker, type QueueWorker } from './run-worker.ts';
 import type { Task, TaskName } from './tasks.ts';
+import { WorkerLiveness } from './worker-liveness.ts';
 
 const workers: QueueWorker[] = [];
 const children: ChildProcess[] = [];
@@ -41,7 +43,7 @@ const countChecks = () => {
   const seen = new Set<string>();
   return async (): Promise<number> => {
     const rows = await query(
-      `select pid, query_start::text from pg_stat_activity where datname = current_database() and application_name = 'svc-funnel-presence' and query like '%pg_locks%' and pid <> pg_backend_pid()`,
+      `select pid, query_start::text from pg_stat_activity where datname = current_database() and application_name = 'svc-funnel-liveness' and query like '%pg_locks%' and pid <> pg_backend_pid()`,
     );
     for (const { pid, query_start: start } of rows) seen.add(`${String(pid)} ${String(start)}`);
     return seen.size;
@@ -92,6 +94,29 @@ it('starts again after its database was unreachable', { timeout: 60_000 }, async
   await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ number: 1 }, { number: 2 }]);
 });
 
+it('holds no lock after it has left, even if it left while it was reconnecting', async () => {
+  const gate = await startGate(stores.funnelDatabaseUrl);
+  gates.push(gate);
+  const workerId = `pool-${crypto.randomUUID()}`;
+  const liveness = new WorkerLiveness({ databaseUrl: gate.url, workerId, checkIntervalMs: 60_000, logger });
+  onTestFinished(() => liveness.leave());
+  const locks = () =>
+    query(
+      `select granted from pg_locks where locktype = 'advisory' and classid::bigint = $1 and objid::bigint = hashtext($2)::bigint & 4294967295 order by granted`,
+      [ADVISORY_LOCKS.worker, workerId],
+    );
+  await liveness.begin();
+  gate.close();
+  const other = new pg.Client({ connectionString: stores.funnelDatabaseUrl });
+  await other.connect();
+  await other.query('select pg_advisory_lock($1, hashtext($2))', [ADVISORY_LOCKS.worker, workerId]);
+  gate.open();
+  await expect.poll(locks).toEqual([{ granted: false }, { granted: true }]);
+  await liveness.leave();
+  await other.end();
+  await expect.poll(locks).toEqual([]);
+});
+
 it('lets a running job finish before it stops', { timeout: 30_000 }, async () => {
   let finished = false;
   let finish: () => void = () => undefined;
@@ -121,7 +146,7 @@ it("can be used by the service's role, which may not change its schema", async (
 });
 
 it('releases a connection once, however often it is released', async () => {
-  const pool = workerPool({ databaseUrl: stores.funnelDatabaseUrl, concurrency: 2, logger });
+  const pool = queueConnections({ databaseUrl: stores.funnelDatabaseUrl, concurrency: 2, logger });
   await new Promise<void>((resolve, reject) =>
     pool.connect((error, _client, release) => {
       try {
@@ -141,7 +166,7 @@ it('has nothing to release when no connection could be made', async () => {
   const gate = await startGate(stores.funnelDatabaseUrl);
   gates.push(gate);
   gate.close();
-  const pool = workerPool({ databaseUrl: gate.url, concurrency: 2, logger });
+  const pool = queueConnections({ databaseUrl: gate.url, concurrency: 2, logger });
   // As graphile-worker does once it has stopped, although pg-pool may pass no function.
   const connectAndRelease = (): Promise<Error | undefined> =>
     new Promise((resolve, reject) =>

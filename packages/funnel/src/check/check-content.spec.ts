@@ -91,7 +91,7 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
       );
       change('content/lessons/people.csv', (text) => text.replace(/^Dele,.*$/m, '$&\nDele,somebody else,2'));
       change('content/pictures/one-sale.svg', (text) => text.replace('Price 24', 'Price 25'));
-      edited = run('--strict', { MAIL_FROM: 'Course <hello@course.test>' });
+      edited = run('--strict', { MAIL_FROM: 'Course <hello@shop-of-lessons.com>' });
     }, 30_000);
 
     it('fails with --strict while there are findings', () => {
@@ -132,7 +132,7 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
 
   it("reads the addresses from Compose's .env, which the environment overrides", () => {
     const file = path.join(checkout, '.env');
-    writeFileSync(file, 'MAIL_FROM=Course <hello@course.test>\nOWNER_EMAIL=me@course.test\n');
+    writeFileSync(file, 'MAIL_FROM=Course <hello@shop-of-lessons.com>\nOWNER_EMAIL=me@shop-of-lessons.com\n');
     const [{ stdout }, { stdout: overruled }] = [run(), run('', { OWNER_EMAIL: 'me@shop.example' })];
     rmSync(file);
     expect(stdout).not.toMatch(/sample (sender|owner)/);

@@ -35,7 +35,7 @@ const strict: Content = {
     registerNumber: null,
     vatNumber: null,
     responsible: 'Ada Jones',
-    supportEmail: 'help@course.test',
+    supportEmail: 'help@shop-of-lessons.com',
     supportPhone: '+44 29 2018 0000',
   },
   processors: [{ name: 'Stripe', does: 'takes payments', place: 'Ireland' }],
@@ -47,7 +47,7 @@ const strict: Content = {
     { from: '2027-01-01', plan, cents: originalCents },
     { from: '2027-03-01', plan, cents: discountedCents },
   ]),
-  mail: { from: 'Course <course@course.test>', owner: 'owner@course.test' },
+  mail: { from: 'Course <course@shop-of-lessons.com>', owner: 'owner@shop-of-lessons.com' },
 };
 const kinds = (content: Content): string[] => findingsIn(content).map(({ what }) => what);
 
@@ -162,6 +162,9 @@ describe('the content check', () => {
     ['sample sender', { from: 'support@daybreak-ai.example' }],
     ['sample owner', { owner: 'owner@daybreak-ai.example' }],
     ['sample owner', { owner: 'owner@example.com' }],
+    ['sample owner', { owner: 'owner@course.test' }],
+    ['sample owner', { owner: 'owner@course.invalid' }],
+    ['sample owner', { owner: 'owner@localhost' }],
   ])('finds a %s in the environment: %o', (what, change) => {
     expect(kinds({ ...strict, mail: { ...strict.mail, ...change } })).toContain(what);
   });

@@ -1,4 +1,4 @@
-export { partsFor } from '../lessons/parts.mjs';
+export { MINUTES_PER_DAY, partsFor } from '../lessons/parts.mjs';
 export { CATALOGUE, findLesson } from './catalogue.mjs';
 export { GENERAL_PLAN } from './general-plan.mjs';
 export { outlineOf, reasonsOf, weeksOf } from './outline.mjs';

@@ -1,4 +1,4 @@
-export { lessonFileName, lessonIdIn, parseLesson } from './lesson-file.mjs';
+export { lessonFileName, lessonIdIn, numberedLessonId, parseLesson } from './lesson-file.mjs';
 export { arrange, partsOf, REVIEW_HEADING } from './parts.mjs';
 export { contentProblems, lessonFilesIn, readContent } from './problems.mjs';
 export { CARD_PARTS, readToolCards, withToolCards } from './tool-cards.mjs';

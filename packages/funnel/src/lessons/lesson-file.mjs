@@ -43,6 +43,12 @@ export const lessonIdIn = (file) => LESSON_FILE.exec(file)?.[1];
 export const lessonFileName = (id) => `${id}.md`;
 
 /**
+ * Returns the id of a lesson that is called by its number, such as `day-07`.
+ * @param {number} number
+ */
+export const numberedLessonId = (number) => `day-${String(number).padStart(2, '0')}`;
+
+/**
  * Returns the values of a field that is a list separated by spaces.
  * @param {string | undefined} text
  */

@@ -76,6 +76,9 @@ const PARTS_BY_MINUTES = {
   '20-min': ['lesson', 'stretch'],
 };
 
+/** The answers to q20. */
+export const MINUTES_PER_DAY = Object.keys(PARTS_BY_MINUTES);
+
 /**
  * Returns the parts of a lesson that a mail shows, in order, for the minutes per day answered in q20. The course page
  * has all parts.

@@ -1,4 +1,4 @@
-import { lessonFileName, parseLessonFile } from './lesson-file.mjs';
+import { lessonFileName, numberedLessonId, parseLessonFile } from './lesson-file.mjs';
 
 /**
  * An invented person in the lessons, the same one wherever the name occurs.
@@ -22,7 +22,7 @@ const ROW = /^([^,]+),(.+),((?:\s*[a-z0-9-]+)+)\s*$/;
  * Returns the id of a lesson in the table, where a number alone is short for `day-` and that number.
  * @param {string} written
  */
-const idOf = (written) => (/^\d+$/.test(written) ? `day-${written.padStart(2, '0')}` : written);
+const idOf = (written) => (/^\d+$/.test(written) ? numberedLessonId(Number(written)) : written);
 
 /**
  * Parses a table of lines `name,who,lessons` below one line of headings. Throws an Error that names a malformed line.

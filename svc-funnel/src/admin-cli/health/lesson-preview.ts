@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
-import { partsFor } from '@course/funnel/course';
-import { lessonFileName, lessonIdIn, type Lesson } from '@course/funnel/lessons';
+import { MINUTES_PER_DAY, partsFor } from '@course/funnel/course';
+import { lessonFileName, lessonIdIn, numberedLessonId, type Lesson } from '@course/funnel/lessons';
 import type { Lessons } from '../../course/lessons/lessons.ts';
 import { linksFor, withdrawalUrlOf } from '../../course/links/links.ts';
 import { type Command, OwnerError, UsageError } from '../command.ts';
 
 const idOf = (lesson: string): string => {
-  const id = /^\d+$/.test(lesson) ? `day-${lesson.padStart(2, '0')}` : lesson;
+  const id = /^\d+$/.test(lesson) ? numberedLessonId(Number(lesson)) : lesson;
   if (lessonIdIn(lessonFileName(id)) === undefined)
     throw new UsageError('A lesson is the name of its file without .md, such as deep-research, or 12 for day-12.');
   return id;
 };
 
-const MINUTES: readonly string[] = ['5', '10', '15', '20'];
+const MINUTES = MINUTES_PER_DAY.map((answer) => answer.replace('-min', ''));
 
 const minutesIn = (option = '15'): string => {
   if (MINUTES.includes(option)) return option;

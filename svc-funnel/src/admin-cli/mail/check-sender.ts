@@ -1,16 +1,21 @@
 import { createPublicKey } from 'node:crypto';
+import type { MxRecord } from 'node:dns';
 import { isIP } from 'node:net';
+import { isSampleAddress } from '@course/funnel';
 import { isLoopbackName } from '@course/service-kit';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { dmarc } from 'mailauth/lib/dmarc/index.js';
 import { spf } from 'mailauth/lib/spf/index.js';
 import { createTransport } from 'nodemailer';
-import { domainOf } from '../../course/mails/headers.ts';
+import { addressIn, domainOf } from '../../course/mails/headers.ts';
 import { signingOf } from '../../course/mails/mailer.ts';
 import type { DkimKey, MailSettings } from '../../platform/mail-settings.ts';
 
 /** Queries DNS, like `dns.promises.resolve`. */
-export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
+export interface Resolve {
+  (name: string, type: 'MX'): Promise<MxRecord[]>;
+  (name: string, type: string): Promise<string[] | string[][]>;
+}
 
 /** One sentence with the result of a check and, unless that is good, what to do. */
 export interface SenderFinding {
@@ -34,15 +39,18 @@ const bad = (text: string): SenderFinding => ({ level: 'bad', text });
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA');
 
-/** Returns a name's records; empty if it has none. Rejects when DNS does not answer. */
-const recordsOf = async (resolve: Resolve, name: string, type: string): Promise<string[]> => {
+/** Returns the rows of an answer; empty if the name has none. Rejects when DNS does not answer. */
+const rowsOf = async <Row>(answer: Promise<Row[]>): Promise<Row[]> => {
   try {
-    return (await resolve(name, type)).map((row) => (Array.isArray(row) ? row.join('') : String(row)));
+    return await answer;
   } catch (error) {
     if (isAbsent(error)) return [];
     throw error;
   }
 };
+
+const recordsOf = async (resolve: Resolve, name: string, type: string): Promise<string[]> =>
+  (await rowsOf<string | string[]>(resolve(name, type))).map((row) => (Array.isArray(row) ? row.join('') : row));
 
 /** An address of the documentation network (RFC 5737), which never sends mail: evaluating it walks the whole record. */
 const UNUSED_IP = '192.0.2.1';
@@ -56,7 +64,7 @@ const smtpAddresses = async (resolve: Resolve, smtpUrl: string): Promise<string[
 };
 
 const spfResult = async (resolve: Resolve, from: string, ip: string) => {
-  const sender = /<([^>]+)>/.exec(from)?.[1] ?? from;
+  const sender = addressIn(from);
   const { status } = await spf({ sender, ip, helo: domainOf(from), mta: domainOf(from), resolver: resolve });
   return status;
 };
@@ -213,22 +221,27 @@ const checkDmarc = async (domain: string, signers: readonly string[], resolve: R
 };
 
 const checkMx = async (domain: string, resolve: Resolve): Promise<SenderFinding[]> => {
-  const hasMx = await resolve(domain, 'MX').then(
-    (records) => records.length > 0,
-    (error: unknown) => {
-      if (isAbsent(error)) return false;
-      throw error;
-    },
-  );
-  return hasMx
-    ? [good(`MX: ${domain} accepts mail, so bounces and replies reach you.`)]
+  const servers = await rowsOf(resolve(domain, 'MX'));
+  // An empty name declares that the domain accepts no mail (RFC 7505).
+  if (servers.some(({ exchange }) => exchange !== ''))
+    return [good(`MX: ${domain} accepts mail, so bounces and replies reach you.`)];
+  // Without a record, mail is delivered to the domain's own address (RFC 5321, 5.1).
+  const hasAddress =
+    servers.length === 0 &&
+    [...(await recordsOf(resolve, domain, 'A')), ...(await recordsOf(resolve, domain, 'AAAA'))].length > 0;
+  return hasAddress
+    ? [
+        note(
+          `MX: ${domain} has no record, so bounces and replies go to the machine at its address; publish an MX record unless that accepts mail.`,
+        ),
+      ]
     : [bad(`MX: ${domain} accepts no mail, so bounces and replies are lost; publish an MX record.`)];
 };
 
 /** Checks what mailboxes look at before they trust a sender. Reports problems as findings and does not reject. */
 export async function checkSender(sender: Sender, check: SenderCheck): Promise<SenderFinding[]> {
   const domain = domainOf(sender.from).toLowerCase();
-  if (/(^|\.)(example|invalid|test|localhost)$/.test(domain))
+  if (isSampleAddress(sender.from))
     return [bad(`MAIL_FROM is a sample (${domain}); set it to an address of your own domain.`)];
   try {
     const dkim = await checkDkim(sender, check);

@@ -134,6 +134,17 @@ describe('mail check', () => {
       /^note {2}DMARC: .* has no address for reports/,
     ],
     ['no MX', without('shop-of-lessons.com MX'), /^FIX {3}MX: .* accepts no mail/],
+    ['a null MX', { ...GOOD, 'shop-of-lessons.com MX': ['.'] }, /^FIX {3}MX: .* accepts no mail/],
+    [
+      'an address without MX',
+      { ...without('shop-of-lessons.com MX'), 'shop-of-lessons.com A': ['198.51.100.7'] },
+      /^note {2}MX: .* has no record/,
+    ],
+    [
+      'an IPv6 address without MX',
+      { ...without('shop-of-lessons.com MX'), 'shop-of-lessons.com AAAA': ['2001:db8::7'] },
+      /^note {2}MX: .* has no record/,
+    ],
   ])('finds %s', async (_case, zone, line) => {
     const { code, lines } = await check(zone);
     const found = lines.find((text) => line.test(text));
@@ -152,12 +163,15 @@ describe('mail check', () => {
     expect((await check(GOOD, {})).out).toMatch(/note {2}DKIM: no key is set here.*mail check --file/);
   });
 
-  it('refuses the sample address at once', async () => {
-    expect(await check(GOOD, { MAIL_FROM: 'course@daybreak-ai.example' })).toMatchObject({
-      code: 1,
-      out: expect.stringMatching(/^FIX {3}MAIL_FROM is a sample/),
-    });
-  });
+  it.each(['course@daybreak-ai.example', 'Lessons <course@example.com>'])(
+    'refuses the sample address %s at once',
+    async (from) => {
+      expect(await check(GOOD, { MAIL_FROM: from })).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(/^FIX {3}MAIL_FROM is a sample/),
+      });
+    },
+  );
 
   it('says when the name server does not answer', async () => {
     expect(await check(GOOD, SIGNING, ['--dns', '127.0.0.1:9'])).toMatchObject({

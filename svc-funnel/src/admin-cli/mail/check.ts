@@ -16,7 +16,7 @@ const resolverOf = (server: string | undefined): Resolve => {
       `${plain(server ?? '')} is not a name server: give an address such as 1.1.1.1 or 127.0.0.1:5353.`,
     );
   }
-  return (name, type) => resolver.resolve(name, type) as Promise<string[] | string[][]>;
+  return ((name, type) => resolver.resolve(name, type)) as Resolve;
 };
 
 const readMail = (file: string): Buffer => {

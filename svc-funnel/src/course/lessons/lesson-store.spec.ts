@@ -36,6 +36,16 @@ it('counts unreadable files from the first read until they are repaired, and log
   expect([store.get('day-01')?.title, store.unreadable]).toEqual(['One', 0]);
 });
 
+it('counts a missing folder until a lesson in it can be read', () => {
+  rmSync(dir, { recursive: true });
+  const { store } = aStore();
+  expect(store.get('day-01')).toBeUndefined();
+  expect(store.unreadable).toBe(2);
+  mkdirSync(dir);
+  writeFileSync(path.join(dir, 'day-01.md'), lesson);
+  expect([store.get('day-01')?.title, store.unreadable]).toEqual(['One', 0]);
+});
+
 it('reads a lesson that is added later with the pictures and cards present by then, and logs later problems', () => {
   writeFileSync(path.join(dir, 'day-01.md'), lesson);
   const { store, lines } = aStore();

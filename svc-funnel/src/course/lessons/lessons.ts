@@ -62,6 +62,8 @@ export function loadLessons(dir: string, illustrator: () => Illustrate = () => w
       const parsed = readLesson(dir, id);
       const lesson = { ...parsed, markdown: inclusions()(parsed.markdown) };
       lessons.set(id, lesson);
+      // The folder may have been missing at first, such as a volume that was mounted later.
+      problems.delete(dir);
       problems.delete(file);
       return lesson;
     } catch (error) {

@@ -159,6 +159,18 @@ describe('an unreachable mailbox', () => {
     expect(service.log()).not.toContain('p@ss');
   });
 
+  it('is recorded the same way when the server refuses to search, and no report is skipped', async () => {
+    const { mail } = await aReader();
+    server.deliver(aBounce(mail));
+    server.refusesSearches = true;
+    await read();
+    expect(await stateOf()).toMatchObject({ last_uid: '0', failing_since: now });
+    server.refusesSearches = false;
+    await read();
+    expect(await reasonOf(mail.to)).toBe('bounced');
+    expect(await stateOf()).toMatchObject({ last_uid: '1', failing_since: null });
+  });
+
   it('is recorded the same way for a wrong password or a missing folder', async () => {
     for (const change of [{ password: 'wrong' }, { pathname: '/Nowhere' }]) {
       await query('delete from funnel.bounce_mailbox');

@@ -33,7 +33,7 @@ const fieldsOf = (block: string): Fields => {
 };
 
 /** `rfc822; ada@example.com` -> `ada@example.com` */
-const addressIn = (field: string | undefined): string => {
+const recipientIn = (field: string | undefined): string => {
   const value = (field ?? '').replace(/^[\w-]+\s*;/, '').trim();
   return addressParser(value)[0]?.address ?? value;
 };
@@ -48,7 +48,7 @@ const partOf = (attachments: readonly Attachment[], ...types: readonly string[])
 
 const failureIn = (fields: Fields): DeliveryReport['failures'] => {
   if (fields.get('action')?.toLowerCase() !== 'failed') return [];
-  const address = addressIn(fields.get('original-recipient') ?? fields.get('final-recipient'));
+  const address = recipientIn(fields.get('original-recipient') ?? fields.get('final-recipient'));
   const status = enhancedStatusIn(fields.get('status') ?? '');
   // Old servers report 5.0.0; the words of the server that refused are more precise.
   const precise =
@@ -64,7 +64,7 @@ const NO_COMPLAINT = ['not-spam'];
 const complaintIn = (feedback: Fields): DeliveryReport['complaint'] => {
   const type = feedback.get('feedback-type')?.toLowerCase();
   if (type === undefined || NO_COMPLAINT.includes(type)) return null;
-  return { address: addressIn(feedback.get('original-rcpt-to')) };
+  return { address: recipientIn(feedback.get('original-rcpt-to')) };
 };
 
 const hashOf = (source: Uint8Array): string => createHash('sha256').update(source).digest('hex');
@@ -93,7 +93,7 @@ export async function readReport(source: Uint8Array, arrivedAt: Date): Promise<D
     id: withoutNul(messageId ?? hashOf(source)).slice(0, 300),
     at: arrivedAt,
     messageId: original.get('message-id') ?? null,
-    to: original.has('to') ? addressIn(original.get('to')) : null,
+    to: original.has('to') ? recipientIn(original.get('to')) : null,
     failures: (status ?? '')
       .split(/\r?\n\r?\n/)
       .flatMap((block) => failureIn(fieldsOf(block)))

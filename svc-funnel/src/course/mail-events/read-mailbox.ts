@@ -60,8 +60,9 @@ const reportsAfter = async (client: ImapFlow, last: bigint): Promise<number[]> =
     },
     { uid: true },
   );
+  if (!found) throw new Error('The mail server refused the search for reports.');
   // `*` is the last mail even if its UID is lower.
-  return (found || []).filter((uid) => BigInt(uid) > last).sort((a, b) => a - b);
+  return found.filter((uid) => BigInt(uid) > last).sort((a, b) => a - b);
 };
 
 const handleMail = async (client: ImapFlow, uid: number, { onReport }: MailboxCallbacks): Promise<void> => {
@@ -90,7 +91,7 @@ const readFrom = async (client: ImapFlow, from: Position, callbacks: MailboxCall
 
 /**
  * Passes each report that arrived after `from` to the callbacks. Leaves all other mails as they are. Rejects if the
- * server is unreachable.
+ * server is unreachable or refuses to search.
  */
 export async function readMailbox(url: URL, from: Position, callbacks: MailboxCallbacks): Promise<void> {
   const client = clientFor(url);

@@ -68,5 +68,8 @@ export const isUsableAddress = (address: string): boolean =>
 /** Breaks up encoded words (RFC 2047), so that mail programs do not decode them. */
 export const withoutEncodedWords = (text: string): string => text.replaceAll('=?', '= ?');
 
+/** Returns the address in a mailbox, such as `Daybreak AI <course@example.com>`. */
+export const addressIn = (mailbox: string): string => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
+
 /** Returns the domain of a mailbox, such as `Daybreak AI <course@example.com>`. */
 export const domainOf = (mailbox: string): string => /@([^\s<>@]+)>?$/.exec(mailbox.trim())?.[1] ?? 'localhost';

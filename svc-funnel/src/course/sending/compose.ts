@@ -8,6 +8,7 @@ import { firstStepLinks } from '../first-step/links.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
 import { type CarriedLinks, mailLinks } from '../links/link-store.ts';
 import { offerUrlOf, REQUESTED_PURPOSES, withdrawalUrlOf } from '../links/links.ts';
+import { addressIn } from '../mails/headers.ts';
 import { isForOwner, KINDS } from '../mails/kinds.ts';
 import { ComposeError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
@@ -24,8 +25,6 @@ export function carriedBy({ kind, details }: Pick<LoadedDelivery, 'kind' | 'deta
   const requested = REQUESTED_PURPOSES[linkRequestOf(details).purpose];
   return { requested, also: requested === 'refund' ? ['refund'] : [] };
 }
-
-const addressIn = (mailbox: string): string => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
 
 /** Composes a delivery's mail: its recipient, its content and how to unsubscribe. */
 @Injectable()

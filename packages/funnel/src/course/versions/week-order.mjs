@@ -1,6 +1,7 @@
 // Plans of version 1: whole weeks, reordered by the chosen areas. Needed for courses bought before lessons were planned
 // individually, as long as such courses are running.
 
+import { numberedLessonId } from '../../lessons/lesson-file.mjs';
 import { DAYS_A_WEEK } from '../vocabulary.mjs';
 
 /**
@@ -46,10 +47,7 @@ export const weekOrderFor = (areas) => {
  */
 export const idsInWeekOrder = (weekOrder) =>
   weekOrder.flatMap((week) =>
-    Array.from(
-      { length: DAYS_A_WEEK },
-      (_, index) => `day-${String((week - 1) * DAYS_A_WEEK + index + 1).padStart(2, '0')}`,
-    ),
+    Array.from({ length: DAYS_A_WEEK }, (_, index) => numberedLessonId((week - 1) * DAYS_A_WEEK + index + 1)),
   );
 
 /** The ids of all lessons of version 1. */
