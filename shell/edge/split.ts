@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { BUCKETS, pathOfBucket, SPLIT_COOKIE, type Split } from '@course/contracts';
+import { BUCKETS, EDGE_COOKIES, pathOfBucket, SPLIT_COOKIE, type Split } from '@course/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isHttps } from './addresses.ts';
@@ -7,7 +7,7 @@ import { bucketIn, setCookie } from './cookies.ts';
 import type { Env } from './env.ts';
 
 const SHARE = /^(\/[a-z0-9-]*)=(\d{1,6})$/;
-const COOKIE_SECONDS = 180 * 86_400;
+const COOKIE_SECONDS = EDGE_COOKIES.splitDays * 86_400;
 
 const parse = (text: string): Split =>
   text.split(/\s+/).flatMap((share) => {

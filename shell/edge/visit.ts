@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { BUCKETS } from '@course/contracts';
+import { BUCKETS, EDGE_COOKIES } from '@course/contracts';
 import {
   chooseReleases,
   hasCanary,
@@ -18,13 +18,13 @@ import type { Env } from './env.ts';
 
 /** Decides which visitors get a canary: a number that says nothing about them. */
 const BUCKET_COOKIE = 'canary_bucket';
-const BUCKET_SECONDS = 30 * 86_400;
+const BUCKET_SECONDS = EDGE_COOKIES.canaryDays * 86_400;
 
 /** Holds the signed part of the preview link that this browser opened. */
 export const PREVIEW_COOKIE = 'preview';
 
 /** A visit ends this long after its last page or page view. */
-const VISIT_SECONDS = 30 * 60;
+const VISIT_SECONDS = EDGE_COOKIES.visitMinutes * 60;
 
 type VisitEnv = Pick<Env, 'PUBLIC_URL' | 'PREVIEW_KEYS' | 'DEV_RELOAD'>;
 

@@ -1,3 +1,4 @@
+import { BUCKETS, EDGE_COOKIES } from '@course/contracts';
 import {
   LEGAL_BASES,
   LEGAL_STATUS,
@@ -58,7 +59,7 @@ export const PRIVACY: LegalText = {
       title: 'Cookies',
       blocks: [
         `Taking the quiz sets a cookie. It is signed, cannot be read by scripts, and binds your browser to your session so that nobody else can change your answers or see your payment. It lasts ${POLICY.sessionCookieDays} days and is renewed when you come back; Start over ends it. The site cannot work without it, so we do not ask for consent to it.`,
-        'Every page names in a cookie which edition of our pages your visit began with, so that nothing changes under your hands when we publish another one. It is the same for all who came at that time, and ends 30 minutes after your last page. While we try a new edition with some visitors first, another cookie keeps a random number from 0 to 9999 for 30 days, so that you see the same one each time. Where our advertisements lead to one of several first screens, another one keeps such a number for 180 days, so that you come to the same screen each time; which one that is we store with your session. None of them says who you are.',
+        `Every page names in a cookie which edition of our pages your visit began with, so that nothing changes under your hands when we publish another one. It is the same for all who came at that time, and ends ${EDGE_COOKIES.visitMinutes} minutes after your last page. While we try a new edition with some visitors first, another cookie keeps a random number from 0 to ${BUCKETS - 1} for ${EDGE_COOKIES.canaryDays} days, so that you see the same one each time. Where our advertisements lead to one of several first screens, another one keeps such a number for ${EDGE_COOKIES.splitDays} days, so that you come to the same screen each time; which one that is we store with your session. None of them says who you are.`,
         `When you open your course from one of our emails, a cookie of this kind keeps it open in that browser for ${POLICY.readerCookieDays} days, and another one the refund page, if you open its link. They go to these pages and nowhere else; Close on this device, at the foot of the course page, ends them, and so does a refund.`,
         'The card form of our payment provider may set cookies of its own, to prevent fraud, when you open the checkout.',
       ],

@@ -7,6 +7,9 @@ export type Split = readonly (readonly [path: string, weight: number])[];
 export const SPLIT_COOKIE = 'split_bucket';
 export const BUCKETS = 10_000;
 
+/** How long the edge's cookies last, which the privacy policy states. */
+export const EDGE_COOKIES = { visitMinutes: 30, canaryDays: 30, splitDays: 180 } as const;
+
 /** Returns the text's bucket, by its FNV-1a hash. */
 export function bucketOf(text: string): number {
   let hash = 0x811c9dc5;

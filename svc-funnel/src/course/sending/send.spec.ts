@@ -31,7 +31,10 @@ let worker: QueueWorker;
 let now = new Date();
 const outcomes: string[] = [];
 
-/** Lets the next attempt wait for `skipPauses`, so that slow tests see the first one's result, too. */
+/**
+ * Lets the next attempt wait for `skipPauses`, so that slow tests see the first one's result, too. The queue's own
+ * functions leave running jobs alone.
+ */
 const postponeRetry = (deliveryId: string) =>
   query(`update graphile_worker._private_jobs set run_at = now() + interval '1 day' where key = $1`, [
     `send:${deliveryId}`,
