@@ -455,7 +455,7 @@ describe('the unsubscribe page', () => {
   it('says what to do when there is no link', async () => {
     const { page, context, complaints } = await newVisitor();
     await open(page, '/unsubscribe');
-    await page.getByText('Use the unsubscribe link at the end of any of our emails').waitFor();
+    await page.getByText('with the unsubscribe link at the end of any of our emails').waitFor();
     expect([await button(page, 'Stop the emails').count(), complaints]).toEqual([0, []]);
     await context.close();
   });

@@ -135,7 +135,8 @@ export const fullRedis = async (
   const startedAt = Date.now();
   const [before, refusals] = [visitors.accepted(), new Map(visitors.refusals)];
   const limit = Math.ceil((await redis.used()) + MB / 4);
-  let [hadRoom, accepted] = [false, 0];
+  let hadRoom: boolean;
+  let accepted: number;
   try {
     await redis.limit(Math.ceil(limit / 0.8));
     await waitUntil(() => refusedSince(visitors, refusals, '503') > 0, {
