@@ -1,7 +1,8 @@
+import type { OfferPage } from '@course/funnel';
 import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { createSession, notify, send, tellLostSession, track } from '@course/platform';
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { sessionNow } from '../offer/kept-choices.ts';
+import { keepChoices, sessionNow } from '../offer/kept-choices.ts';
 import type { PricesByPlan } from './changed-prices.ts';
 import { type CheckoutModules, loadCheckoutModules } from './checkout-modules.ts';
 import { type Checkout, checkoutReducer, type CheckoutRequest, IDLE, isAsideFor } from './checkout.ts';
@@ -15,8 +16,6 @@ export interface CheckoutControl {
   readonly putAside: () => void;
   /** Reports that the open checkout does not work. */
   readonly fail: (error: unknown) => void;
-  /** True once the server refused the discount as ended, whatever this device's clock says. */
-  readonly offerEnded: boolean;
   /** The plan whose price differed from the one shown, until the next tap. */
   readonly repriced: string | undefined;
 }
@@ -24,9 +23,8 @@ export interface CheckoutControl {
 const noticeOf = (error: unknown) => (error instanceof CheckoutRefused ? OFFER_COPY[error.reason] : OFFER_COPY.failure);
 
 /** Opens the card checkout, and notifies the visitor of a failure. `onPrices` gets changed prices; must be stable. */
-export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutControl {
+export function useCheckout(page: OfferPage, onPrices: (prices: PricesByPlan) => void): CheckoutControl {
   const [checkout, dispatch] = useReducer(checkoutReducer, IDLE);
-  const [offerEnded, setOfferEnded] = useState(false);
   const [repriced, setRepriced] = useState<string>();
   const isMounted = useRef(false);
   useEffect(() => {
@@ -36,13 +34,17 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
     };
   }, []);
 
-  const fail = useCallback((error: unknown) => {
-    console.warn('The checkout could not be opened:', error);
-    if (!isMounted.current) return;
-    dispatch({ kind: 'failed' });
-    if (error instanceof CheckoutRefused && error.reason === 'offerEnded') setOfferEnded(true);
-    notify({ tone: 'destructive', ...noticeOf(error) });
-  }, []);
+  const fail = useCallback(
+    (error: unknown) => {
+      console.warn('The checkout could not be opened:', error);
+      // Kept even if the visitor has left, for when they come back.
+      if (error instanceof CheckoutRefused && error.reason === 'offerEnded') keepChoices(page, { offerEnded: true });
+      if (!isMounted.current) return;
+      dispatch({ kind: 'failed' });
+      notify({ tone: 'destructive', ...noticeOf(error) });
+    },
+    [page],
+  );
 
   const open = useCallback(
     (request: CheckoutRequest) => {
@@ -73,7 +75,7 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);
   }, [close]);
-  return { checkout, open, close, putAside, fail, offerEnded, repriced };
+  return { checkout, open, close, putAside, fail, repriced };
 }
 
 const isSheetEntry = (state: unknown): boolean => typeof state === 'object' && state !== null && 'sheet' in state;

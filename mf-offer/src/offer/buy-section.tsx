@@ -35,14 +35,13 @@ interface BuySectionProps {
 }
 
 /** The plans, the terms and the checkout. */
-export function BuySection({ page, plans, pricing: pagePricing, onPrices, badge = false, children }: BuySectionProps) {
+export function BuySection({ page, plans, pricing, onPrices, badge = false, children }: BuySectionProps) {
   const form = useRef<HTMLFormElement>(null);
   const terms = useRef<HTMLButtonElement>(null);
   const begin = useRef<HTMLButtonElement>(null);
   const [plan, setPlan] = usePlan(page);
   const { refusal, refuse, reset } = useRefusal();
-  const control = useCheckout(onPrices);
-  const pricing = control.offerEnded ? 'original' : pagePricing;
+  const control = useCheckout(page, onPrices);
   const busy = isBusy(control.checkout);
   const repriced = plans.find(({ key }) => key === control.repriced);
   const button = useReturnedFocus(busy);

@@ -9,6 +9,8 @@ export interface KeptChoices {
   readonly ticked?: boolean;
   /** When the offer of this page load ends, in ms since 1970. */
   readonly endsAt?: number;
+  /** True once the server refused the discount as ended, whatever this device's clock says. */
+  readonly offerEnded?: boolean;
 }
 
 interface SessionChoices extends KeptChoices {

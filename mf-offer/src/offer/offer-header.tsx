@@ -7,6 +7,7 @@ interface OfferHeaderProps {
   readonly look: 'limited' | 'promo';
   readonly text: string;
   readonly endsAt: number | undefined;
+  /** True also if the server has ended the offer before `endsAt`; the countdown then shows no time left. */
   readonly hasEnded: boolean;
   /** False shows only the button. */
   readonly timed?: boolean;
@@ -19,7 +20,7 @@ export const OfferHeader = ({ look, text, endsAt, hasEnded, timed = true }: Offe
       {timed && (
         <p className={css['offer']}>
           <span>{text}</span>
-          <Clock endsAt={endsAt} />
+          <Clock endsAt={hasEnded ? 0 : endsAt} />
           {/* The clock is silent; only its end is announced, because it may change the prices. */}
           <span role="status" className="visually-hidden">
             {hasEnded && OFFER_COPY.countdownEnded}

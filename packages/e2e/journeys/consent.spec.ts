@@ -43,6 +43,7 @@ describe('with consent mode', () => {
     await open(page, '/email');
     await bar(page).waitFor();
     await leaveEmail(page, 'before@example.com');
+    await page.waitForLoadState('networkidle');
     expect([[...hosts], pixel.requests]).toEqual([[], []]);
 
     await bar(page).getByRole('button', { name: 'Accept' }).click();
@@ -71,6 +72,7 @@ describe('with consent mode', () => {
     await open(page, '/q1');
     await answer(page, '25-34');
     await arrive(page, 'onboarding');
+    await page.waitForLoadState('networkidle');
     expect(await bar(page).count()).toBe(0);
     expect([[...hosts], pixel.requests]).toEqual([[], []]);
     await context.close();
@@ -96,6 +98,7 @@ describe('with consent mode', () => {
     await open(page, '/q1');
     await answer(page, '25-34');
     await arrive(page, 'onboarding');
+    await page.waitForLoadState('networkidle');
     expect([await bar(page).count(), [...hosts], pixel.requests, pixel.calls()]).toEqual([0, [], [], []]);
     await context.close();
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { STEPS } from '@course/test-kit/product-flow';
 import type { CDPSession, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsBySize } from '../src/axe.ts';
@@ -462,15 +463,18 @@ describe('the unsubscribe page', () => {
 });
 
 describe('pages that are opened by a secret link', () => {
-  it.each(['/course', '/unsubscribe', '/refund-request', '/second-order', '/withdrawal-objection'])(
-    '%s is not cached and not sent as a referrer',
-    async (path) => {
-      const { headers } = await fetch(siteUrl(path));
-      expect(
-        ['cache-control', 'referrer-policy', 'cross-origin-opener-policy'].map((name) => headers.get(name)),
-      ).toEqual(['no-store', 'no-referrer', 'same-origin']);
-    },
-  );
+  const PRIVATE = STEPS.filter((step) => step.private).map(({ path }) => path);
+
+  it('include the first step by email', () => {
+    expect(PRIVATE).toContain('/first-step');
+  });
+
+  it.each(PRIVATE)('%s is not cached and not sent as a referrer', async (path) => {
+    const { headers } = await fetch(siteUrl(path));
+    expect(['cache-control', 'referrer-policy', 'cross-origin-opener-policy'].map((name) => headers.get(name))).toEqual(
+      ['no-store', 'no-referrer', 'same-origin'],
+    );
+  });
 
   it('load no pixel', async () => {
     const pixel = await startPixelHost();
@@ -484,16 +488,18 @@ describe('pages that are opened by a secret link', () => {
     page.on('request', (request) => {
       if (request.url().startsWith(pixel.scriptUrl)) watched.push(page.url());
     });
-    for (const path of ['/course', '/unsubscribe', '/refund-request', '/second-order', '/withdrawal-objection']) {
+    for (const path of PRIVATE) {
       await follow(page, siteUrl(`${path}#t=${UNKNOWN}`));
-      await page.waitForFunction(() => document.readyState === 'complete');
+      await page.waitForLoadState('networkidle');
     }
+    expect(watched).toEqual([]);
     // Not even after a legal page, which loads it.
     await open(page, '/course');
     await page.getByRole('link', { name: 'Withdraw from contract' }).click();
     await expect.poll(() => watched).toEqual([siteUrl('/withdrawal')]);
     await page.getByRole('link', { name: 'Back to your course' }).click();
     await page.waitForURL(siteUrl('/course'));
+    await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => 'ttq' in globalThis)).toBe(false);
     // It is loaded here, which shows that this test would have noticed it before.
     await open(page, '/sales002');

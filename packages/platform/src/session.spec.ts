@@ -12,7 +12,7 @@ beforeEach(async () => {
   tab = await browser.openTab();
 });
 
-const isReady = (): boolean => tab.store.get(tab.sessionReadyAtom);
+const isReady = (): boolean => tab.store.get(tab.readySessionAtom) === tab.currentSessionId();
 const steps = (): string[] => browser.server.lines.map((line) => line.split('/session_')[0] ?? '');
 
 it('is created without a check while its id is new: no other browser can have it', async () => {

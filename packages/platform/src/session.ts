@@ -7,8 +7,8 @@ import { withTabLock } from './tab-lock.ts';
 import { variantOf } from './variant.ts';
 import { adoptSessionId, currentSessionId } from './visitor.ts';
 
-/** True once the server has this browser's session. */
-export const sessionReadyAtom = sharedAtom(false);
+/** The session id that the server confirmed to this document; null before. Starting over makes another one current. */
+export const readySessionAtom = sharedAtom<string | null>(null);
 
 /** The id that the server last confirmed. One that it never confirmed needs no check: no other browser can have it. */
 const CONFIRMED = 'session_confirmed';
@@ -67,7 +67,7 @@ async function check(): Promise<boolean> {
   try {
     await read(['/api', 'sessions', id]);
     // Creating the session again sends the new attribution.
-    return isAttributionUnsent() ? createSession() : markReady();
+    return isAttributionUnsent() ? createSession() : markReady(id);
   } catch (error) {
     if (error instanceof HttpError && error.status !== 404) return false;
     return createSession();
@@ -78,7 +78,7 @@ async function create(): Promise<boolean> {
   const id = currentSessionId();
   try {
     await postSession(id);
-    return markReady();
+    return markReady(id);
   } catch (error) {
     // Another call may have replaced the id meanwhile.
     if (error instanceof HttpError && error.status === 409)
@@ -99,7 +99,7 @@ async function move(): Promise<boolean> {
   // Only once the server has it: otherwise nothing would be sent again under the new id, and earlier answers be lost.
   adoptSessionId(id);
   sendAllAgain();
-  return markReady();
+  return markReady(id);
 }
 
 /**
@@ -119,10 +119,9 @@ async function postSession(id: string): Promise<void> {
 
 const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function markReady(): true {
-  const id = currentSessionId();
+function markReady(id: string): true {
   if (!isStorageUnavailable() && !wasConfirmed(id)) writeVersioned(CONFIRMED, id);
-  store.set(sessionReadyAtom, true);
+  store.set(readySessionAtom, id);
   return true;
 }
 
@@ -133,6 +132,6 @@ function markReady(): true {
  */
 export async function sessionForWrite(): Promise<boolean> {
   if (navigator.cookieEnabled === false) return false;
-  if (store.get(sessionReadyAtom)) return true;
+  if (store.get(readySessionAtom) === currentSessionId()) return true;
   return isStorageUnavailable() ? createSession() : ensureSession();
 }

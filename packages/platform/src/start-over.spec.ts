@@ -46,6 +46,19 @@ describe('starting over', () => {
     expect(browser.server.calls.at(-1)?.body['id']).toBe(tab.currentSessionId());
   });
 
+  it('sends the first answer only once its own session exists', async () => {
+    const { tab, previousId } = await aVisitorWithProgress();
+    const before = browser.server.calls.length;
+    tab.startOver();
+    tab.saveAnswer('start', 'yes');
+    await browser.settled();
+    expect(browser.server.lines.slice(before)).toEqual([
+      `DELETE /api/sessions/${previousId}`,
+      'POST /api/sessions',
+      'POST /api/responses',
+    ]);
+  });
+
   it('sends nothing of the last visitor afterwards', async () => {
     browser.server.when(() => 'offline');
     const { tab } = await aVisitorWithProgress();

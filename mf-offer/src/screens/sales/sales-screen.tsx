@@ -7,6 +7,7 @@ import type { ScreenProps } from '../../flow/step-frame.tsx';
 import { useTrackProgress } from '../../flow/navigation.ts';
 import { BuySection } from '../../offer/buy-section.tsx';
 import { useHasPassed } from '../../offer/countdown.ts';
+import { useKeptChoices } from '../../offer/kept-choices.ts';
 import { useSaleEnd } from '../../offer/offer-end.ts';
 import { OfferHeader } from '../../offer/offer-header.tsx';
 import { GoalCards, Guarantee, OfferFooter, TestimonialList } from '../../offer/offer-sections.tsx';
@@ -15,7 +16,9 @@ import { Benefits, Comparison, DailyEmails, Easier } from './sales-sections.tsx'
 
 export function SalesScreen({ step }: ScreenProps) {
   const endsAt = useSaleEnd();
-  const hasEnded = useHasPassed(endsAt);
+  const hasPassed = useHasPassed(endsAt);
+  const { offerEnded = false } = useKeptChoices('sales');
+  const isOver = offerEnded || hasPassed;
   const [plans, setPrices] = usePlans();
   useTrackProgress(step.key);
   usePreload('terms');
@@ -23,9 +26,9 @@ export function SalesScreen({ step }: ScreenProps) {
     <Screen name={screenOf(step)} layout="page">
       <OfferHeader
         look="limited"
-        text={hasEnded ? SALES_COPY.offerEnded : SALES_COPY.offer}
+        text={isOver ? SALES_COPY.offerEnded : SALES_COPY.offer}
         endsAt={endsAt}
-        hasEnded={hasEnded}
+        hasEnded={isOver}
       />
       <Comparison title={step.title} />
       <Easier />
@@ -33,7 +36,7 @@ export function SalesScreen({ step }: ScreenProps) {
       <Section>
         <GoalCards goal={SALES_COPY.goal} target={SALES_COPY.target} />
       </Section>
-      <BuySection page="sales" plans={plans} pricing={hasEnded ? 'original' : 'discounted'} onPrices={setPrices} />
+      <BuySection page="sales" plans={plans} pricing={isOver ? 'original' : 'discounted'} onPrices={setPrices} />
       <Section>
         <Guarantee />
       </Section>

@@ -9,6 +9,7 @@ import type { ScreenProps } from '../../flow/step-frame.tsx';
 import { useTrackProgress } from '../../flow/navigation.ts';
 import { BuySection } from '../../offer/buy-section.tsx';
 import { useHasPassed } from '../../offer/countdown.ts';
+import { useKeptChoices } from '../../offer/kept-choices.ts';
 import { usePromoEnd } from '../../offer/offer-end.ts';
 import { OfferHeader } from '../../offer/offer-header.tsx';
 import { GoalCards, goalCardTexts, Guarantee, OfferFooter, TestimonialList } from '../../offer/offer-sections.tsx';
@@ -22,9 +23,10 @@ interface Sales002ScreenProps extends ScreenProps {
 export function Sales002Screen({ step, config = OWNER_CONFIG }: Sales002ScreenProps) {
   const { mode } = config.sales002Countdown;
   const endsAt = usePromoEnd(config);
-  const hasEnded = useHasPassed(endsAt);
+  const hasPassed = useHasPassed(endsAt);
+  const { offerEnded = false } = useKeptChoices('sales002');
   // The end of an evergreen countdown has no effect.
-  const isOver = hasEnded && mode === 'deadline';
+  const isOver = offerEnded || (hasPassed && mode === 'deadline');
   const pricing = isOver ? 'original' : 'discounted';
   const [plans, setPrices] = usePlans();
   const answers = useAnswers();
@@ -37,7 +39,7 @@ export function Sales002Screen({ step, config = OWNER_CONFIG }: Sales002ScreenPr
         look="promo"
         text={isOver ? SALES_COPY.offerEnded : SALES002_COPY.promo}
         endsAt={endsAt}
-        hasEnded={hasEnded}
+        hasEnded={isOver || hasPassed}
         timed={mode !== 'off'}
       />
       <CompleteBanner
