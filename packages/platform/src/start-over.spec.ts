@@ -90,6 +90,24 @@ describe('starting over', () => {
     expect(browser.storage.getItem('session_confirmed')).toContain(tab.currentSessionId());
   });
 
+  it('does not take the late creation of the last session for that of its own', async () => {
+    const tab = await browser.openTab();
+    const created: (() => void)[] = [];
+    browser.server.when(({ path }) =>
+      path === '/api/sessions' ? new Promise<number>((resolve) => created.push(() => resolve(200))) : undefined,
+    );
+    tab.saveAnswer('q1', '25-34');
+    await browser.settled();
+    tab.startOver();
+    tab.saveAnswer('start', 'yes');
+    created.shift()?.();
+    await browser.settled();
+    expect(browser.server.to('POST /api/responses')).toEqual([]);
+    created.shift()?.();
+    await browser.settled();
+    expect(browser.server.to('POST /api/responses')).toHaveLength(1);
+  });
+
   it('creates a single session together with a tab that is opened meanwhile', async () => {
     const { tab, previousId } = await aVisitorWithProgress();
     const before = browser.server.calls.length;
