@@ -16,8 +16,6 @@ export const orderQuery = (orderNumber: string): string => `?order=${orderNumber
 /** Another order has been opened in this browser since. */
 export const isOtherOrder = (error: unknown): boolean => error instanceof HttpError && error.code === 'other_order';
 
-/** The token in a mail's link. Mail programs that wrap lines may cut it short. */
-
 export const isRefunded = (error: unknown): boolean => error instanceof HttpError && error.code === 'course_refunded';
 
 /** The page that a link opens. The refund page also opens where only the refund is accessible. */
@@ -40,6 +38,7 @@ async function existingAccess(purpose: Purpose): Promise<ExchangeResult> {
 /** Exchanges a link's token for the cookie; without a token, checks for a cookie. Rejects if the service fails. */
 export async function exchangeToken(token: string | null, purpose: Purpose): Promise<ExchangeResult> {
   if (token === null) return existingAccess(purpose);
+  // Mail programs that wrap lines may cut it short.
   if (!LINK_TOKEN.test(token)) return 'ended';
   try {
     await send('POST', '/api/course/session', { token });

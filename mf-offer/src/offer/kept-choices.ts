@@ -14,13 +14,13 @@ export interface KeptChoices {
 }
 
 interface SessionChoices extends KeptChoices {
-  /** The session id at the time of the choice; null before there was one. */
+  /** The stored session at the time of the choice; null before there was one. */
   readonly session: string | null;
 }
 
 const keptAtom = sharedAtom<Readonly<Partial<Record<OfferPage, SessionChoices>>>>({});
 
-/** Returns this visitor's session id; null before there is one. */
+/** Returns the stored entry of this visitor's session, only to compare it; null before there is one. */
 export const sessionNow = (): string | null => readRaw('session_id');
 
 /** Returns the choices if they are this visitor's. Starting over changes the session, so the next visitor sees none. */

@@ -46,14 +46,14 @@ export const lockHolder = (file) => {
 };
 
 /**
- * Removes the lock with this text, whose holder is gone. Others may be about to do the same, or have done so and acquired
- * the lock. So removing needs a lock of its own, which is named after the text: no two locks have the same.
+ * Removes the lock with this text, whose holder is gone. Others may be about to do the same, or have done so and
+ * acquired the lock. So removing needs a lock of its own, which is named after the text: no two locks have the same.
  * @param {string} file
  * @param {string} text
  */
 const removeStale = (file, text) => {
   const release = tryLock(`${file}.${hash('sha256', text)}`);
-  if (release && read(file) === text) rmSync(file);
+  if (release && read(file) === text) rmSync(file, { force: true });
   release?.();
 };
 

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { ENTRY_FILE } from '../contract/entry-file.mjs';
 
 const fromHere = createRequire(import.meta.url);
 const react = fromHere('react/package.json').version;
@@ -12,9 +13,6 @@ export const SHARED_VERSIONS = {
   'react-dom': fromHere('react-dom/package.json').version,
   '@course/platform': '0.1.0',
 };
-
-/** Name of a remote's entry script. Equals `ENTRY_FILE` of the contract, which is TypeScript. */
-export const ENTRY_FILE = 'remoteEntry.js';
 
 /** @param {string} name the container's, such as `mf_quiz` */
 export const remoteContainer = (name) =>

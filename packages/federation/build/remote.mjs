@@ -4,7 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressBuild } from './compress.mjs';
 import { describeRemote } from './describe.mjs';
-import { ENTRY_FILE, remoteContainer, RUNTIME_ALIAS } from './federation.mjs';
+import { ENTRY_FILE } from '../contract/entry-file.mjs';
+import { remoteContainer, RUNTIME_ALIAS } from './federation.mjs';
 import { integrityOf } from '../base/integrity.mjs';
 import { afterBuild, cssOptions, swcRule, webBase } from './web.mjs';
 

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { z } from 'zod';
 import { remoteDescriptor, remoteEntry, type RemoteDescriptor } from '../contract/descriptor.ts';
-import { ENTRY_FILE } from '../contract/remote.ts';
+import { ENTRY_FILE } from '../contract/entry-file.mjs';
 import type { KnownRemote } from '../edge/live.ts';
 import { Failure, sentenceOf } from '../base/failure.ts';
 import { parseObject } from '../base/files.ts';

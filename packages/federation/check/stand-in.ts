@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { BrowserContext, Route } from 'playwright-core';
-import { ENTRY_FILE } from '../contract/remote.ts';
+import { ENTRY_FILE } from '../contract/entry-file.mjs';
 import type { KnownRemote } from '../edge/live.ts';
 import { styleReader } from '../edge/inline-styles.ts';
 import { composeAt, type HostScreens, type PageSources } from '../edge/pages.ts';

@@ -16,9 +16,6 @@ export const SUPPORTED_CONTRACTS: readonly number[] = [CONTRACT, CONTRACT - 1];
 /** Name of the one module that a remote exposes. */
 export const EXPOSED = 'remote';
 
-/** Name of the entry script in every build, which `build/federation.mjs` sets. */
-export const ENTRY_FILE = 'remoteEntry.js';
-
 /** Names of federation containers are identifiers: `mf-quiz` is `mf_quiz` there. */
 export const containerName = (remote: string): string => remote.replaceAll('-', '_');
 

@@ -1,5 +1,5 @@
 import type { RemoteDescriptor, RemoteEntry } from '../contract/descriptor.ts';
-import { ENTRY_FILE } from '../contract/remote.ts';
+import { ENTRY_FILE } from '../contract/entry-file.mjs';
 import type { Registry, Release, ReleaseRow, RemoteState } from '../contract/release.ts';
 import { shortRelease } from '../contract/visit.ts';
 import { canaryOf, isForVisitors, stableOf, type KnownRelease } from '../registry/registry.ts';

@@ -2,7 +2,7 @@ import { createHash, sign, verify } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { remoteDescriptor, type RemoteDescriptor } from '../contract/descriptor.ts';
-import { ENTRY_FILE } from '../contract/remote.ts';
+import { ENTRY_FILE } from '../contract/entry-file.mjs';
 import {
   release,
   RELEASE_FILE,

@@ -43,6 +43,19 @@ export const refundStartsAt = (receivedAt: Date, paidAt: Date): Date =>
  */
 export const REFUND_URGENT_DAYS = 10;
 
+/**
+ * Returns when the refund of a declared withdrawal begins, or began; null if the owner decides. Once it has begun,
+ * `refundAt` is when it is queued again.
+ */
+export const refundBeginsAt = (
+  {
+    status,
+    receivedAt,
+    refundAt,
+  }: { readonly status: string | null; readonly receivedAt: Date; readonly refundAt: Date | null },
+  paidAt: Date,
+): Date | null => (status === 'refunding' ? refundStartsAt(receivedAt, paidAt) : refundAt);
+
 /** Returns the last moment at which the law allows the refund to be made. */
 export const refundLatestAt = (receivedAt: Date, paidAt: Date): Date =>
   new Date(refundCountsFrom(receivedAt, paidAt) + POLICY.withdrawalRefundDays * DAY_MS);

@@ -24,7 +24,10 @@ const REQUIREMENTS: readonly Requirement[] = [
   },
 ];
 
-/** Returns a sentence for each setting with which this Redis may lose data. Empty if acknowledged page views are safe in it. */
+/**
+ * Returns a sentence for each setting with which this Redis may lose data. Empty if acknowledged page views are safe in
+ * it.
+ */
 export const unsafeSettings = (settings: Readonly<Record<string, string | undefined>>): readonly string[] =>
   REQUIREMENTS.filter(({ setting, value }) => settings[setting] !== value).map(
     ({ setting, value, consequence }) =>
@@ -32,8 +35,8 @@ export const unsafeSettings = (settings: Readonly<Record<string, string | undefi
   );
 
 /**
- * Logs an error for each setting with which this Redis may lose data, or a warning if it hides its settings, as hosted ones
- * may.
+ * Logs an error for each setting with which this Redis may lose data, or a warning if it hides its settings, as hosted
+ * ones may.
  */
 export const checkRedisDurability = async (client: Redis, logger: Logger): Promise<void> => {
   const read = (setting: string): Promise<Record<string, string>> => client.configGet(setting);

@@ -21,6 +21,7 @@ export const SERVER_KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_int
 /** Interval between checks while a query is open on a watched connection. */
 const BUSY_INTERVAL_MS = 500;
 const RESTING_MS = 5000;
+
 /** Destroys itself when a write gets no reply in time. Silence while idle is fine. */
 class ReplySocket extends Socket {
   readonly #replyMs: number;

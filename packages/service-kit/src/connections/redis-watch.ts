@@ -12,6 +12,7 @@ export interface WatchedRedis {
 }
 
 const PING_INTERVAL_MS = 1000;
+
 const reconnect = (client: WatchedRedis): void => {
   client.emit('error', new NoAnswerError('Redis fell silent'));
   // Pending commands reject now. The new connection resolves the host name again, and is retried until it succeeds.

@@ -3,8 +3,8 @@ import { lessonIdAt } from '@course/funnel/course';
 import { z } from 'zod';
 import {
   guaranteeEnds,
+  refundBeginsAt,
   refundLatestAt,
-  refundStartsAt,
   secondOrderUndoEnds,
   withdrawalEnds,
 } from '../../orders/periods.ts';
@@ -74,21 +74,19 @@ const lessonIn = (delivery: LoadedDelivery, lessonOf: LessonOf): PlacedLesson =>
 
 /** Returns the declaration and its refund, which is null if the declaration came after the legal time. */
 const withdrawalIn = (delivery: LoadedDelivery) => {
-  const { details, statement, declaredName: name, withdrawnAt, withdrawalStatus, refundAt } = delivery;
+  const { details, statement, declaredName: name, withdrawnAt, withdrawalStatus: status, refundAt } = delivery;
   const { alsoFor } = withdrawal.parse(details);
   const receivedAt = required(withdrawnAt, 'withdrawal');
   const paidAt = required(delivery.paidAt, 'payment');
   const typedName = required(name, 'withdrawal');
+  const startsAt = refundBeginsAt({ status, receivedAt, refundAt }, paidAt);
   return {
     // The name may have been typed by a stranger.
     statement: required(statement, 'withdrawal').replace(typedName, () => declaredName(typedName)),
     receivedAt,
     paidAt,
     alsoFor,
-    refund: refundAt && {
-      startsAt: withdrawalStatus === 'refunding' ? refundStartsAt(receivedAt, paidAt) : refundAt,
-      latestAt: refundLatestAt(receivedAt, paidAt),
-    },
+    refund: startsAt && { startsAt, latestAt: refundLatestAt(receivedAt, paidAt) },
   };
 };
 

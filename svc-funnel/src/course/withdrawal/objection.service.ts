@@ -3,7 +3,7 @@ import { planTitleOf } from '@course/funnel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Order, Withdrawal } from '../../generated/prisma/client.ts';
-import { refundStartsAt } from '../../orders/periods.ts';
+import { refundBeginsAt } from '../../orders/periods.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { lockOrder } from '../../platform/locks.ts';
@@ -23,11 +23,6 @@ function objectionStatusOf(
   if (status === 'received') return 'possible';
   return status === 'objected' || status === 'refunding' ? status : 'none';
 }
-
-/** Returns the last moment at which a withdrawal could be undone; null if that was never possible. */
-const objectionEnds = ({ paidAt }: Pick<Order, 'paidAt'>, { status, receivedAt, refundAt }: Withdrawal): Date | null =>
-  // From then on, `refundAt` is when the refund is queued again.
-  status === 'refunding' ? refundStartsAt(receivedAt, paidAt) : refundAt;
 
 /** Undoes a withdrawal with the link in its receipt, because someone else may have declared it. */
 @Injectable()
@@ -87,7 +82,7 @@ export class ObjectionService {
       amountCents,
       currency,
       receivedAt: withdrawal.receivedAt.toISOString(),
-      until: objectionEnds(order, withdrawal)?.toISOString() ?? null,
+      until: refundBeginsAt(withdrawal, order.paidAt)?.toISOString() ?? null,
     };
   }
 }

@@ -10,25 +10,19 @@ const at = (moment: Date, { timeZone }: WithdrawalReceiptMail): string =>
 
 type Refund = Extract<WithdrawalOutcome, { kind: 'refund' }>;
 
-const refunded = (mail: WithdrawalReceiptMail, { startsAt, latestAt, amountCents, objectionUrl }: Refund): Blocks => {
-  const amount = formatMoney(amountCents, mail.currency);
-  const until = `The law gives us until ${dateIn(latestAt, mail.timeZone)}. There is nothing more for you to do.`;
-  if (objectionUrl === null)
-    return [
-      p(
-        `Your lessons have stopped. On ${at(startsAt, mail)} we started to pay ${amount} back to the card that you paid with, and we confirm it by email. ${until}`,
-      ),
-    ];
-  return [
-    p(
-      `Your lessons have stopped. On ${at(startsAt, mail)} we start to pay ${amount} back to the card that you paid with, and we confirm it by email. ${until}`,
-    ),
-    p(
-      `Somebody else did this, or you want to keep the course? Until ${at(startsAt, mail)} one button takes the withdrawal back, and your lessons go on.`,
-    ),
-    action('This was not me', objectionUrl),
-  ];
-};
+const refunded = (mail: WithdrawalReceiptMail, { startsAt, latestAt, amountCents, objectionUrl }: Refund): Blocks => [
+  p(
+    `Your lessons have stopped. On ${at(startsAt, mail)} we ${objectionUrl ? 'start' : 'started'} to pay ${formatMoney(amountCents, mail.currency)} back to the card that you paid with, and we confirm it by email. The law gives us until ${dateIn(latestAt, mail.timeZone)}. There is nothing more for you to do.`,
+  ),
+  ...(objectionUrl
+    ? [
+        p(
+          `Somebody else did this, or you want to keep the course? Until ${at(startsAt, mail)} one button takes the withdrawal back, and your lessons go on.`,
+        ),
+        action('This was not me', objectionUrl),
+      ]
+    : []),
+];
 
 const ended = (what: string, { links }: WithdrawalReceiptMail): Blocks => [
   p(`${what} There is nothing more for you to do. `, link('Open your course', links.courseUrl)),

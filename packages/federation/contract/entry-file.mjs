@@ -1,0 +1,2 @@
+/** The name of the entry script in every build. */
+export const ENTRY_FILE = 'remoteEntry.js';
