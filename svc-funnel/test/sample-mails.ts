@@ -1,23 +1,14 @@
 import type { Lesson } from '@course/funnel/lessons';
 import { loadLessons } from '../src/course/lessons/lessons.ts';
 import type { Illustrate } from '../src/course/pictures/pictures.ts';
-import type {
-  CheckoutReminderMail,
-  ConfirmationMail,
-  FirstStepMail,
-  LessonMail,
-  Mail,
-  MailKind,
-  MailLinks,
-  OwnerAlertMail,
-  OwnerRefundRequestMail,
-  WithdrawalReceiptMail,
-} from '../src/course/mails/mail.ts';
+import type { CourseLinks } from '../src/course/mails/definition.ts';
+import type { MailOf } from '../src/course/mails/kinds.ts';
+import type { MailKind } from '../src/course/mails/mail.ts';
 
 const token = 'Qm9vdHMtYW5kLXNvY2tzLWZvci10aGUtZmFybS10cmlw';
 const site = 'https://course.example';
 
-export const LINKS: MailLinks = {
+export const LINKS: CourseLinks = {
   courseUrl: `${site}/course#t=${token}`,
   unsubscribeUrl: `${site}/unsubscribe#t=${token}`,
 };
@@ -48,7 +39,7 @@ export const aLesson = (change: Partial<Lesson> = {}): Lesson => ({
 
 export const A_LESSON: Lesson = aLesson();
 
-export const aConfirmation = (change: Partial<ConfirmationMail> = {}): ConfirmationMail => ({
+export const aConfirmation = (change: Partial<MailOf<'confirmation'>> = {}): MailOf<'confirmation'> => ({
   kind: 'confirmation',
   ...reader,
   ...order,
@@ -78,7 +69,7 @@ export const aConfirmation = (change: Partial<ConfirmationMail> = {}): Confirmat
   ...change,
 });
 
-export const aLessonMail = (change: Partial<LessonMail> = {}): LessonMail => ({
+export const aLessonMail = (change: Partial<MailOf<'lesson'>> = {}): MailOf<'lesson'> => ({
   kind: 'lesson',
   name: 'Ada',
   withdrawalUrl,
@@ -94,22 +85,18 @@ export const aLessonMail = (change: Partial<LessonMail> = {}): LessonMail => ({
   ...change,
 });
 
-export const anOwnerRefundRequest = (change: Partial<OwnerRefundRequestMail> = {}): OwnerRefundRequestMail => {
-  const { orderNumber, planTitle, amountCents, currency } = order;
-  return {
-    kind: 'owner_refund_request',
-    orderNumber,
-    planTitle,
-    amountCents,
-    currency,
-    paidAt: at('2026-11-21T19:12:00Z'),
-    requestedAt: at('2026-11-25T08:00:00Z'),
-    reason: 'Too early in the morning for me.\nThe lessons were fine.',
-    ...change,
-  };
-};
+export const anOwnerRefundRequest = (
+  change: Partial<MailOf<'owner_refund_request'>> = {},
+): MailOf<'owner_refund_request'> => ({
+  kind: 'owner_refund_request',
+  ...order,
+  paidAt: at('2026-11-21T19:12:00Z'),
+  requestedAt: at('2026-11-25T08:00:00Z'),
+  reason: 'Too early in the morning for me.\nThe lessons were fine.',
+  ...change,
+});
 
-export const anOwnerAlert = (change: Partial<OwnerAlertMail> = {}): OwnerAlertMail => ({
+export const anOwnerAlert = (change: Partial<MailOf<'owner_alert'>> = {}): MailOf<'owner_alert'> => ({
   kind: 'owner_alert',
   at: at('2026-11-25T08:00:00Z'),
   findings: [
@@ -129,7 +116,9 @@ export const anOwnerAlert = (change: Partial<OwnerAlertMail> = {}): OwnerAlertMa
 
 export const OBJECTION_URL = `${site}/withdrawal-objection#t=${token}`;
 
-export const aWithdrawalReceipt = (change: Partial<WithdrawalReceiptMail> = {}): WithdrawalReceiptMail => ({
+export const aWithdrawalReceipt = (
+  change: Partial<MailOf<'withdrawal_receipt'>> = {},
+): MailOf<'withdrawal_receipt'> => ({
   kind: 'withdrawal_receipt',
   ...reader,
   ...order,
@@ -154,7 +143,7 @@ const FIRST_STEP = { leaveUrl: `${site}/first-step#t=${token}.leave` };
 export const CONFIRM_URL = `${site}/first-step#t=${token}`;
 export const OFFER_URL = `${site}/sales002`;
 
-export const aFirstStepMail = (change: Partial<FirstStepMail> = {}): FirstStepMail => ({
+export const aFirstStepMail = (change: Partial<MailOf<'first_step'>> = {}): MailOf<'first_step'> => ({
   kind: 'first_step',
   name: 'Ada',
   lesson: A_LESSON,
@@ -170,7 +159,7 @@ export const aFirstStepMail = (change: Partial<FirstStepMail> = {}): FirstStepMa
   ...change,
 });
 
-export const aReminder = (change: Partial<CheckoutReminderMail> = {}): CheckoutReminderMail => ({
+export const aReminder = (change: Partial<MailOf<'checkout_reminder'>> = {}): MailOf<'checkout_reminder'> => ({
   kind: 'checkout_reminder',
   name: reader.name,
   timeZone: reader.timeZone,
@@ -186,15 +175,13 @@ export const aReminder = (change: Partial<CheckoutReminderMail> = {}): CheckoutR
 });
 
 /** One mail of every kind. */
-export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }> } = {
+export const SAMPLE_MAILS: { readonly [K in MailKind]: MailOf<K> } = {
   confirmation: aConfirmation(),
   lesson: aLessonMail(),
   course_link: {
     kind: 'course_link',
-    name: 'Ada',
-    withdrawalUrl,
-    planTitle: order.planTitle,
-    orderNumber: order.orderNumber,
+    ...reader,
+    ...order,
     purpose: 'course',
     url: LINKS.courseUrl,
     links: LINKS,
@@ -202,12 +189,11 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }
   stopped: {
     kind: 'stopped',
     ...reader,
-    planTitle: order.planTitle,
-    orderNumber: order.orderNumber,
+    ...order,
     anotherRuns: false,
     resumeUntil: at('2026-12-05T08:00:00Z'),
+    courseUrl: LINKS.courseUrl,
     resumeUrl: RESUME_URL,
-    links: LINKS,
   },
   refund_request: { kind: 'refund_request', ...reader, ...order, requestedAt: at('2026-11-25T08:00:00Z') },
   withdrawal: {
@@ -253,7 +239,7 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }
 };
 
 /** Returns the longest mail of each lesson in a folder: with all parts, at the end of a week. */
-export const lessonMailsOf = (dir: string, illustrate?: Illustrate): LessonMail[] => {
+export const lessonMailsOf = (dir: string, illustrate?: Illustrate): MailOf<'lesson'>[] => {
   const { all } = loadLessons(dir, illustrate && (() => illustrate));
   return all.map((lesson, at) =>
     aLessonMail({

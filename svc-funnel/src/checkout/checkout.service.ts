@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, type CreateCheckout, type CreatedCheckout } from '@course/contracts';
+import type { Logger } from 'pino';
 import type { Checkout } from '../generated/prisma/client.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import { plausibleTime, type Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
-import { CLOCK, ENV } from '../platform/tokens.ts';
+import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { CheckoutsRepository, type Terms } from './checkouts.repository.ts';
 import { quoteFor, type Quote } from './quote.ts';
@@ -26,6 +27,7 @@ export class CheckoutService {
     private readonly provider: PaymentProvider,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -83,8 +85,10 @@ export class CheckoutService {
       return await this.provider.open(checkout);
     } catch (error) {
       // If the provider is unreachable, the row stays as it is: the next click repeats the request with the same key.
-      if (error instanceof ProviderError && error.kind !== 'unreachable')
+      if (error instanceof ProviderError && error.kind !== 'unreachable') {
+        this.logger.error({ err: error, checkoutId: checkout.id }, 'the payment provider refused a checkout');
         await this.checkouts.close(checkout.id, 'failed');
+      }
       throw error;
     }
   }

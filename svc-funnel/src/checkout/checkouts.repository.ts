@@ -83,6 +83,15 @@ export class CheckoutsRepository {
     });
   }
 
+  /** Closes a checkout that the provider does not know: one in its keys' other mode, or of another account. */
+  async closeUnknown(id: string): Promise<void> {
+    await this.close(id, 'expired');
+    await this.prisma.checkout.updateMany({
+      where: { id, status: 'processing' },
+      data: { status: 'failed', nextReconcileAt: null },
+    });
+  }
+
   async keepTerms(id: string, terms: Terms): Promise<void> {
     await this.prisma.checkout.updateMany({ where: { id, status: { in: PAYABLE } }, data: terms });
   }

@@ -106,11 +106,14 @@ it('is not stopped by one checkout for which the provider returns an error', asy
   expect(await rowOf(bad.providerId)).toMatchObject({ status: 'open', later: true });
 });
 
-it('ends a checkout that the provider does not know', async () => {
+it.each([
+  ['open', 'expired'],
+  ['processing', 'failed'],
+])('a checkout that was %s and that the provider does not know is %s', async (status, ended) => {
   const { id } = await aVisitor(shop.service.url);
-  const { providerSessionId } = await anOpenCheckout(id, { next_reconcile_at: new Date(0) });
+  const { providerSessionId } = await anOpenCheckout(id, { status, next_reconcile_at: new Date(0) });
   await reconciler.run();
-  expect(await rowOf(providerSessionId)).toMatchObject({ status: 'expired', next_reconcile_at: null });
+  expect(await rowOf(providerSessionId)).toMatchObject({ status: ended, next_reconcile_at: null });
 });
 
 it.each([

@@ -58,7 +58,10 @@ export class Reconciler implements OnModuleInit {
     if (providerSessionId === null) return this.#giveUpUnanswered(checkout);
     try {
       const update = await this.provider.retrieve(providerSessionId);
-      if (!update) await this.checkouts.close(id, 'expired');
+      if (!update) {
+        this.logger.warn({ checkoutId: id, was: status }, 'the payment provider does not know this checkout');
+        await this.checkouts.closeUnknown(id);
+      }
       const outcome = update && (await this.paymentUpdates.apply(update));
       if (outcome?.kind === 'applied')
         this.logger.info({ checkoutId: id, was: status, is: update?.kind }, 'found by a look-up');
@@ -66,10 +69,7 @@ export class Reconciler implements OnModuleInit {
     } catch (error) {
       if (error instanceof ProviderError && error.kind === 'unreachable') return false;
       // A checkout for which the provider returns an error must not hold up the others.
-      this.logger.error(
-        { err: error instanceof ProviderError ? error.cause : error, checkoutId: id },
-        'payment look-up failed',
-      );
+      this.logger.error({ err: error, checkoutId: id }, 'payment look-up failed');
       return true;
     }
   }

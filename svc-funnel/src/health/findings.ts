@@ -1,6 +1,6 @@
 import { POLICY } from '@course/funnel';
 import { stoppedError } from '../course/deliveries/stopped-addresses.ts';
-import type { OwnerFinding } from '../course/mails/mail.ts';
+import type { OwnerFinding } from '../course/mails/kinds/owner-alert.ts';
 import { HELD_FOR_WARM_UP } from '../course/sending/warm-up.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { REFUND_URGENT_DAYS } from '../orders/periods.ts';
@@ -45,7 +45,7 @@ const NOT_PAID_BACK = Prisma.sql`bought.status <> 'refunded' AND coalesce(bought
 /**
  * What may need the owner's attention, most urgent first. A stopped course counts as settled, by the owner or the
  * buyer; but one stopped by a dispute waits for the owner once the dispute has ended. The receipt of a withdrawal,
- * which itself stops the course, is owed until its refund begins.
+ * which itself stops the course, is owed until its refund begins, and the confirmation of a refund (`withdrawal`) always.
  */
 export const IN_DATABASE = {
   unconfirmed: {
@@ -84,7 +84,7 @@ export const IN_DATABASE = {
       SELECT coalesce(failed.order_id::text, failed.id::text), failed.due_at FROM funnel.deliveries AS failed
       LEFT JOIN funnel.courses AS course ON course.order_id = failed.order_id
       WHERE failed.status = 'failed' AND failed.first_step_id IS NULL AND failed.dismissed_at IS NULL
-        AND (course.status IS DISTINCT FROM 'stopped'
+        AND (course.status IS DISTINCT FROM 'stopped' OR failed.kind = 'withdrawal'
           OR (failed.kind = 'withdrawal_receipt' AND EXISTS (SELECT 1 FROM funnel.withdrawals WHERE order_id = failed.order_id AND status = 'received')))
         AND NOT EXISTS (SELECT 1 FROM funnel.deliveries AS later
           WHERE later.order_id IS NOT DISTINCT FROM failed.order_id AND later.checkout_id IS NOT DISTINCT FROM failed.checkout_id AND later.kind = failed.kind AND later.kind <> 'lesson'

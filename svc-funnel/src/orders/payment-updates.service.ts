@@ -43,7 +43,7 @@ export class PaymentUpdates {
 
   #report(outcome: Outcome): Outcome {
     if (outcome.kind === 'refused')
-      this.logger.error({ checkoutId: outcome.checkoutId, reason: outcome.reason }, 'payment look-up refused');
+      this.logger.error({ checkoutId: outcome.checkoutId, reason: outcome.reason }, 'payment update refused');
     return outcome;
   }
 }

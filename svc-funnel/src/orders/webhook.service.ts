@@ -105,7 +105,8 @@ export class WebhookService {
   #log({ id, type }: Pick<PaymentEvent, 'id' | 'type'>, { outcome, reason }: EventRecord): void {
     const line = { eventId: id, type, outcome, reason };
     if (outcome === 'refused') return this.logger.error(line, 'payment event refused');
-    if (outcome === 'unknown_checkout') return this.logger.warn(line, 'payment event for a checkout that is not ours');
+    if (outcome === 'unknown_checkout')
+      return this.logger.warn(line, 'payment event without an order or checkout of ours');
     this.logger.info(line, 'payment event');
   }
 }

@@ -18,7 +18,11 @@ const isRefund = ({ path }: ApiCall): boolean => path === '/v1/refunds';
 const refuse = (isRefused: (call: ApiCall) => boolean): void => {
   shop.recorder.fault = (call) => (isRefused(call) ? { status: 404, error: MISSING } : undefined);
 };
-const REFUSED = { kind: 'refused', cause: { code: 'resource_missing' } };
+const REFUSED = {
+  kind: 'refused',
+  message: 'Stripe: StripeInvalidRequestError resource_missing 404',
+  cause: { code: 'resource_missing' },
+};
 
 const aCheckout = () => ({
   id: crypto.randomUUID(),

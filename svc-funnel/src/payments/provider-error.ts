@@ -1,5 +1,11 @@
 import { Stripe } from 'stripe';
 
+const MESSAGES = {
+  refused: 'The payment provider refused the request.',
+  unreachable: 'The payment provider is unreachable.',
+  failing: 'The payment provider failed.',
+};
+
 /**
  * `refused`: the provider responded, and would respond the same again. `unreachable`: it is not known whether the
  * request was executed, so a retry has to use the same idempotency key. `failing`: that is not known either, and the
@@ -10,7 +16,7 @@ export class ProviderError extends Error {
     readonly kind: 'refused' | 'unreachable' | 'failing',
     cause: unknown,
   ) {
-    super(`The payment provider is ${kind}.`, { cause });
+    super(cause instanceof StripeRefusal ? cause.message : MESSAGES[kind], { cause });
     this.name = 'ProviderError';
   }
 }

@@ -18,10 +18,7 @@ export interface WorkerPool {
 
 const isLesson = (task: TaskName): boolean => task === 'send-lesson';
 
-/**
- * A thousand lessons that are due at seven do not delay a confirmation, and a hanging mail server does not delay a
- * look-up.
- */
+/** A thousand lessons that are due at seven delay neither a confirmation nor a look-up. */
 export const WORKER_POOLS: readonly WorkerPool[] = [
   { handles: (task) => !isLesson(task), concurrency: 3, pollMs: 4000 },
   // One less than the mailer has connections, so that one is always free for a mail that somebody is waiting for.

@@ -19,7 +19,7 @@ const START: Cursor = { id: '', createdAt: new Date(0) };
 
 /**
  * Returns the next sessions of that age. Excludes those of buyers, those with a checkout that is not settled or is
- * younger, and seeded ones, which belong to no person.
+ * younger, those with a younger request for the first step, which may be an objection to mails, and seeded ones, which belong to no person.
  */
 const nextSessions = (db: Db, before: Date, after: Cursor): Promise<Cursor[]> =>
   db.$queryRaw<Cursor[]>`
@@ -28,6 +28,7 @@ const nextSessions = (db: Db, before: Date, after: Cursor): Promise<Cursor[]> =>
       AND NOT EXISTS (SELECT 1 FROM funnel.orders WHERE session_id = visitor.id)
       AND NOT EXISTS (SELECT 1 FROM funnel.responses WHERE session_id = visitor.id AND updated_at >= ${before})
       AND NOT EXISTS (SELECT 1 FROM funnel.checkouts WHERE session_id = visitor.id AND (status NOT IN ('expired', 'failed') OR updated_at >= ${before}))
+      AND NOT EXISTS (SELECT 1 FROM funnel.first_steps WHERE session_id = visitor.id AND updated_at >= ${before})
     ORDER BY created_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
 const deleteSessions = async (db: Db, ids: string[]): Promise<void> => {

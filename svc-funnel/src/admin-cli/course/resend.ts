@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { enqueueSend, type MailDetails, messageIdOf, queueMail } from '../../course/deliveries/queue-mail.ts';
-import { isStillWanted, type MailSubject } from '../../course/mails/kinds.ts';
+import type { MailSubject } from '../../course/mails/definition.ts';
+import { isStillWanted } from '../../course/mails/kinds.ts';
 import type { MailKind } from '../../course/mails/mail.ts';
 import type { Delivery } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';

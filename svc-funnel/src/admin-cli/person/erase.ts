@@ -1,6 +1,7 @@
 import { WEEK_ORDER_IDS } from '@course/funnel/course';
 import { counted } from '../../course/mails/words.ts';
 import type { Checkout } from '../../generated/prisma/client.ts';
+import { ProviderError } from '../../payments/provider-error.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { type Command, type OwnerDeps, OwnerError } from '../command.ts';
 import { money, plain, when } from '../text.ts';
@@ -16,7 +17,16 @@ const endCheckouts = async (
   checkouts: readonly Checkout[],
 ): Promise<void> => {
   for (const { providerSessionId } of checkouts) {
-    const update = providerSessionId === null ? null : await provider.expire(providerSessionId);
+    if (providerSessionId === null) continue;
+    const update = await provider.expire(providerSessionId).catch((error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error;
+      throw new OwnerError(
+        `Nothing was erased: an open checkout could not be ended. ${error.message} Try again later.`,
+        {
+          cause: error,
+        },
+      );
+    });
     if (update) await paymentUpdates.apply(update);
   }
   const ids = checkouts.map(({ id }) => id);

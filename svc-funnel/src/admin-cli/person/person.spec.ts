@@ -1,11 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aVisitor } from '../../../test/browser.ts';
 import { aCharge, aSessionObject, anEvent, deliver } from '../../../test/events.ts';
 import type { Row } from '../../../test/database.ts';
 import { LINK_KEY } from '../../../test/service.ts';
+import { ProviderError } from '../../payments/provider-error.ts';
 import { stopAddress } from '../../course/deliveries/stopped-addresses.ts';
 import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
 import { redactLateEvents } from '../../retention/forget.ts';
@@ -430,6 +431,17 @@ describe('erase', () => {
     expect((await shop.run('erase mistyped@example.com --yes')).code).toBe(0);
     expect(await placesOf('mistyped@')).toEqual([]);
     expect(shop.erased).toEqual(expect.arrayContaining(['mistyped@example.con', 'mistyped@example.com']));
+  });
+
+  it('says that nothing was erased when an open checkout cannot be ended', async () => {
+    const { browser } = await aVisitor(shop.service.url, 'unlucky-shopper@example.com');
+    await browser.post('/api/create-checkout-session', { plan: '1week' });
+    vi.spyOn(shop.deps.provider, 'expire').mockRejectedValueOnce(new ProviderError('unreachable', undefined));
+    expect(await shop.run('erase unlucky-shopper@example.com --yes')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^Nothing was erased: .*Try again later\.$/m),
+    });
+    expect((await placesOf('unlucky-shopper@example.com')).length).toBeGreaterThan(0);
   });
 
   it('does nothing when the owner says no, or while a payment is in progress', async () => {

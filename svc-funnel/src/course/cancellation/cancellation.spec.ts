@@ -194,7 +194,7 @@ describe('the response to a mail program’s one click', () => {
     const { subject, text } = await service.app.get(Composer).compose(delivery!);
     expect(subject).toContain(String(order?.['number']));
     for (const words of [
-      `no lesson of your 4-week plan follows (order ${String(order?.['number'])}).`,
+      `you will get no more lessons of your 4-week plan (order ${String(order?.['number'])}).`,
       'Your other course goes on; the unsubscribe link in its own emails stops that one.',
     ])
       expect(text.replaceAll(/\s+/g, ' ')).toContain(words);

@@ -8,6 +8,7 @@ import { LINK_KEY } from '../../../test/service.ts';
 import { sessionOf, sharedShop, type Shop } from '../../../test/shop.ts';
 import { Composer } from '../sending/compose.ts';
 import { loadDelivery } from '../sending/delivery.ts';
+import { renewLink } from '../links/link-store.ts';
 import { courseToken } from '../links/links.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 
@@ -230,6 +231,13 @@ describe('undoing a second order', () => {
     ).toBe(404);
     expect((await new Browser(shop.service.url).post('/api/second-order', { token: 'short' })).status).toBe(400);
     expect(await orderOf(second.id)).toMatchObject({ status: 'paid' });
+  });
+
+  it('is not reported as undone by an earlier mail after all link keys were replaced', async () => {
+    const { second } = await aSecondOrder();
+    const prisma = shop.service.app.get(PrismaService, { strict: false });
+    await renewLink(prisma, ['another key, '.repeat(3)], { orderId: second.id, purpose: 'undo' }, now);
+    expect((await view(second.id)).body).toMatchObject({ statusCode: 404, code: 'link_unknown' });
   });
 
   it('does not work with the mail to an address that the buyer has corrected', async () => {

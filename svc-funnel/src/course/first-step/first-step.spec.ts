@@ -8,7 +8,7 @@ import { anOpenCheckout } from '../../../test/events.ts';
 import { anOrder } from '../../../test/orders.ts';
 import { LINK_KEY, SENDING, sharedService, type Service, startService } from '../../../test/service.ts';
 import { PrismaService } from '../../platform/prisma.ts';
-import { forgetFirstSteps } from '../../retention/forget.ts';
+import { forgetFirstSteps, forgetSessions } from '../../retention/forget.ts';
 import type { FirstStepKind } from '../deliveries/queue-mail.ts';
 import { MailError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
@@ -458,7 +458,7 @@ describe('the reminder of an unfinished checkout', () => {
   });
 });
 
-it('requests are deleted: unconfirmed ones after a week, confirmed and refused ones with the session', async () => {
+it('requests are deleted: unconfirmed ones after a week, confirmed and refused ones 180 days after their last change', async () => {
   const [unconfirmed, confirmed, refused] = [await aLead(), await aConfirmedLead(), await aLead()];
   await unconfirmed.tick();
   await refused.tick();
@@ -475,6 +475,18 @@ it('requests are deleted: unconfirmed ones after a week, confirmed and refused o
   expect(await mailsOf(unconfirmed.email)).toEqual([]);
   await forgetFirstSteps(prisma, ages, new Date(now.getTime() + 180 * DAY_MS + HOUR_MS));
   expect(await kept()).toEqual([0, 0, 0]);
+});
+
+it('an objection younger than its session is kept, with the session, until it is as old', async () => {
+  const lead = await aLead();
+  await lead.tick();
+  const start = now.getTime();
+  advanceClock(170 * DAY_MS);
+  await leave(await lead.tokenOf('leave'));
+  await forgetSessions(prisma, 180, new Date(start + 181 * DAY_MS));
+  expect(await requestsOf(lead.email)).toHaveLength(1);
+  await forgetSessions(prisma, 180, new Date(start + 351 * DAY_MS));
+  expect(await requestsOf(lead.email)).toEqual([]);
 });
 
 it('leaves neither address nor token in the log', async () => {

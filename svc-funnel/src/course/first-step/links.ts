@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LINK_TOKEN } from '@course/contracts';
 import type { Keys } from '@course/contracts/env';
 import { type LinkEnv, offerUrlOf } from '../links/links.ts';
+import type { FirstStepLinks } from '../mails/definition.ts';
 
 /** `confirm`: confirms the request; in the mail that asks for it. `leave`: stops its mails; in every mail. */
 export type FirstStepPurpose = 'confirm' | 'leave';
@@ -28,18 +29,6 @@ export function firstStepIdIn(keys: readonly string[], purpose: FirstStepPurpose
   const [id, mac] = [bytes.subarray(0, ID_BYTES), bytes.subarray(ID_BYTES)];
   if (!keys.some((key) => timingSafeEqual(mac, macOf(key, purpose, id)))) return null;
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
-/** The URLs in the mails of a request. Pages get the token in the fragment, which browsers do not send to servers. */
-export interface FirstStepLinks {
-  /** Opens the page whose button confirms the request. */
-  readonly confirmUrl: string;
-  /** Opens the page whose button stops the request's mails. */
-  readonly leaveUrl: string;
-  /** Accepts the POST of RFC 8058, for the List-Unsubscribe header. */
-  readonly oneClickUrl: string;
-  /** Opens the offer, with a plan chosen if one is given. It identifies no one. */
-  readonly offerUrl: (plan?: string) => string;
 }
 
 export function firstStepLinks({ publicUrl, course: { linkKeys } }: LinkEnv, id: string): FirstStepLinks {

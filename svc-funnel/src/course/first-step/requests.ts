@@ -7,7 +7,6 @@ import { DAY_MS } from '../../platform/clock.ts';
 import { lockAddress } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
-import { isOpen } from '../mails/kinds.ts';
 import { loadFirstStep } from './state.ts';
 
 export type EndReason = 'withdrawn' | 'replaced' | 'unsubscribed' | 'bounced';
@@ -107,7 +106,7 @@ export async function confirm(db: Db, id: string, now: Date): Promise<ConfirmedF
   if (!request) return null;
   const isTooOld = request.confirmedAt === null && request.consentedAt < quietSince(now);
   const state = await loadFirstStep(db, id);
-  if (isTooOld || state === null || !isOpen(state)) return 'ended';
+  if (isTooOld || !state?.isOpen) return 'ended';
   if (request.confirmedAt !== null) return 'confirmed';
   await db.firstStep.update({ where: { id }, data: { confirmedAt: now, updatedAt: now } });
   await queueMail(db, { firstStepId: id, kind: 'first_step', now });

@@ -1,26 +1,7 @@
 import { REMINDER_SUFFIX } from '@course/funnel';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
-import type { RequestState } from '../mails/kinds.ts';
-import type { PlanAnswers } from '@course/funnel/course';
-
-/** A checkout that was opened and not paid, with the price that its page showed. */
-export interface UnfinishedCheckout {
-  readonly plan: string;
-  readonly pricing: string;
-  readonly amountCents: number;
-  readonly currency: string;
-}
-
-/** The current state of a request for the first step, with all the data of its mails. */
-export interface FirstStepState extends RequestState {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string | null;
-  readonly timeZone: string | null;
-  readonly answers: PlanAnswers;
-  readonly checkout: UnfinishedCheckout | null;
-}
+import type { FirstStepState } from '../mails/delivery.ts';
 
 /** SQL: the visitor still uses the address that the consent of `request` covers. */
 const IS_CURRENT = Prisma.sql`EXISTS (
@@ -32,10 +13,10 @@ const HAS_BOUGHT = Prisma.sql`(
   OR EXISTS (SELECT 1 FROM funnel.courses WHERE lower(email) = lower(request.email))
   OR EXISTS (SELECT 1 FROM funnel.checkouts WHERE session_id = request.session_id AND status IN ('processing', 'paid')))`;
 
-/** SQL: mails may be sent for `request`. The same rule as `isOpen`. */
+/** SQL: mails may be sent for `request`. */
 export const IS_OPEN = Prisma.sql`(request.ended_at IS NULL AND ${IS_CURRENT} AND NOT ${HAS_BOUGHT})`;
 
-/** SQL: the wording of the consent announced a reminder. The same rule as `allowsReminder`. */
+/** SQL: the wording of the consent announced a reminder. */
 export const ALLOWS_REMINDER = Prisma.sql`request.consent_version LIKE ${`%${REMINDER_SUFFIX}`}`;
 
 /** Loads a request, with a checkout if its id is given; null if there is no such request. */
@@ -45,8 +26,8 @@ export async function loadFirstStep(
   checkoutId: string | null = null,
 ): Promise<FirstStepState | null> {
   const [row] = await db.$queryRaw<FirstStepState[]>`
-    SELECT request.id, request.email, visitor.name, visitor.time_zone AS "timeZone", request.consent_version AS "consentVersion",
-      request.confirmed_at AS "confirmedAt", request.ended_at AS "endedAt", ${IS_CURRENT} AS "isCurrent", ${HAS_BOUGHT} AS "hasBought",
+    SELECT request.id, request.email, visitor.name, visitor.time_zone AS "timeZone", request.confirmed_at AS "confirmedAt",
+      ${IS_OPEN} AS "isOpen", ${ALLOWS_REMINDER} AS "allowsReminder",
       (SELECT coalesce(jsonb_object_agg(question_key, answer_value), '{}') FROM funnel.responses WHERE session_id = request.session_id) AS answers,
       (SELECT jsonb_build_object('plan', plan, 'pricing', pricing, 'amountCents', amount_cents, 'currency', currency)
         FROM funnel.checkouts WHERE id = ${checkoutId}::uuid AND session_id = request.session_id) AS checkout

@@ -39,10 +39,12 @@ async function addLink(db: Db, keys: Keys, { orderId, purpose }: NextLink, now: 
   return token;
 }
 
-/** Ends an order's links of a purpose, creates the next one and returns its token. */
+/** Ends an order's links of a purpose as a correction of the address does, creates the next one and returns its token. */
 export async function renewLink(db: Db, keys: Keys, link: NextLink, now: Date): Promise<string> {
   const { orderId, purpose } = link;
-  await db.courseLink.updateMany({ where: { orderId, purpose, endedAt: null }, data: { endedAt: now } });
+  const live = { orderId, purpose, endedAt: null };
+  if (PURPOSES[purpose].onCorrection === 'delete') await db.courseLink.deleteMany({ where: live });
+  else await db.courseLink.updateMany({ where: live, data: { endedAt: now } });
   return addLink(db, keys, link, now);
 }
 

@@ -2,10 +2,11 @@ import type { Keys } from '@course/contracts/env';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { postpone } from '../deliveries/queue-mail.ts';
+import type { LoadedDelivery } from '../mails/delivery.ts';
 import { isForOwner } from '../mails/kinds.ts';
 import { type AddressStop, stopAddress } from '../deliveries/stopped-addresses.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
-import { loadDelivery, type LoadedDelivery, readerOf } from '../sending/delivery.ts';
+import { loadDelivery, readerOf } from '../sending/delivery.ts';
 import type { MailEvent } from './mail-event.ts';
 
 /** How long after a soft bounce a mail is sent again. Reports within that time are about the same attempt. */

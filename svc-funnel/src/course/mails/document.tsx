@@ -5,7 +5,7 @@ import { Layout, Small } from './parts/layout.tsx';
 import { StonePath } from './parts/stones.tsx';
 import { A, Above, Action, Facts, Note, P, QuietLink, Subtitle, Title } from './parts/text.tsx';
 import { weekName, Weeks } from './parts/weeks.tsx';
-import type { Content, FooterLine } from './template.ts';
+import type { Content, FooterLine } from './content.ts';
 
 type BlockOf<K extends Block['kind']> = Extract<Block, { kind: K }>;
 

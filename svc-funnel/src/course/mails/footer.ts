@@ -1,7 +1,7 @@
 import { firstStepConsent, PRODUCT, SELLER, sellerLine, WITHDRAW_LABEL } from '@course/funnel';
 import { link, mailbox, type Words } from './blocks.ts';
-import type { MailLinks } from './mail.ts';
-import type { FooterLine } from './template.ts';
+import type { FooterLine } from './content.ts';
+import type { CourseLinks } from './definition.ts';
 
 /** Lessons have no link to a refund, because they are forwarded. */
 const REFUND = `To use the ${PRODUCT.guaranteeDays}-day money-back guarantee, open your course.`;
@@ -13,7 +13,7 @@ const sentences = (...parts: readonly Words[]): FooterLine => ({ between: ' ', p
 
 interface ReaderFooter {
   readonly withdrawalUrl: string;
-  readonly links?: MailLinks;
+  readonly links?: CourseLinks;
 }
 
 /** Says why the mail came, how to unsubscribe, how to withdraw and where to ask. */
@@ -42,6 +42,8 @@ export const paymentFooter: readonly FooterLine[] = [
 export const TO_OWNER = {
   aside: 'For the owner',
   footer: [
-    line([`${PRODUCT.name} writes to its owner when something needs a hand. No customer's address is in this email.`]),
+    line([
+      `${PRODUCT.name} writes to its owner when something needs attention. No customer's address is in this email.`,
+    ]),
   ],
 } as const;

@@ -1,108 +1,53 @@
-import { allowsReminder, findPlan } from '@course/funnel';
-import type { CarriedLinks } from '../links/link-store.ts';
+import type { MailContext, MailDefinition, MailSubject } from './definition.ts';
+import type { LoadedDelivery } from './delivery.ts';
+import { checkoutReminder } from './kinds/checkout-reminder.ts';
+import { confirmation } from './kinds/confirmation.ts';
+import { courseLink } from './kinds/course-link.ts';
+import { firstStep } from './kinds/first-step.ts';
+import { firstStepConfirm } from './kinds/first-step-confirm.ts';
+import { lesson } from './kinds/lesson.ts';
+import { ownerAlert } from './kinds/owner-alert.ts';
+import { ownerRefundRequest } from './kinds/owner-refund-request.ts';
+import { ownerSecondOrder } from './kinds/owner-second-order.ts';
+import { ownerWithdrawal } from './kinds/owner-withdrawal.ts';
+import { paymentFailed } from './kinds/payment-failed.ts';
+import { refundConfirmation } from './kinds/refund-confirmation.ts';
+import { refundRequest } from './kinds/refund-request.ts';
+import { secondOrder } from './kinds/second-order.ts';
+import { stopped } from './kinds/stopped.ts';
+import { withdrawalReceipt } from './kinds/withdrawal-receipt.ts';
 import type { MailKind } from './mail.ts';
 
-/** The state of a request for the first step that decides whether its mails are sent. */
-export interface RequestState {
-  readonly consentVersion: string;
-  readonly confirmedAt: Date | null;
-  readonly endedAt: Date | null;
-  /** False once the visitor uses another address. */
-  readonly isCurrent: boolean;
-  /** True once the session or the address has an order, refunded ones included, or a payment is under way. */
-  readonly hasBought: boolean;
-  /** The checkout that a reminder is about; null in other mails. */
-  readonly checkout: { readonly plan: string } | null;
-}
+/** Everything about each kind of mail. */
+export const KINDS = {
+  confirmation,
+  lesson,
+  course_link: courseLink,
+  stopped,
+  second_order: secondOrder,
+  refund_request: refundRequest,
+  withdrawal: refundConfirmation,
+  withdrawal_receipt: withdrawalReceipt,
+  payment_failed: paymentFailed,
+  first_step_confirm: firstStepConfirm,
+  first_step: firstStep,
+  checkout_reminder: checkoutReminder,
+  owner_alert: ownerAlert,
+  owner_refund_request: ownerRefundRequest,
+  owner_second_order: ownerSecondOrder,
+  owner_withdrawal: ownerWithdrawal,
+} satisfies Record<MailKind, MailDefinition>;
 
-/** The state that decides whether a queued mail is still sent. */
-export interface MailSubject {
-  /** `paid`, `refunded` or `disputed`; null without an order. */
-  readonly orderStatus: string | null;
-  /** `active`, `finished` or `stopped`; null without a course. */
-  readonly courseStatus: string | null;
-  readonly stopReason: string | null;
-  readonly firstStep?: RequestState | null;
-  readonly failedPayment?: { readonly email: string | null; readonly isSuperseded: boolean } | null;
-}
+/** A mail of one kind, with the data that its template needs. */
+export type MailOf<K extends MailKind> = { readonly kind: K } & ReturnType<(typeof KINDS)[K]['data']>;
 
-interface KindOfMail {
-  readonly to: 'reader' | 'owner';
-  /** Links of its order in addition to those that open the course and unsubscribe; null for a mail without links. */
-  readonly links: CarriedLinks | null;
-  readonly isWanted: (subject: MailSubject) => boolean;
-  /** Required by law or about money: also sent to readers who marked a mail as spam. */
-  readonly isMandatory?: true;
-  /** Urgent: exempt from the day's limit during a warm-up. */
-  readonly skipsWarmUp?: true;
-  /** Lessons are sent by the thousand and have their own workers, so that other mails never wait behind them. */
-  readonly task?: 'send-lesson';
-}
+export type Mail = { readonly [K in MailKind]: MailOf<K> }[MailKind];
 
-const always = (): boolean => true;
-const isPaid = ({ orderStatus }: MailSubject): boolean => orderStatus === 'paid';
-
-/** True while mails may be sent for a request. */
-export const isOpen = ({ endedAt, isCurrent, hasBought }: RequestState): boolean =>
-  endedAt === null && isCurrent && !hasBought;
-
-const ofRequest =
-  (isDue: (request: RequestState) => boolean) =>
-  ({ firstStep = null }: MailSubject): boolean =>
-    firstStep !== null && isOpen(firstStep) && isDue(firstStep);
-
-/** The properties of each kind of mail, apart from its content. */
-export const KINDS: { readonly [K in MailKind]: KindOfMail } = {
-  confirmation: { to: 'reader', links: { also: ['refund'] }, isWanted: isPaid, isMandatory: true },
-  lesson: {
-    to: 'reader',
-    links: {},
-    isWanted: (subject) =>
-      isPaid(subject) && (subject.courseStatus === 'active' || subject.courseStatus === 'finished'),
-    task: 'send-lesson',
-  },
-  // Its links depend on what was requested: see `carriedBy`.
-  course_link: { to: 'reader', links: {}, isWanted: always },
-  // A reader who has already resumed needs no link to do so.
-  stopped: { to: 'reader', links: {}, isWanted: (subject) => isPaid(subject) && subject.stopReason === 'unsubscribed' },
-  second_order: { to: 'reader', links: { also: ['undo'] }, isWanted: isPaid },
-  refund_request: { to: 'reader', links: null, isWanted: always, isMandatory: true },
-  // The confirmation of a refund. If the refund has failed in the meantime, the next one is confirmed instead.
-  withdrawal: {
-    to: 'reader',
-    links: null,
-    isWanted: ({ orderStatus }) => orderStatus === 'refunded',
-    isMandatory: true,
-  },
-  withdrawal_receipt: {
-    to: 'reader',
-    links: { also: ['objection'] },
-    isWanted: always,
-    isMandatory: true,
-    skipsWarmUp: true,
-  },
-  payment_failed: {
-    to: 'reader',
-    links: null,
-    isWanted: ({ failedPayment = null }) =>
-      failedPayment !== null && failedPayment.email !== null && !failedPayment.isSuperseded,
-    isMandatory: true,
-  },
-  // Before a purchase: their links are those of the request, not of an order.
-  first_step_confirm: { to: 'reader', links: null, isWanted: ofRequest(({ confirmedAt }) => confirmedAt === null) },
-  first_step: { to: 'reader', links: null, isWanted: ofRequest(({ confirmedAt }) => confirmedAt !== null) },
-  checkout_reminder: {
-    to: 'reader',
-    links: null,
-    isWanted: ofRequest(
-      ({ confirmedAt, consentVersion, checkout }) =>
-        confirmedAt !== null && allowsReminder(consentVersion) && findPlan(checkout?.plan ?? '') !== undefined,
-    ),
-  },
-  owner_alert: { to: 'owner', links: null, isWanted: always },
-  owner_refund_request: { to: 'owner', links: null, isWanted: always },
-  owner_second_order: { to: 'owner', links: null, isWanted: always },
-  owner_withdrawal: { to: 'owner', links: null, isWanted: always },
+/** Returns a delivery's mail. Throws ComposeError. */
+export const mailOf = (delivery: LoadedDelivery, context: MailContext): Mail => {
+  const { kind } = delivery;
+  // TypeScript does not connect the kind to the data of its definition.
+  return { kind, ...KINDS[kind].data(delivery, context) } as Mail;
 };
 
 export const isForOwner = (kind: MailKind): boolean => KINDS[kind].to === 'owner';

@@ -10,7 +10,8 @@ import {
 } from '@course/funnel';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DARK, LIGHT, STYLE_SHEET, TEXT_ON_GROUND, type Colour } from './theme.ts';
-import type { LessonMail, Mail, RenderedMail } from './mail.ts';
+import type { Mail, MailOf } from './kinds.ts';
+import type { RenderedMail } from './mail.ts';
 import { lessonBody } from './parts/lesson-body.ts';
 import { renderMail } from './render.ts';
 import {
@@ -301,7 +302,7 @@ describe("a confirmation's plan", () => {
     for (const words of [visibleText(html), text]) expect(words).toMatch(/Week 12:? +About 12/);
   });
 
-  it.each<[string, LessonMail['parts'], string]>([
+  it.each<[string, MailOf<'lesson'>['parts'], string]>([
     ['5', ['short', 'lesson'], 'Each begins with a five-minute version; the whole lesson, about 15 minutes, is below'],
     ['10', ['lesson', 'short'], 'about 15 minutes, with a five-minute version at the end'],
     ['15', ['lesson'], 'about 15 minutes.'],
@@ -377,7 +378,7 @@ describe('a lesson', () => {
     expect((await renderMail(aLessonMail({ because: null }))).text).not.toContain('In your plan');
   });
 
-  it.each<[string, LessonMail['parts'], readonly string[]]>([
+  it.each<[string, MailOf<'lesson'>['parts'], readonly string[]]>([
     [
       '5 minutes',
       ['short', 'lesson'],
@@ -500,7 +501,7 @@ describe('a mail to the owner', () => {
 
   it('lists every finding with its count and what to do', async () => {
     const { text, subject } = await renderMail(anOwnerAlert());
-    expect(subject).toBe('2 things need a hand: Orders without a sent confirmation, Lessons that cannot be read');
+    expect(subject).toBe('2 things need attention: Orders without a sent confirmation, Lessons that cannot be read');
     expect(text).toContain('ORDERS WITHOUT A SENT CONFIRMATION: 2\n\nLook at the mail server');
   });
 });

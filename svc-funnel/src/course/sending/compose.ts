@@ -7,23 +7,19 @@ import { inDomainOf } from '../deliveries/queue-mail.ts';
 import { firstStepLinks } from '../first-step/links.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
 import { type CarriedLinks, mailLinks } from '../links/link-store.ts';
-import { offerUrlOf, REQUESTED_PURPOSES, withdrawalUrlOf } from '../links/links.ts';
+import { offerUrlOf, withdrawalUrlOf } from '../links/links.ts';
 import { addressIn } from '../mails/headers.ts';
-import { isForOwner, KINDS } from '../mails/kinds.ts';
+import type { LoadedDelivery } from '../mails/delivery.ts';
+import { isForOwner, KINDS, mailOf } from '../mails/kinds.ts';
 import { ComposeError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { renderMail } from '../mails/render.ts';
-import { type LoadedDelivery, readerOf } from './delivery.ts';
-import { linkRequestOf, mailOf } from './mail-of-delivery.ts';
+import { readerOf } from './delivery.ts';
 
-/**
- * Returns the links that a mail carries; null if it has none. A mail with a requested link carries the newest one of
- * that purpose.
- */
+/** Returns the links of its order that a mail carries; null if it has none. */
 export function carriedBy({ kind, details }: Pick<LoadedDelivery, 'kind' | 'details'>): CarriedLinks | null {
-  if (kind !== 'course_link') return KINDS[kind].links;
-  const requested = REQUESTED_PURPOSES[linkRequestOf(details).purpose];
-  return { requested, also: requested === 'refund' ? ['refund'] : [] };
+  const { links = null } = KINDS[kind];
+  return typeof links === 'function' ? links(details) : links;
 }
 
 /** Composes a delivery's mail: its recipient, its content and how to unsubscribe. */
@@ -54,7 +50,7 @@ export class Composer {
     );
     const to = isForOwner(kind) ? addressIn(this.env.mail.owner) : readerOf(delivery);
     if (to === null) throw new ComposeError('no address');
-    const oneClickUrl = requestLinks?.oneClickUrl ?? (kind === 'lesson' ? links?.oneClickUrl : undefined);
+    const oneClickUrl = requestLinks?.oneClickUrl ?? (KINDS[kind].hasOneClick ? links?.oneClickUrl : undefined);
     const oneClick = oneClickUrl === undefined ? {} : { oneClickUrl };
     return { to, ...rendered, messageId: inDomainOf(messageId, this.env.mail.from), ...oneClick };
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SAMPLE_MAILS } from '../../../test/sample-mails.ts';
 import { renderMail } from '../mails/render.ts';
 import { linksFor } from '../links/links.ts';
 
@@ -13,14 +14,11 @@ describe('the mail with a new link', () => {
     ['refund', links.refundUrl ?? '', 'Your Daybreak AI refund link'],
   ] as const)('links to the requested page: %s', async (purpose, url, subject) => {
     const mail = await renderMail({
-      kind: 'course_link',
+      ...SAMPLE_MAILS.course_link,
       name: null,
-      planTitle: '4-WEEK PLAN',
-      orderNumber: 'K7XM-4PRH',
       purpose,
       url,
       links,
-      withdrawalUrl: 'http://localhost:3000/withdrawal',
     });
     // The button comes before the footer's links.
     expect(/href="([^"]+)"/.exec(mail.html)?.[1]).toBe(url);

@@ -6,7 +6,7 @@ import { aLesson, LINKS } from '../../../test/sample-mails.ts';
 import { LINK_KEY } from '../../../test/service.ts';
 import { courseToken } from '../links/links.ts';
 import type { PrismaService } from '../../platform/prisma.ts';
-import { mailOf } from './mail-of-delivery.ts';
+import { mailOf } from '../mails/kinds.ts';
 import { loadDelivery } from './delivery.ts';
 import { queueDueLessons } from './due-lessons.ts';
 

@@ -1,69 +1,7 @@
-import type { Course } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
-import type { WithdrawalStatus } from '../../orders/withdrawal-status.ts';
-import type { MailKind } from '../mails/mail.ts';
-import { type FirstStepState, loadFirstStep } from '../first-step/state.ts';
-import { type FailedPayment, loadFailedPayment } from './failed-payment.ts';
-
-/** A delivery with all the data of its mail. */
-export interface LoadedDelivery {
-  readonly id: string;
-  readonly kind: MailKind;
-  readonly place: number | null;
-  readonly messageId: string;
-  readonly status: string;
-  readonly details: unknown;
-  readonly dueAt: Date;
-  readonly createdAt: Date;
-  /**
-   * Null for mails to the owner that concern no particular order, and for mails before a purchase or about a failed
-   * payment.
-   */
-  readonly orderId: string | null;
-  readonly orderStatus: string | null;
-  readonly orderNumber: string | null;
-  readonly plan: string | null;
-  readonly amountCents: number | null;
-  readonly currency: string | null;
-  readonly paidAt: Date | null;
-  /** Whether the price included tax, and the terms that were accepted with it; null without an order. */
-  readonly tax: string | null;
-  readonly termsVersion: string | null;
-  readonly termsAcceptedAt: Date | null;
-  readonly refundedCents: number | null;
-  readonly refundedAt: Date | null;
-  readonly orderEmail: string | null;
-  readonly courseStatus: string | null;
-  readonly stopReason: string | null;
-  readonly email: string | null;
-  readonly name: string | null;
-  readonly timeZone: string | null;
-  readonly days: number | null;
-  readonly weekOrder: number[] | null;
-  readonly lessonIds: string[] | null;
-  readonly planVersion: string | null;
-  readonly planAnswers: Course['planAnswers'];
-  readonly nextDueAt: Date | null;
-  /** When the first lesson was due; null while none is queued. */
-  readonly firstDueAt: Date | null;
-  /** The buyer's own words in the latest refund request. */
-  readonly refundReason: string | null;
-  /** When the buyer asked at checkout for the course to begin before the withdrawal period ends. */
-  readonly askedToBeginAt: Date | null;
-  /** The declared withdrawal that the mail is about. */
-  readonly declaredName: string | null;
-  readonly statement: string | null;
-  readonly withdrawnAt: Date | null;
-  readonly withdrawalStatus: WithdrawalStatus | null;
-  /**
-   * When its refund begins, or is queued again once it has begun; null if the withdrawal came after the legal time.
-   */
-  readonly refundAt: Date | null;
-  /** The request that a mail before a purchase belongs to; null for all others. */
-  readonly firstStep: FirstStepState | null;
-  /** The failed payment that a mail is about; null for all others. */
-  readonly failedPayment: FailedPayment | null;
-}
+import { loadFirstStep } from '../first-step/state.ts';
+import type { LoadedDelivery } from '../mails/delivery.ts';
+import { loadFailedPayment } from './failed-payment.ts';
 
 type DeliveryRow = Omit<LoadedDelivery, 'firstStep' | 'failedPayment'> & {
   readonly firstStepId: string | null;

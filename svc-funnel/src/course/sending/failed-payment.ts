@@ -1,20 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
-
-/** A delayed payment that failed, with data from its checkout. */
-export interface FailedPayment {
-  readonly checkoutId: string;
-  /** Null once its buyer was erased. */
-  readonly email: string | null;
-  readonly name: string | null;
-  readonly plan: string;
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly timeZone: string | null;
-  readonly orderedAt: Date;
-  /** True if the money arrived after all, or the buyer's address has paid since or is paying now. */
-  readonly isSuperseded: boolean;
-}
+import type { FailedPayment } from '../mails/delivery.ts';
 
 export async function loadFailedPayment(db: Db, checkoutId: string): Promise<FailedPayment | null> {
   const [row] = await db.$queryRaw<FailedPayment[]>`

@@ -12,7 +12,7 @@ import { startWorker, type QueueWorker } from '../../queue/run-worker.ts';
 import type { Task, TaskName } from '../../queue/tasks.ts';
 import { queueDueLessons } from './due-lessons.ts';
 import { enrol } from '../enrolment/enrol.ts';
-import type { LoadedDelivery } from './delivery.ts';
+import type { LoadedDelivery } from '../mails/delivery.ts';
 import { inDomainOf, messageIdOf } from '../deliveries/queue-mail.ts';
 import { sendTask } from './send.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';

@@ -6,12 +6,13 @@ import type { WarmUp } from '../../platform/mail-settings.ts';
 import type { Task } from '../../queue/tasks.ts';
 import { type AddressStop, findStop, stoppedError } from '../deliveries/stopped-addresses.ts';
 import { postpone } from '../deliveries/queue-mail.ts';
+import type { LoadedDelivery } from '../mails/delivery.ts';
 import { isForOwner, isStillWanted, KINDS } from '../mails/kinds.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import { leave } from '../first-step/requests.ts';
 import { ComposeError, MailError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
-import { loadDelivery, type LoadedDelivery } from './delivery.ts';
+import { loadDelivery } from './delivery.ts';
 import { forgetSender } from './failed-payment.ts';
 import { UNCOUNTED_SLOT, HELD_FOR_WARM_UP, heldUntil, type Slot, takeSlot } from './warm-up.ts';
 

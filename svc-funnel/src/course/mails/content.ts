@@ -1,5 +1,4 @@
 import type { Blocks, Words } from './blocks.ts';
-import type { Mail, MailKind } from './mail.ts';
 
 /** One line of a mail's footer. In HTML its parts are separated by `between`; in text each part has its own line. */
 export interface FooterLine {
@@ -22,8 +21,3 @@ export interface Content {
   readonly blocks: Blocks;
   readonly footer: readonly FooterLine[];
 }
-
-/** Returns the content of one kind of mail. */
-export type Template<M extends Mail> = (mail: M) => Content;
-
-export type TemplateFor<K extends MailKind> = Template<Extract<Mail, { kind: K }>>;

@@ -6,15 +6,61 @@ import {
   PRODUCT,
   SELLER,
   sellerLine,
+  type Tax,
   taxNoteOf,
   withdrawalNotice,
 } from '@course/funnel';
+import { z } from 'zod';
+import { guaranteeEnds, withdrawalEnds } from '../../../orders/periods.ts';
+import { outlineIn, partsIn } from '../../lessons/placed-lesson.ts';
 import { action, type Blocks, facts, group, link, note, p, small, space, strong, subtitle, weeks } from '../blocks.ts';
+import {
+  boughtIn,
+  courseLinksIn,
+  defineMail,
+  isPaid,
+  linksIn,
+  type MailContext,
+  paidAtIn,
+  planIn,
+  readerIn,
+  required,
+} from '../definition.ts';
+import type { LoadedDelivery } from '../delivery.ts';
 import { readerFooter } from '../footer.ts';
 import { shownName } from '../headers.ts';
-import type { ConfirmationMail } from '../mail.ts';
-import type { TemplateFor } from '../template.ts';
 import { counted, dateIn, dayIn, planName, timeIn } from '../words.ts';
+
+/** The accepted terms and when that was. Their version comes from the browser, so anything but a date is discarded. */
+const termsIn = ({ termsVersion: version, termsAcceptedAt: acceptedAt }: LoadedDelivery) =>
+  version !== null && acceptedAt !== null && z.iso.date().safeParse(version).success ? { version, acceptedAt } : null;
+
+const taxIn = ({ tax }: LoadedDelivery): Tax => (tax === 'included' ? 'included' : 'off');
+
+const dataOf = (delivery: LoadedDelivery, context: MailContext) => {
+  const reader = readerIn(delivery, context);
+  const paidAt = paidAtIn(delivery);
+  return {
+    ...reader,
+    ...boughtIn(delivery),
+    paidAt,
+    tax: taxIn(delivery),
+    terms: termsIn(delivery),
+    links: courseLinksIn(context),
+    refundUrl: required(linksIn(context).refundUrl, 'refund link'),
+    refundUntil: guaranteeEnds(paidAt, reader.timeZone),
+    withdrawUntil: withdrawalEnds(paidAt, reader.timeZone),
+    /** When the buyer asked for the course to begin before that; null if they did not. */
+    askedToBeginAt: delivery.askedToBeginAt,
+    /** Null for a course that was bought before plans were made from answers. */
+    outline: outlineIn(planIn(delivery)),
+    parts: partsIn(planIn(delivery)),
+    /** Null for a course that currently sends no lessons. */
+    firstLessonAt: delivery.courseStatus === 'stopped' ? null : (delivery.firstDueAt ?? delivery.nextDueAt),
+  };
+};
+
+type ConfirmationMail = ReturnType<typeof dataOf>;
 
 const vatLine = SELLER.vatNumber ? `VAT number ${SELLER.vatNumber}` : null;
 
@@ -79,36 +125,43 @@ const withdrawing = ({ withdrawUntil, askedToBeginAt, timeZone }: ConfirmationMa
   ...modelWithdrawalForm().map((line) => small(line)),
 ];
 
-export const confirmation: TemplateFor<'confirmation'> = (mail) => {
-  const name = shownName(mail.name);
-  const first = firstLesson(mail);
-  return {
-    subject: `Order confirmed: ${planName(mail.planTitle)}, ${formatMoney(mail.amountCents, mail.currency)}`,
-    title: name === null ? 'Your course is on its way' : `${name}, your course is on its way`,
-    preheader: `${first ? `First lesson: ${first}. ` : ''}Here is what you bought.`,
-    aside: 'Order confirmed',
-    walked: 0,
-    blocks: [
-      p(
-        'Thank you for your order.',
-        ...(first ? [' Your first lesson is set for ', strong(first), ', to this address.'] : []),
-      ),
-      p(rhythm(mail)),
-      action('Open your course', mail.links.courseUrl),
-      space(24),
-      bought(mail),
-      ...planned(mail),
-      note(
-        strong(`${PRODUCT.guaranteeDays}-day money-back guarantee.`),
-        ' Not for you? ',
-        link('Ask for a refund', mail.refundUrl),
-        ` until ${dateIn(mail.refundUntil, mail.timeZone)} and you get the full price back.`,
-      ),
-      p(
-        `Keep this email: the link above opens your own course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it.`,
-      ),
-      ...withdrawing(mail),
-    ],
-    footer: readerFooter(mail),
-  };
-};
+export const confirmation = defineMail({
+  to: 'reader',
+  links: { also: ['refund'] },
+  isWanted: isPaid,
+  isMandatory: true,
+  data: dataOf,
+  template: (mail) => {
+    const name = shownName(mail.name);
+    const first = firstLesson(mail);
+    return {
+      subject: `Order confirmed: ${planName(mail.planTitle)}, ${formatMoney(mail.amountCents, mail.currency)}`,
+      title: name === null ? 'Your course is on its way' : `${name}, your course is on its way`,
+      preheader: `${first ? `First lesson: ${first}. ` : ''}Here is what you bought.`,
+      aside: 'Order confirmed',
+      walked: 0,
+      blocks: [
+        p(
+          'Thank you for your order.',
+          ...(first ? [' Your first lesson is set for ', strong(first), ', to this address.'] : []),
+        ),
+        p(rhythm(mail)),
+        action('Open your course', mail.links.courseUrl),
+        space(24),
+        bought(mail),
+        ...planned(mail),
+        note(
+          strong(`${PRODUCT.guaranteeDays}-day money-back guarantee.`),
+          ' Not for you? ',
+          link('Ask for a refund', mail.refundUrl),
+          ` until ${dateIn(mail.refundUntil, mail.timeZone)} and you get the full price back.`,
+        ),
+        p(
+          `Keep this email: the link above opens your own course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it.`,
+        ),
+        ...withdrawing(mail),
+      ],
+      footer: readerFooter(mail),
+    };
+  },
+});

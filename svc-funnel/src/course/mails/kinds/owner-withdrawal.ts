@@ -1,0 +1,34 @@
+import { commands, facts, p } from '../blocks.ts';
+import { always, boughtIn, defineMail } from '../definition.ts';
+import { aboutOrder, orderFacts, showCommand } from '../parts/owner-order.ts';
+import { dateIn, timeIn } from '../words.ts';
+import { declaredIn, type DeclaredRefund } from './withdrawal-receipt.ts';
+
+const at = (moment: Date): string => `${dateIn(moment, 'UTC')}, ${timeIn(moment, 'UTC')}`;
+
+const next = (refund: DeclaredRefund | null): string =>
+  refund
+    ? `Nothing to do: the lessons have stopped, the buyer has a receipt, and the refund begins by itself on ${at(refund.startsAt)}, unless the buyer says that it was somebody else. It cannot be declined. The law asks for it by ${dateIn(refund.latestAt, 'UTC')}; you are told in time if it is not made. To look at it:`
+    : 'It came after the legal time, so nothing has changed: the buyer has a receipt that says so and waits for your decision. Refund the order, or decline it and write to the buyer:';
+
+/** To the owner: a withdrawal has arrived. */
+export const ownerWithdrawal = defineMail({
+  to: 'owner',
+  isWanted: always,
+  data: (delivery) => ({ ...boughtIn(delivery), ...declaredIn(delivery) }),
+  template: (mail) => {
+    const { orderNumber, refund } = mail;
+    return {
+      ...aboutOrder(refund ? 'Withdrawal' : 'Late withdrawal', mail),
+      title: 'A buyer has withdrawn',
+      blocks: [
+        facts({ ...orderFacts(mail), Received: at(mail.receivedAt) }),
+        p(next(refund)),
+        commands(
+          showCommand(mail),
+          ...(refund ? [] : [`npm run owner -- refund ${orderNumber}`, `npm run owner -- decline ${orderNumber}`]),
+        ),
+      ],
+    };
+  },
+});
