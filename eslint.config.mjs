@@ -88,7 +88,7 @@ const FEDERATION_FOLDERS = {
   compat: ['base'],
   registry: ['contract', 'base', 'store', 'compat'],
   edge: ['contract', 'base', 'store', 'registry'],
-  check: ['contract', 'base', 'store', 'registry', 'edge'],
+  check: ['contract', 'base', 'store', 'compat', 'registry', 'edge'],
   publish: ['contract', 'base', 'registry', 'check'],
   canary: ['contract', 'base', 'store', 'compat', 'registry'],
   'publishing-api': ['contract', 'base', 'store', 'compat', 'registry', 'canary'],

@@ -74,12 +74,12 @@ it('logs an error when the edge itself fails', async () => {
   expect(logged).toMatchObject([{ level: 50, msg: 'the edge failed' }]);
 });
 
-it('logs that a service did not answer only if one was called', async () => {
+it('logs that a service did not respond only if one was called', async () => {
   const { edge, service, logged } = await anEdge(Promise.resolve());
   service.close();
   for (const address of ['/full', '/api/sessions']) expect((await edge.inject(address)).statusCode).toBe(503);
   expect(logged).toMatchObject([
     { level: 40, code: 'store_unavailable', msg: 'a request was refused for now' },
-    { level: 40, code: 'store_unavailable', msg: 'a service did not answer', err: { code: 'ECONNREFUSED' } },
+    { level: 40, code: 'store_unavailable', msg: 'a service did not respond', err: { code: 'ECONNREFUSED' } },
   ]);
 });

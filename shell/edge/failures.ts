@@ -18,9 +18,13 @@ const toApiError = (error: FastifyError | ApiError): ApiError => {
   });
 };
 
+/** Errors are temporary: a file that one edge does not have yet must not stay missing in a cache. */
 const sendError = (reply: FastifyReply, error: ApiError): FastifyReply => {
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
-  return reply.code(error.statusCode).header('x-content-type-options', 'nosniff').send(error.toBody());
+  return reply
+    .code(error.statusCode)
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .send(error.toBody());
 };
 
 /** Handles addresses that the router cannot decode, such as `/%E0%A4`. */
@@ -45,7 +49,7 @@ export function addFailures(app: FastifyInstance, logger: Pick<Logger, 'warn' | 
     if (apiError.statusCode >= 500 && !isAborted) {
       const { code, cause } = apiError;
       if (code === 'internal') logger.error({ reqId: request.id, err: error }, 'the edge failed');
-      else if (cause) logger.warn({ reqId: request.id, code, err: cause }, 'a service did not answer');
+      else if (cause) logger.warn({ reqId: request.id, code, err: cause }, 'a service did not respond');
       else logger.warn({ reqId: request.id, code }, 'a request was refused for now');
     }
     return sendError(reply, apiError);

@@ -1,5 +1,5 @@
 import { ApiError } from '@course/contracts';
-import { declarationReader, type Follower } from '@course/federation/edge';
+import { declarationReader, isComplete, type Follower } from '@course/federation/edge';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Env } from './env.ts';
@@ -12,9 +12,8 @@ export function createInternalEdge(env: Env, releases: Follower): FastifyInstanc
   const readDeclarations = declarationReader(releases, env.RELEASES_DIR, logger);
   addFailures(app, logger);
   app.get<{ Querystring: { for?: string } }>('/declarations', async ({ query }, reply) => {
-    const { remotes } = releases.live();
     // A partial response would read as if steps had been removed.
-    if (remotes.length === 0 || remotes.some(({ descriptor }) => !descriptor)) throw new ApiError('store_unavailable');
+    if (!isComplete(releases.live())) throw new ApiError('store_unavailable');
     return reply.header('cache-control', 'no-store').send(await readDeclarations(Date.now(), query.for === 'compat'));
   });
   return app;

@@ -44,15 +44,22 @@ const PRIVATE = {
 /** Returns today's date in UTC, such as `2026-11-21`. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** `private, no-cache` unless the page is secret: `no-store` would cost visitors the back/forward cache. */
+/** After how many seconds a page that cannot be shown now is worth another request. */
+const RETRY_SECONDS = 5;
+
+/**
+ * `private, no-cache` unless the page is secret or cannot be shown now: `no-store` would cost visitors the back/forward
+ * cache.
+ */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   const coding = codingOf(request.headers['accept-encoding']);
   reply.headers({
-    'cache-control': page.isPrivate ? 'no-store' : 'private, no-cache',
+    'cache-control': page.isPrivate || page.status === 503 ? 'no-store' : 'private, no-cache',
     vary: 'accept-encoding, cookie',
     etag: page.etag,
     'permissions-policy': PERMISSIONS_POLICY,
     'content-type': 'text/html; charset=utf-8',
+    ...(page.status === 503 && { 'retry-after': RETRY_SECONDS }),
   });
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   if (coding) reply.header('content-encoding', coding);

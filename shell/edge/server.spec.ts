@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDescriptor, publishBuild, releaseHome } from '@course/federation/fixtures';
 import { readEnv } from './env.ts';
 import { createEdge } from './server.ts';
 
@@ -189,7 +190,7 @@ describe('what the edge refuses itself', () => {
 
   it.each([
     ['slashes alone', '/'.repeat(150_000), 400],
-    ['slashes within', `/a${'/'.repeat(150_000)}b`, 404],
+    ['slashes within', `/a${'/'.repeat(150_000)}b`, 503],
     ['slashes at the end', `/a${'/'.repeat(150_000)}`, 308],
   ])('is handled in linear time: %s', async (_, url, status) => {
     const start = performance.now();
@@ -197,8 +198,9 @@ describe('what the edge refuses itself', () => {
     expect(performance.now() - start).toBeLessThan(2000);
   });
 
-  it('includes a missing file, without revealing where it looked', async () => {
+  it('includes a missing file, without revealing where it looked, and no cache may keep that', async () => {
     const answer = await edge.inject('/assets/none.js');
+    expect(answer.headers['cache-control']).toBe('no-store');
     expect([answer.statusCode, answer.body.includes(dir)]).toEqual([404, false]);
   });
 });
@@ -247,6 +249,34 @@ describe('a source map', () => {
 
   it('does not keep the file beside it from being served', async () => {
     expect((await edge.inject('/assets/there.0123456789.js')).statusCode).toBe(200);
+  });
+});
+
+describe('while no release is known', () => {
+  it('a page is a fallback that no cache keeps, and not a 404', async () => {
+    const { statusCode, headers } = await edge.inject('/q1');
+    expect([statusCode, headers['cache-control'], headers['retry-after']]).toEqual([503, 'no-store', '5']);
+  });
+
+  it('the edge is alive but not ready', async () => {
+    expect((await edge.inject('/healthz')).statusCode).toBe(200);
+    expect((await edge.inject('/readyz')).statusCode).toBe(503);
+  });
+
+  it('and once its releases are copied, it is ready', async () => {
+    const home = releaseHome(path.join(dir, 'published'));
+    const { scripts, styles } = aDescriptor();
+    const files = ['remoteEntry.js', ...scripts, ...styles].map((file) => [file, ''] as const);
+    for (const [file, text] of [['remote.json', JSON.stringify(aDescriptor())] as const, ...files]) {
+      await fs.mkdir(path.dirname(path.join(dir, 'build', file)), { recursive: true });
+      await fs.writeFile(path.join(dir, 'build', file), text);
+    }
+    await publishBuild(home, path.join(dir, 'build'));
+    const env = anEnv({ RELEASE_STORE: home.store.place, RELEASES_DIR: path.join(dir, 'copies') });
+    const ready = await createEdge({ env, webDir: path.join(dir, 'web') });
+    expect((await ready.inject('/readyz')).json()).toEqual({ status: 'ok' });
+    expect((await ready.inject('/nowhere')).statusCode).toBe(404);
+    await ready.close();
   });
 });
 

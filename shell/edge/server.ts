@@ -1,9 +1,11 @@
 import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
+import { ApiError } from '@course/contracts';
 import { handleClientError } from '@course/contracts/connection-errors';
 import {
   followReleases,
+  isComplete,
   openStore,
   pageCache,
   runtimeConfigOf,
@@ -93,6 +95,7 @@ export async function createEdge({ env, webDir }: EdgeOptions): Promise<FastifyI
   if (env.DEV_RELOAD) addDevReload(app, releases, path.join(webDir, 'shell.json'));
 
   app.get('/healthz', async () => ({ status: 'ok' }));
+  addReadiness(app, releases);
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /api/\n'));
   app.get('/runtime-config.json', async (request, reply) => {
     const { remotes } = await visits.forConfig(request);
@@ -109,6 +112,16 @@ export async function createEdge({ env, webDir }: EdgeOptions): Promise<FastifyI
     addPages(pages, { env, visits, pageOf, script });
   });
   return app;
+}
+
+/** `/readyz` is 503 until this edge can serve pages of all live remotes, of which it then keeps copies. */
+function addReadiness(app: FastifyInstance, releases: Follower): void {
+  let isReady = false;
+  app.get('/readyz', async () => {
+    isReady ||= isComplete(releases.live());
+    if (!isReady) throw new ApiError('store_unavailable');
+    return { status: 'ok' };
+  });
 }
 
 /** Returns a server factory whose server responds from memory where it can, and leaves the rest to Fastify. */

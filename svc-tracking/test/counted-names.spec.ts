@@ -108,7 +108,7 @@ describe('thousands of paths and hundreds of variants from one address', () => {
 describe('a name', () => {
   it('is counted separately once it is known, and what was counted before can still be subtracted', async () => {
     const { close, ...rows } = rowsIn(stores.databaseUrl);
-    const early = aView(Date.now(), {
+    const early = aView(Date.now() - 2000, {
       pagePath: '/late-known',
       seconds: null,
       sessionId: 'late_1',
@@ -117,12 +117,12 @@ describe('a name', () => {
     const before = await timing();
     await write(owner, [early]);
     await owner.query(
-      `insert into tracking.counted_names (kind, name, counts_from) values ('path', '/late-known', now() + interval '1 second'), ('variant', 'late variant', now() + interval '1 second')`,
+      `insert into tracking.counted_names (kind, name, counts_from) values ('path', '/late-known', now() - interval '1 second'), ('variant', 'late variant', now() - interval '1 second')`,
     );
     // Its exit comes once the name is known.
     await write(owner, [{ ...early, seconds: 4 }]);
     await write(owner, [
-      aView(Date.now() + 5000, { pagePath: '/late-known', seconds: 8, sessionId: 'late_2', variant: 'late variant' }),
+      aView(Date.now(), { pagePath: '/late-known', seconds: 8, sessionId: 'late_2', variant: 'late variant' }),
     ]);
     while ((await refresh(owner)) > 0);
     const after = await timing();
@@ -145,6 +145,52 @@ describe('a name', () => {
     while ((await refresh(owner)) > 0);
     expect(figure(await timing(), '(other)', 'views')).toBe(figure(before, '(other)', 'views'));
     await close();
+  });
+
+  it('is not subtracted from a visit that was counted before, even if its clock is ahead', async () => {
+    while ((await refresh(owner)) > 0);
+    const counted = async () => ({
+      variants: (await ask('select key, visitors from analytics.conversion($1, $2)')).filter(
+        ({ visitors }) => visitors !== '0',
+      ),
+      releases: (await ask('select remote, release, visits from analytics.releases($1, $2)')).filter(
+        ({ visits }) => visits !== '0',
+      ),
+    });
+    await owner.query(`insert into rollups.remote_paths (path, remote) values ('/q1', 'mf-quiz')`);
+    const before = await counted();
+    const now = Date.now();
+    const view = aView(now, {
+      id: aKey(now + 60_000),
+      sessionId: 'ahead',
+      variant: 'variant of a clock ahead',
+      release: 'abcdef0123456789abcd',
+    });
+    await write(owner, [view]);
+    while ((await refresh(owner)) > 0);
+    const during = await counted();
+    expect(during.variants).not.toEqual(before.variants);
+    expect(during.releases).not.toEqual(before.releases);
+    await owner.query(
+      `insert into tracking.counted_names (kind, name, counts_from)
+       values ('variant', $1, clock_timestamp()), ('release', $2, clock_timestamp())`,
+      [view.variant, view.release],
+    );
+    // A crawler's visit is not counted.
+    await write(owner, [{ ...view, id: aKey(now + 61_000), isBot: true }]);
+    while ((await refresh(owner)) > 0);
+    expect(await counted()).toEqual(before);
+  });
+
+  it('is shown as (other) among the current pages until it is counted', async () => {
+    await write(owner, [aView(Date.now() - 1000, { pagePath: '/live-late', sessionId: 'live_late' })]);
+    await owner.query(
+      `insert into tracking.counted_names (kind, name, counts_from) values ('path', '/live-late', clock_timestamp())`,
+    );
+    const shown = async () => (await ask('select * from analytics.live()', [])).map((row) => row['page_path']);
+    expect(await shown()).not.toContain('/live-late');
+    await write(owner, [aView(Date.now() + 1, { pagePath: '/live-late', sessionId: 'live_late' })]);
+    expect(await shown()).toContain('/live-late');
   });
 
   it('that the product declares is known from the start and takes up no room', async () => {

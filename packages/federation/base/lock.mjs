@@ -76,6 +76,7 @@ const renew = (file, mine) =>
  * Acquires a lock file, if it is free. The lock ends with this process.
  * @param {string} file
  * @returns {(() => void) | undefined} releases the lock; `undefined` if another process holds it
+ * @throws if the file cannot be created, for instance where the file system has no hard links
  */
 export const tryLock = (file) => {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -93,7 +94,9 @@ export const tryLock = (file) => {
       // It may have expired elsewhere, and have another holder by now.
       if (read(file) === mine) rmSync(file, { force: true });
     };
-  } catch {
+  } catch (error) {
+    // Any other error would be taken for a lock that is never released.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
     return undefined;
   } finally {
     rmSync(draft, { force: true });

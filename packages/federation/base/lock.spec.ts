@@ -1,5 +1,6 @@
 import { execFile as execFileWithCallback, execFileSync } from 'node:child_process';
-import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -61,6 +62,19 @@ it.each([
   const compete = () => execFile(process.execPath, args, { cwd: path.resolve(import.meta.dirname, '..') });
   await Promise.all(Array.from({ length: 6 }, compete));
   expect(tryLock(file)).toEqual(expect.any(Function));
+});
+
+it('on a file system without hard links is an error, and not a held lock', async () => {
+  const link = vi.spyOn(fs, 'linkSync').mockImplementation(() => {
+    throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    link.mockRestore();
+    syncBuiltinESMExports();
+  });
+  expect(() => tryLock(aLock())).toThrow('operation not permitted');
+  await expect(takeLock(aLock())).rejects.toThrow('operation not permitted');
 });
 
 it('of another container is waited for, and ends only by expiring', async () => {

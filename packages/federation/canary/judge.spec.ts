@@ -101,12 +101,12 @@ describe('the judge', () => {
   });
 
   it('logs once that the figures are unavailable, does nothing, and continues when they are back', async () => {
-    let figures: () => ReleaseFigures[] | Error = () => new Failure('svc-tracking does not answer at TRACKING_URL.');
+    let figures: () => ReleaseFigures[] | Error = () => new Failure('svc-tracking does not respond at TRACKING_URL.');
     const { judge, done, saved, logged } = aJudge(() => figures());
     await judge();
     await judge();
-    expect([done, logged]).toEqual([[], ['svc-tracking does not answer at TRACKING_URL.']]);
-    expect(saved.at(-1)?.sentence).toBe('not judged: svc-tracking does not answer at TRACKING_URL.');
+    expect([done, logged]).toEqual([[], ['svc-tracking does not respond at TRACKING_URL.']]);
+    expect(saved.at(-1)?.sentence).toBe('not judged: svc-tracking does not respond at TRACKING_URL.');
     figures = () => BAD;
     await judge();
     expect(done).toHaveLength(1);

@@ -31,7 +31,7 @@ export const readFiguresFrom =
     const address = new URL('/release-figures', trackingUrl);
     address.search = new URLSearchParams({ remote, releases: releases.join(','), since }).toString();
     const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
-      throw new Failure('svc-tracking does not answer at TRACKING_URL.');
+      throw new Failure('svc-tracking does not respond at TRACKING_URL.');
     });
     if (!response.ok) throw new Failure(`svc-tracking responded with ${response.status} to ${address.pathname}.`);
     const parsed = releaseFiguresAnswer.safeParse(await response.json().catch(() => undefined));

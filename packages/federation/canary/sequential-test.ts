@@ -59,7 +59,7 @@ export interface Evidence {
 export const compareRates = (canary: Rate, stable: Rate, margin: number): Evidence => {
   if (canary.of === 0 || stable.of === 0) return { above: 0, below: 0 };
   const atMargin = logLikelihoodAtMargin(canary, stable, margin);
-  // A hypothesis that includes the observed difference fits best there, so nothing speaks against it.
+  // A hypothesis that includes the observed difference fits best there, so there is no evidence against it.
   return canary.bad / canary.of - stable.bad / stable.of > margin
     ? { above: logMixture(canary) + logMixture(stable) - atMargin, below: 0 }
     : { above: 0, below: logMixture({ bad: canary.bad + stable.bad, of: canary.of + stable.of }) - atMargin };

@@ -1,3 +1,4 @@
+import type { DeclaredStep } from '@course/contracts';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -165,14 +166,31 @@ describe('compared with what is live', () => {
     expect(() => check(aBuild(), { live })).not.toThrow();
   });
 
+  it('a question whose labels another remote shows may not be removed', async () => {
+    const asked: Partial<DeclaredStep> = {
+      key: 'q3',
+      path: '/sample',
+      question: { key: 'q3', kind: 'one', options: [] },
+    };
+    const step = { title: 'Q', kind: 'single', counts: true, next: null, exit: null, ...asked } as DeclaredStep;
+    const shows = { ...flow({}), needs: { services: {}, plans: [], labels: ['q3'] } };
+    const live = await liveWith(
+      { flow: { ...flow({}), steps: [step] } },
+      { name: 'mf-other', routes: [route('/other')], flow: shows },
+    );
+    expect(() => check(aBuild({ version: '2.0.0', flow: flow({}) }), { live })).toThrow(
+      /remote\.json: it no longer asks q3, whose labels mf-other shows\. Publish mf-other without them first/,
+    );
+  });
+
   it('an entry that another remote leads to may not be removed, unless a third one has it', async () => {
     const mine = { flow: flow({ plan: '/sample', unused: '/sample' }) };
     const other = { name: 'mf-other', routes: [route('/other')], flow: flow({}, ['plan']) };
     const build = aBuild({ version: '2.0.0', flow: flow({}) });
-    expect(() => checkBuild(build, 'mf-sample')).not.toThrow();
+    expect(() => check(build)).not.toThrow();
     const live = await liveWith(mine, other);
     expect(() => check(build, { live })).toThrow(
-      /remote\.json: the entry plan is missing, although an exit of mf-other leads to it\. Declare it again in src\/flow/,
+      /remote\.json: it no longer declares the entry plan, to which an exit of mf-other leads\. Declare it again in src\/flow/,
     );
     const third = { name: 'mf-third', routes: [route('/third')], flow: flow({ plan: '/third' }) };
     const withThird = await liveWith(mine, other, third);

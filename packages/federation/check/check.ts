@@ -25,20 +25,15 @@ export const runnable = (build: Build, name: string): readonly Refusal[] => [
 ];
 
 export interface CheckOptions {
-  readonly budget?: number;
   /** What is live, to compare the build with, if that is known. */
   readonly live?: Live | undefined;
   readonly allowRemoved?: readonly string[];
 }
 
 /** Checks a build without running it: files, contract, weight, styles, and its paths against what is live. */
-export const checkBuild = (
-  folder: string,
-  name: string,
-  { budget = budgetBytes(projectFolder(name)), live, allowRemoved = [] }: CheckOptions = {},
-): Checked => {
+export const checkBuild = (folder: string, name: string, { live, allowRemoved = [] }: CheckOptions = {}): Checked => {
   const build = readBuild(folder);
-  const weight = weightOf(build, budget);
+  const weight = weightOf(build, budgetBytes(projectFolder(name)));
   return {
     build,
     weight,

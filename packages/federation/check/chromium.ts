@@ -15,6 +15,18 @@ const NAMES = [
   'chromium-headless-shell',
 ] as const;
 
+/** The arguments with which Chromium is started for tests and measurements. */
+export const CHROMIUM_ARGS: readonly string[] = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /**
  * Returns the absolute path of this machine's Chromium or Chrome: the one that CHROME_PATH names, else the first on PATH;
  * undefined if there is none. Throws a one-sentence failure if CHROME_PATH names no executable file.

@@ -1,3 +1,4 @@
+import { lossesBy } from '../compat/needs.ts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { pathsOf, takenPath } from '../registry/uploads.ts';
 import type { Refusal } from './refusal.ts';
@@ -33,28 +34,13 @@ const removedScreens = ({ build, live, allowRemoved }: PathsCompared): readonly 
   }));
 };
 
-/** Refuses the removal of entries to which an exit of another live remote leads. */
-const lostEntries = ({ build, live }: PathsCompared): readonly Refusal[] => {
-  const others = live.filter(({ name }) => name !== build.name);
-  const before = live.find(({ name }) => name === build.name);
-  const offered = (remote: RemoteDescriptor | undefined): readonly string[] => Object.keys(remote?.flow?.entries ?? {});
-  const lost = offered(before).filter((entry) => ![build, ...others].some((remote) => offered(remote).includes(entry)));
-  return lost.flatMap((entry) => {
-    const users = others.filter(({ flow }) => flow?.exits.includes(entry)).map(({ name }) => name);
-    if (users.length === 0) return [];
-    return [
-      {
-        where: 'remote.json',
-        reason: `the entry ${entry} is missing, although an exit of ${users.join(' and ')} leads to it`,
-        remedy: `Declare it again in src/flow, or have ${users.join(' and ')} published without that exit first.`,
-      },
-    ];
-  });
-};
+/** Refuses to drop labels and entries that other live remotes need, as a publishing API does. */
+const losses = ({ build, live }: PathsCompared): readonly Refusal[] =>
+  lossesBy(build, live).map(({ reason, remedy }) => ({ where: 'remote.json', reason: `it ${reason}`, remedy }));
 
-/** Compares a build's paths and entries with what is live. */
+/** Compares a build's paths, labels and entries with what is live. */
 export const routeRefusals = (compared: PathsCompared): readonly Refusal[] => [
   ...takenPaths(compared),
   ...removedScreens(compared),
-  ...lostEntries(compared),
+  ...losses(compared),
 ];

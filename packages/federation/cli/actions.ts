@@ -6,6 +6,7 @@ import { releasesOverHttp } from '../publishing-api/client.ts';
 import { adoptEarlier } from '../registry/adopt.ts';
 import { Failure } from '../base/failure.ts';
 import { projectFolder } from '../base/paths.ts';
+import { readRegistry } from '../registry/registry.ts';
 import { commitOf, homeToken, trustedKey, type ReleaseHome } from '../registry/home.ts';
 import { signingKey } from '../registry/keys.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
@@ -29,6 +30,8 @@ export interface RemoteCommand extends CheckTools {
   /** The data folder if DATA_DIR is not set, for its help; absent where DATA_DIR has no default. */
   readonly defaultDataDir?: string;
   readonly credentials?: Credentials;
+  /** Throws a one-sentence failure if the data folder cannot be written. */
+  readonly requireWritable?: () => void;
   readonly args: readonly string[];
   /** How remotes are rebuilt at every change; absent where there are no sources. */
   readonly development?: {
@@ -53,10 +56,15 @@ interface Options extends CheckOptions {
 
 /** Returns the actions of the commands. */
 export const actions = (command: RemoteCommand) => {
-  const { home, running, credentials = {}, say, development } = command;
+  const { home, running, credentials = {}, say, development, requireWritable = () => undefined } = command;
   const requireHome = (): ReleaseHome => {
     if (home) return home;
     throw new Failure('Set DATA_DIR to the data folder, or name a publishing API: --to https://releases.example.com');
+  };
+  /** For actions that change what the data folder contains. */
+  const writableHome = (): ReleaseHome => {
+    requireWritable();
+    return requireHome();
   };
   const releasesFor = async (name: string | undefined, { to }: Options): Promise<Releases> => {
     if (to) {
@@ -68,6 +76,11 @@ export const actions = (command: RemoteCommand) => {
     const { store } = requireHome();
     return storeReleases(store, { readContracts: () => readContracts({}) });
   };
+  /** For actions that change releases. */
+  const changing = async (name: string, options: Options): Promise<Releases> => {
+    if (!options.to) requireWritable();
+    return releasesFor(name, options);
+  };
   const { sayLive, sayCanary, sayPreview } = liveReporter({ say, running });
   const by = ({ why = '' }: Options) => ({ who: 'operator', why });
   const buildOf = (name: string, { from }: Options): string =>
@@ -75,7 +88,7 @@ export const actions = (command: RemoteCommand) => {
   const check = (name: string, options: Options): Promise<string> =>
     runCheck(command, { name, folder: buildOf(name, options), options });
   const keyOf = (name: string) =>
-    credentials.signingKey ? signingKey(credentials.signingKey) : trustedKey(requireHome(), name);
+    credentials.signingKey ? signingKey(credentials.signingKey) : trustedKey(writableHome(), name);
   const canaryOf = ({ canary: share, promote = false }: Options): CanaryTarget | undefined => {
     if (share !== undefined) return { share, promote };
     if (!promote) return undefined;
@@ -90,8 +103,8 @@ export const actions = (command: RemoteCommand) => {
 
   const endPreview = async (typedName: string, preview: string, options: Options): Promise<void> => {
     const name = requireName(typedName);
-    const releases = await releasesFor(name, options);
-    const [remote] = await releases.list(name);
+    const releases = await changing(name, options);
+    const [remote] = await releases.list(name, { verify: false });
     // A pipeline may end a preview that it never created. For a remote that is not listed, the call below reports the
     // wrong token.
     if (remote && !remote.previews.some((known) => known.name === preview))
@@ -111,14 +124,14 @@ export const actions = (command: RemoteCommand) => {
     },
     publish: async (typedName: string | undefined, version: string | undefined, options: Options) => {
       if (options.new) {
-        const adopted = await adoptEarlier(requireHome());
-        return [...adopted, ...(await publishNew(requireHome()))].forEach(say);
+        const adopted = await adoptEarlier(writableHome());
+        return [...adopted, ...(await publishNew(requireHome(), { keepOthers: true }))].forEach(say);
       }
       const name = requireName(typedName);
       const canary = canaryOf(options);
-      const releases = await releasesFor(name, options);
+      const releases = await changing(name, options);
       // A named version that was published before becomes live again, whatever was built since.
-      const [remote] = await releases.list(name);
+      const [remote] = await releases.list(name, { verify: false });
       const known = remote?.releases.find((row) => row.version === version);
       const chosen = version === undefined ? undefined : requireVersion(version);
       const built = known?.version ?? (await check(name, options));
@@ -134,27 +147,26 @@ export const actions = (command: RemoteCommand) => {
             throw error;
           })
         : await repoint();
-      pointed.warnings?.forEach(say);
       await (canary ? sayCanary : sayLive)(name, pointed, options);
     },
     promote: async (typedName: string, wanted: string | undefined, options: Options) => {
       const name = requireName(typedName);
-      const releases = await releasesFor(name, options);
+      const releases = await changing(name, options);
       const target = wanted === undefined ? undefined : requireVersion(wanted);
       await sayLive(name, await releases.promote(name, target, by(options)), options);
     },
     abort: async (typedName: string, options: Options) => {
       const name = requireName(typedName);
-      const { version } = await (await releasesFor(name, options)).abort(name, by(options));
+      const { version } = await (await changing(name, options)).abort(name, by(options));
       say(`${name}: ${version} is no longer given to visitors`);
     },
     preview: async (typedName: string, options: Options) => {
       const name = requireName(typedName);
       const version = await check(name, options);
-      const releases = await releasesFor(name, options);
+      const releases = await changing(name, options);
       const upload = await sign(name, version, options);
       const target = { name: options.name ?? 'preview', days: options.days ?? PREVIEW_DAYS };
-      const [remote] = await releases.list(name);
+      const [remote] = await releases.list(name, { verify: false });
       if ([remote?.stable?.release, remote?.canary?.release].includes(upload.release.release)) {
         say(`${name}: ${version} is already given to visitors, so it needs no preview`);
         // Its link would keep showing the previous build.
@@ -162,28 +174,28 @@ export const actions = (command: RemoteCommand) => {
         return;
       }
       const previewed = await releases.preview(upload, target, by(options));
-      previewed.warnings?.forEach(say);
       await sayPreview(name, previewed, options);
     },
     previews: async (name: string | undefined, options: Options) => {
       // A publishing API lists only the remote of the token.
       const isLocal = name === undefined && running !== undefined && options.to === undefined;
-      const names = isLocal ? (await storeReleases(requireHome().store).list()).map((remote) => remote.name) : [name];
-      const lists = await Promise.all(names.map(async (remote) => (await releasesFor(remote, options)).list(remote)));
+      const names = isLocal ? Object.keys((await readRegistry(requireHome().store)).remotes).sort() : [name];
+      const lists = await Promise.all(
+        names.map(async (remote) => (await releasesFor(remote, options)).list(remote, { verify: false })),
+      );
       say(previewTable(lists.flat()));
     },
     endPreview,
     rollback: async (typedName: string, wanted: string | undefined, options: Options) => {
       const name = requireName(typedName);
-      const releases = await releasesFor(name, options);
+      const releases = await changing(name, options);
       const target = wanted === undefined ? undefined : requireVersion(wanted);
       await sayLive(name, await releases.rollback(name, target, by(options)), options);
     },
     audit: async (name: string | undefined, options: Options) =>
       say(await auditTable(options.to ? await releasesFor(name, options) : storeReleases(requireHome().store), name)),
     create: async (name: string, options: Options) => {
-      const known = options.to || home ? await releasesFor(undefined, options) : undefined;
-      const taken = ((await known?.list()) ?? []).map((remote) => remote.name);
+      const taken = Object.keys(home ? (await readRegistry(home.store)).remotes : {});
       const folder = await createRemote({ name, parent: path.resolve(options.in ?? process.cwd()), taken });
       say(`${name}: created in ${folder}. Build it there (npm run build), then check and publish it.`);
     },
@@ -191,16 +203,22 @@ export const actions = (command: RemoteCommand) => {
       if (!development)
         throw new Failure('Remotes are developed in a checkout, beside their sources: npm run remote -- dev <name>');
       const { stopSignal, watchBuild } = development;
-      await developRemote({ home: requireHome(), name: requireName(typedName), signal: stopSignal(), say, watchBuild });
+      await developRemote({
+        home: writableHome(),
+        name: requireName(typedName),
+        signal: stopSignal(),
+        say,
+        watchBuild,
+      });
     },
     addToken: async (typedName: string, { name = 'pipeline' }: Options) =>
-      (await addToken(requireHome().store, requireName(typedName), name)).forEach(say),
+      (await addToken(writableHome().store, requireName(typedName), name)).forEach(say),
     tokens: async () => say(await tokenTable(requireHome().store)),
-    removeToken: async (id: string) => say(await removeToken(requireHome().store, id)),
+    removeToken: async (id: string) => say(await removeToken(writableHome().store, id)),
     addKey: async (typedName: string, file: string) =>
-      say(await addKey(requireHome().store, requireName(typedName), readFileSync(file, 'utf8'))),
+      say(await addKey(writableHome().store, requireName(typedName), readFileSync(file, 'utf8'))),
     keys: async () => say(await keyTable(requireHome().store)),
-    removeKey: async (typedName: string, id: string) =>
-      say(await removeKey(requireHome().store, requireName(typedName), id)),
+    removeKey: async (typedName: string, id: string, { force }: { readonly force?: boolean }) =>
+      say(await removeKey(writableHome().store, { remote: requireName(typedName), id, force })),
   };
 };

@@ -7,7 +7,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createPublishingApi } from '../publishing-api/server.ts';
 import { aBuild, aHome, liveIn, scratchFolder } from '../testing/a-build.ts';
 import type { ReleaseHome } from '../registry/home.ts';
-import { readTeams } from '../registry/keys.ts';
+import { Failure } from '../base/failure.ts';
+import { publicKeyOf, readTeams } from '../registry/keys.ts';
 import type { RemoteCommand } from './actions.ts';
 import { runRemoteCommand } from './remote.ts';
 
@@ -267,10 +268,62 @@ it('the key of a live release cannot be removed', async () => {
   await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'));
   const [id] = Object.keys((await readTeams(home.store)).teams['mf-sample']!.keys);
   await expect(type({ home }, 'key', 'remove', 'mf-sample', id!)).rejects.toThrow(
-    'mf-sample 1.0.0, which is live, is signed by that key. Publish with another one first.',
+    'mf-sample 1.0.0, which is live, is signed by that key. Publish with another one first, or remove it anyway: --force',
   );
   expect(await type({ home }, 'key', 'list')).toContain(id);
   await expect(type({ home }, 'key', 'remove', 'mf-sample', '0'.repeat(16))).rejects.toThrow(/has no key 0+/);
+});
+
+it('a key that signed the canary or what a roll-back makes live can be removed only by force', async () => {
+  const home = aHome();
+  const publishWith = async (version: string, ...args: string[]): Promise<string> => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const { id } = publicKeyOf(publicKey.export({ type: 'spki', format: 'pem' }) as string);
+    const pem = path.join(scratchFolder(), 'key.pub');
+    writeFileSync(pem, publicKey.export({ type: 'spki', format: 'pem' }) as string);
+    await type({ home }, 'key', 'add', 'mf-sample', pem);
+    const credentials = { signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string };
+    await type({ home, credentials }, 'publish', 'mf-sample', ...from(version), ...args);
+    return id;
+  };
+  const remove = (id: string, ...args: string[]) => type({ home }, 'key', 'remove', 'mf-sample', id, ...args);
+  const first = await publishWith('1.0.0');
+  await publishWith('2.0.0');
+  const canary = await publishWith('3.0.0', '--canary', '10');
+  await expect(remove(canary)).rejects.toThrow(/^mf-sample 3\.0\.0, which is the canary, is signed by that key\./);
+  await expect(remove(first)).rejects.toThrow(
+    /^mf-sample 1\.0\.0, which a roll-back makes live, is signed by that key\./,
+  );
+  await type({ home }, 'promote', 'mf-sample');
+  expect(await remove(first)).toMatch(/is no longer accepted$/);
+  expect(await remove(canary, '--force')).toMatch(/is no longer accepted$/);
+});
+
+describe('a data folder that cannot be written', () => {
+  const locked = (home = aHome()) => ({
+    home,
+    requireWritable: () => {
+      throw new Failure('The data folder cannot be written.');
+    },
+  });
+
+  it.each([['list'], ['audit'], ['preview', 'list'], ['token', 'list'], ['key', 'list']])(
+    'can be read: %s %s',
+    async (...args) => {
+      expect(await type(locked(), ...args)).toEqual(expect.any(String));
+    },
+  );
+
+  it.each([
+    ['promote', 'mf-sample', '1.0.0'],
+    ['rollback', 'mf-sample'],
+    ['abort', 'mf-sample', '--why', 'x'],
+    ['preview', 'end', 'mf-sample', 'pr-12'],
+    ['token', 'add', 'mf-sample'],
+    ['key', 'remove', 'mf-sample', '0'.repeat(16)],
+  ])('cannot be changed: %s %s', async (...args) => {
+    await expect(type(locked(), ...args)).rejects.toThrow('The data folder cannot be written.');
+  });
 });
 
 describe('the check', () => {

@@ -36,7 +36,6 @@ const commandLineOf = (command: RemoteCommand): CommandLine => {
     .action(act.list);
   add('create <name>', 'creates the folder of a new remote with one screen')
     .option('--in <folder>', 'the folder to create it in, instead of this one')
-    .option(...to)
     .action(act.create);
   withCheckOptions(
     add('check <name>', 'checks a build: files, contract, size, styles, paths, and every screen in a browser'),
@@ -47,7 +46,7 @@ const commandLineOf = (command: RemoteCommand): CommandLine => {
     add('publish [name] [version]', 'checks a build, signs it, stores it (under that version) and makes it live'),
   )
     .option(...from)
-    .option('--new', 'every build of this checkout that was never published')
+    .option('--new', 'every new build of this checkout, except where somebody else published the live release')
     .option('--canary <share>', 'gives it only to this share of visitors, in percent', wholeNumber(1, 100))
     .option('--promote', 'makes the canary live automatically once it is judged good')
     .option(...commit)
@@ -107,7 +106,11 @@ const commandLineOf = (command: RemoteCommand): CommandLine => {
   const key = add('key', 'keys whose signatures are accepted');
   key.command('add <name> <file>').description('a public Ed25519 key in PEM').action(act.addKey);
   key.command('list').description('all of them').action(act.keys);
-  key.command('remove <name> <key>').description('by the id that list shows').action(act.removeKey);
+  key
+    .command('remove <name> <key>')
+    .description('by the id that list shows')
+    .option('--force', 'even if releases that are live, or that can be rolled back to, are signed by it')
+    .action(act.removeKey);
   return { program, run };
 };
 

@@ -1,7 +1,7 @@
-import { RELEASE_FILE, release } from '../contract/release.ts';
+import { RELEASE_FILE, release, type Registry } from '../contract/release.ts';
 import { Failure } from '../base/failure.ts';
 import { distrustKey, publicKeyOf, readTeams, trustKey } from '../registry/keys.ts';
-import { readRegistry, stableOf } from '../registry/registry.ts';
+import { canaryOf, findRelease, readRegistry, remoteIn, stableOf } from '../registry/registry.ts';
 import { readerOf } from '../registry/stored-release.ts';
 import { makeToken, readTokens, revokeToken } from '../registry/tokens.ts';
 import type { ReleaseStore } from '../store/store.ts';
@@ -44,14 +44,34 @@ export const keyTable = async (store: ReleaseStore): Promise<string> => {
   return rows.length === 0 ? 'No team has a key yet.' : table(['remote', 'key', 'public key'], rows);
 };
 
-/** Removes a key, unless it signed the live release: edges that start afterwards would not serve it. */
-export const removeKey = async (store: ReleaseStore, remote: string, id: string): Promise<string> => {
-  const live = stableOf(await readRegistry(store), remote);
-  const described = live && (await readerOf(store, remote, live.row.folder)(RELEASE_FILE));
-  if (described && release.parse(JSON.parse(described.toString())).signature.key === id)
-    throw new Failure(
-      `${remote} ${live.row.version}, which is live, is signed by that key. Publish with another one first.`,
-    );
+/** Returns the releases that must stay served or ready to go live, each with its use. */
+const neededReleases = (current: Registry, remote: string) => {
+  const state = remoteIn(current, remote);
+  const [previous] = state.previous;
+  const uses = [
+    [stableOf(current, remote), 'which is live'],
+    [canaryOf(current, remote), 'which is the canary'],
+    [previous === undefined ? undefined : findRelease(state, previous), 'which a roll-back makes live'],
+  ] as const;
+  return uses.flatMap(([found, use]) => (found ? [{ row: found.row, use }] : []));
+};
+
+/**
+ * Removes a key. Refused without `force` if it signed the live release, the canary or the release that a roll-back
+ * makes live: edges that start afterwards would not serve these, and rolling back would fail.
+ */
+export const removeKey = async (
+  store: ReleaseStore,
+  { remote, id, force = false }: { readonly remote: string; readonly id: string; readonly force?: boolean | undefined },
+): Promise<string> => {
+  const signed: string[] = [];
+  for (const { row, use } of force ? [] : neededReleases(await readRegistry(store), remote)) {
+    const described = await readerOf(store, remote, row.folder)(RELEASE_FILE);
+    if (described && release.parse(JSON.parse(described.toString())).signature.key === id)
+      signed.push(`${remote} ${row.version}, ${use}, is signed by that key.`);
+  }
+  if (signed.length > 0)
+    throw new Failure(`${signed.join(' ')} Publish with another one first, or remove it anyway: --force`);
   await distrustKey(store, remote, id);
   return `${remote}: the key ${id} is no longer accepted`;
 };

@@ -54,26 +54,27 @@ export const liveReporter = ({
   readonly running: { readonly siteUrl: string } | undefined;
 }) => {
   const report = async (
-    { to }: Reported,
+    { to, warnings }: Reported & Pick<Pointed, 'warnings'>,
     check: (siteUrl: string) => Promise<boolean>,
     { live, what }: { readonly live: string; readonly what: string },
   ): Promise<void> => {
+    warnings?.forEach(say);
     const isServed = to !== undefined || !running || (await check(running.siteUrl));
     say(isServed ? live : `${what} is published, but not served yet. See the edge's log.`);
   };
   return {
-    sayLive: (name: string, { version }: Pointed, options: Reported) =>
-      report(options, (siteUrl) => untilLive(siteUrl, name, { version }), {
+    sayLive: (name: string, { version, warnings }: Pointed, options: Reported) =>
+      report({ ...options, warnings }, (siteUrl) => untilLive(siteUrl, name, { version }), {
         live: `${name}: ${version} is live`,
         what: `${name}: ${version}`,
       }),
-    sayCanary: (name: string, { version, release }: Pointed, options: Reported) =>
-      report(options, (siteUrl) => untilLive(siteUrl, name, { version, release }), {
+    sayCanary: (name: string, { version, release, warnings }: Pointed, options: Reported) =>
+      report({ ...options, warnings }, (siteUrl) => untilLive(siteUrl, name, { version, release }), {
         live: `${name}: ${version} is given to ${options.canary} % of visitors`,
         what: `${name}: ${version}`,
       }),
-    sayPreview: async (name: string, { version, until: end, link }: Previewed, options: Reported) => {
-      await report(options, async () => link === null || untilOpens(link), {
+    sayPreview: async (name: string, { version, until: end, link, warnings }: Previewed, options: Reported) => {
+      await report({ ...options, warnings }, async () => link === null || untilOpens(link), {
         live: `${name}: ${version} is shown by this link until ${end}`,
         what: `${name}: the preview`,
       });

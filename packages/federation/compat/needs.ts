@@ -80,6 +80,59 @@ export const unmetLabels = (
   );
 };
 
+/** What a release no longer offers although another live remote needs it; to follow "it ". */
+export interface Loss {
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** Returns other remotes' labels that existed before a release and are missing after it. */
+const lostLabels = (
+  name: string,
+  before: readonly DeclaringRemote[],
+  after: readonly DeclaringRemote[],
+): readonly Loss[] => {
+  const missing = unmetLabels(before);
+  return unmetLabels(after)
+    .filter(
+      (lost) => lost.name !== name && !missing.some((known) => known.name === lost.name && known.label === lost.label),
+    )
+    .map((lost) => ({
+      reason: `no longer asks ${lost.label}, whose labels ${lost.name} shows`,
+      remedy: `Publish ${lost.name} without them first.`,
+    }));
+};
+
+/** Returns the entries that a release drops, no other remote declares, and exits of other remotes lead to. */
+const lostEntries = (
+  name: string,
+  before: readonly DeclaringRemote[],
+  after: readonly DeclaringRemote[],
+): readonly Loss[] => {
+  const others = after.filter((remote) => remote.name !== name);
+  const offered = new Set(before.flatMap(({ flow }) => Object.keys(flow?.entries ?? {})));
+  return others.flatMap((other) =>
+    danglingExits(other, after)
+      .filter((exit) => offered.has(exit))
+      .map((exit) => ({
+        reason: `no longer declares the entry ${exit}, to which an exit of ${other.name} leads`,
+        remedy: `Declare it again in src/flow, or publish ${other.name} without that exit first.`,
+      })),
+  );
+};
+
+/** Returns the live remotes once this release of one of them is live. */
+export const withReleaseOf = <R extends DeclaringRemote>(live: readonly R[], remote: R): readonly R[] => [
+  ...live.filter(({ name }) => name !== remote.name),
+  remote,
+];
+
+/** Returns what other live remotes would lose by a release. */
+export const lossesBy = (remote: DeclaringRemote, live: readonly DeclaringRemote[]): readonly Loss[] => {
+  const after = withReleaseOf(live, remote);
+  return [...lostLabels(remote.name, live, after), ...lostEntries(remote.name, live, after)];
+};
+
 /** Returns the exits of a remote that lead to no entry. They take visitors to the first screen. */
 export const danglingExits = (remote: DeclaringRemote, all: readonly DeclaringRemote[]): readonly string[] => {
   if (all.some(({ flow }) => !flow)) return [];

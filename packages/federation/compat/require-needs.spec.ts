@@ -113,6 +113,17 @@ describe('a release is refused, with file, reason and remedy,', () => {
     expect(await publish(aFlow({ steps: [asking('q3')] }), '3.0.0')).toMatchObject({ version: '3.0.0' });
   });
 
+  it('for dropping an entry to which another remote leads, and not for dropping another one', async () => {
+    const { publish, home } = await aPublishingApi();
+    await publish(aFlow({ entries: { plan: '/sample', unused: '/sample' } }));
+    const routes = [{ path: '/o', screen: 'o', title: 'O', indexable: false, html: '<p>' }];
+    await publishBuild(home, aBuild({ name: 'mf-other', routes, flow: aFlow({ exits: ['plan'] }) }));
+    await expect(publish(aFlow({ entries: { unused: '/sample' } }), '2.0.0')).rejects.toThrow(
+      'mf-sample cannot be published: by remote.json it no longer declares the entry plan, to which an exit of mf-other leads. Declare it again in src/flow, or publish mf-other without that exit first.',
+    );
+    expect(await publish(aFlow({ entries: { plan: '/sample' } }), '3.0.0')).toMatchObject({ version: '3.0.0' });
+  });
+
   it('while a service that it needs does not respond; rolling back is still possible', async () => {
     const { publish, home, releases } = await aPublishingApi({ isDown: true });
     for (const version of ['1.0.0', '2.0.0']) await publishBuild(home, aBuild({ version, flow: aFlow() }));

@@ -2,10 +2,12 @@ import type { DeclaredFlow } from '@course/contracts';
 import { Failure } from '../base/failure.ts';
 import {
   danglingExits,
+  lossesBy,
   SELLER,
   unmetLabels,
   unmetNeeds,
   unmetSentence,
+  withReleaseOf,
   type DeclaringRemote,
   type UnmetNeed,
 } from './needs.ts';
@@ -28,14 +30,6 @@ const remedyOf = (need: UnmetNeed): string => {
 const servicesNotAsked = (needs: DeclaredFlow['needs'], unasked: readonly string[]): readonly string[] =>
   unasked.filter((service) => service in needs.services || (service === SELLER && needs.plans.length > 0));
 
-/** Returns other remotes' labels that existed before this release and are missing after it. */
-const lostLabels = (before: readonly DeclaringRemote[], after: readonly DeclaringRemote[], name: string) => {
-  const missing = unmetLabels(before);
-  return unmetLabels(after).filter(
-    (lost) => lost.name !== name && !missing.some((known) => known.name === lost.name && known.label === lost.label),
-  );
-};
-
 /**
  * Throws a sentence for each need of a release that is unmet, and for each need of another remote that it would break.
  * Returns warnings that are no reason to refuse it, a sentence each.
@@ -47,7 +41,7 @@ export const requireNeeds = (
 ): readonly string[] => {
   const { name, flow } = remote;
   if (!flow) return [];
-  const after = [...live.filter((other) => other.name !== name), remote];
+  const after = withReleaseOf(live, remote);
   const problems = [
     ...unmetNeeds(flow.needs, contracts, unasked).map((need) => `it ${unmetSentence(need)}. ${remedyOf(need)}`),
     ...unmetLabels(after)
@@ -56,10 +50,7 @@ export const requireNeeds = (
         ({ label }) =>
           `it shows the labels of ${label}, which no live remote asks. Publish the remote that asks it first, or take ${label} out of needs.labels.`,
       ),
-    ...lostLabels(live, after, name).map(
-      (lost) =>
-        `it no longer asks ${lost.label}, whose labels ${lost.name} shows. Publish ${lost.name} without them first.`,
-    ),
+    ...lossesBy(remote, live).map(({ reason, remedy }) => `it ${reason}. ${remedy}`),
   ];
   if (problems.length > 0) throw new Failure(`${name} cannot be published: by remote.json ${problems.join(' Also, ')}`);
   return [

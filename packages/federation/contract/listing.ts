@@ -45,7 +45,7 @@ export const listedRemote = z.object({
 });
 
 /** A line of the audit log. */
-export const listedAction = z.object({ ...auditEntry.shape, what: z.string() });
+export const listedAction = z.object({ ...auditEntry.shape, what: z.string(), channel: z.string() });
 
 export type Pointed = z.infer<typeof pointed>;
 export type Previewed = z.infer<typeof previewed>;

@@ -85,7 +85,7 @@ export const auditEntry = z.strictObject({
   who: z.string().min(1).max(100),
   what: z.enum(['publish', 'promote', 'rollback', 'adopt', 'develop', 'canary', 'abort', 'preview', 'end-preview']),
   remote: remoteName,
-  channel: z.string(),
+  channel: z.enum(['stable', 'canary', 'preview']),
   /**
    * What the channel has pointed to since then, or the release that it lost if it points to none; `before`: what it
    * pointed to.

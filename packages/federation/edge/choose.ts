@@ -2,7 +2,7 @@ import { bucketOf, BUCKETS } from '@course/contracts';
 import { visitValue } from '../contract/visit.ts';
 import type { KnownRemote, LiveReleases, ServedRemote } from './live.ts';
 
-/** What a request tells about its visit. */
+/** The facts about a visit that a request's cookies contain. */
 export interface VisitFacts {
   /** Short names of the releases that the visit began with. */
   readonly began: readonly string[];

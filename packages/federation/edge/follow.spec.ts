@@ -7,7 +7,7 @@ import type { Registry } from '../contract/release.ts';
 import { aBuild, aHome, scratchFolder } from '../testing/a-build.ts';
 import { releaseHome, trustedKey, type ReleaseHome } from '../registry/home.ts';
 import { distrustKey, signingKey } from '../registry/keys.ts';
-import { REGISTRY_KEY } from '../registry/registry.ts';
+import { readRegistry, REGISTRY_KEY } from '../registry/registry.ts';
 import { filesIn, signRelease } from '../registry/release.ts';
 import { storeReleases } from '../registry/releases.ts';
 import type { Upload } from '../registry/uploads.ts';
@@ -16,6 +16,7 @@ import { s3Store } from '../store/s3-store.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
 import { chooseReleases, type VisitFacts } from './choose.ts';
 import { signedBuild, publishBuild, publishUnchecked } from '../testing/fixtures.ts';
+import { neededIn } from './live.ts';
 import { followReleases, type Follower } from './follow.ts';
 
 const BY = { who: 'a test', why: '' };
@@ -492,6 +493,15 @@ describe('channels', () => {
     await vi.waitFor(() => expect(versionFor(edge, { preview })).toBe('1.0.0'));
     // The others were only ever shown by links.
     expect(edge.follower.held(new Date())).toMatchObject([{ row: { version: '1.0.0' } }]);
+  });
+
+  it('a preview whose link has expired is not copied, even if nothing has changed since', async () => {
+    const home = aHome();
+    const upload = await signedBuild(home, aBuild({ version: '2.0.0' }));
+    await storeReleases(home.store).preview(upload, { name: 'pr-12', days: 7 }, BY);
+    const registry = await readRegistry(home.store);
+    const inDays = (days: number) => neededIn(registry, Date.now() + days * 24 * 60 * 60 * 1000);
+    expect([inDays(6).length, inDays(8).length]).toEqual([1, 0]);
   });
 
   it('a preview can show a remote that was never published', async () => {

@@ -48,7 +48,7 @@ const RETRY_MS = 2000;
 const REFRESH_PAUSE_MS = 100;
 
 /** The releases that most visitors get come first. */
-const BATCHES: readonly (readonly Purpose[])[] = [
+const COPY_ORDER: readonly (readonly Purpose[])[] = [
   ['stable', 'canary'],
   ['kept', 'preview'],
 ];
@@ -68,8 +68,8 @@ export async function followReleases({
   const problems = persistentProblems(logger);
   const releases = knownReleases(mirror, problems);
   let live: LiveReleases = { remotes: [], served: [] };
-  let seen: StoreState | undefined;
-  let names: ReadonlySet<string> = new Set();
+  let appliedState: StoreState | undefined;
+  let listedReleases: ReadonlySet<string> = new Set();
   let isComplete = false;
   let triedAt = 0;
   let refreshedAt = 0;
@@ -90,24 +90,24 @@ export async function followReleases({
       const result = await releases.ensure(release, state.teams);
       if (result === 'known') return;
       if (release.purpose === 'stable') hasStable = false;
-      if (result === 'missing' || BATCHES[0]?.includes(release.purpose)) mayRetry = true;
+      if (result === 'missing' || COPY_ORDER[0]?.includes(release.purpose)) mayRetry = true;
     };
-    for (const purposes of BATCHES) {
+    for (const purposes of COPY_ORDER) {
       await Promise.all(needed.filter(({ purpose }) => purposes.includes(purpose)).map(ensure));
       serve(state);
     }
     releases.keepOnly(new Set(needed.map(({ id }) => id)));
     isComplete = !mayRetry;
-    seen = state;
-    names = new Set(releasesIn(state.registry).map(({ id }) => shortRelease(id)));
+    appliedState = state;
+    listedReleases = new Set(releasesIn(state.registry).map(({ id }) => shortRelease(id)));
     if (hasStable) reader.remember();
   };
 
   const readAndApply = async (): Promise<void> => {
     try {
-      const isDue = seen !== undefined && !isComplete && performance.now() - triedAt > RETRY_MS;
+      const isDue = appliedState !== undefined && !isComplete && performance.now() - triedAt > RETRY_MS;
       const state = await reader.read(isDue);
-      if (state !== seen) await apply(state);
+      if (state !== appliedState) await apply(state);
       problems.resolve('store', 'the release store is back');
     } catch (error) {
       problems.report('store', error, 'the release store cannot be used; the live releases stay live');
@@ -127,7 +127,7 @@ export async function followReleases({
       // A newer state of the registry may already need other copies; it gets its own turn.
       while (refreshing) await refreshing;
       // The remembered state may be older than the copies on disk.
-      return state === seen && state !== reader.remembered() ? live : undefined;
+      return state === appliedState && state !== reader.remembered() ? live : undefined;
     },
   });
 
@@ -135,7 +135,7 @@ export async function followReleases({
   let timer: NodeJS.Timeout | undefined;
   const scheduleNext = (): void => {
     if (stopped) return;
-    if (seen) older.follow(seen);
+    if (appliedState) older.follow(appliedState);
     timer = setTimeout(() => void refreshNow().then(scheduleNext), intervalMs);
     timer.unref();
   };
@@ -149,10 +149,11 @@ export async function followReleases({
   const fetchFolder = async (folder: string): Promise<void> => {
     await refresh();
     const release =
-      seen && releasesIn(seen.registry).find((listed) => folderKey(listed.remote, listed.folder) === folder);
+      appliedState &&
+      releasesIn(appliedState.registry).find((listed) => folderKey(listed.remote, listed.folder) === folder);
     if (!release || mirror.has(folder)) return;
     if (performance.now() - (refusedAt.get(release.id) ?? -Infinity) < RETRY_MS) return;
-    await mirror.ensure(release, seen!.teams).catch((error: unknown) => {
+    await mirror.ensure(release, appliedState!.teams).catch((error: unknown) => {
       if (error instanceof ReleaseRefused) refusedAt.set(release.id, performance.now());
     });
   };
@@ -160,18 +161,18 @@ export async function followReleases({
   const hasCopy = ({ remote, id, row }: HeldRelease): boolean => mirror.has(folderKey(remote, row.folder), id);
 
   await refreshNow();
-  if (!seen) await apply(reader.remembered());
+  if (!appliedState) await apply(reader.remembered());
   scheduleNext();
 
   return {
     live: () => live,
-    held: (now) => heldReleases(seen!.registry, now).filter(hasCopy),
-    missing: (now) => heldReleases(seen!.registry, now).filter((release) => !hasCopy(release)),
+    held: (now) => heldReleases(appliedState!.registry, now).filter(hasCopy),
+    missing: (now) => heldReleases(appliedState!.registry, now).filter((release) => !hasCopy(release)),
     ensure: (address) => {
       const [, folder] = /^\/(remotes\/[^/]+\/[^/]+\/)/.exec(address) ?? [];
       return folder === undefined || mirror.has(folder) ? undefined : fetchFolder(folder);
     },
-    ensureVisit: (began) => (began.every((short) => names.has(short)) ? undefined : refresh()),
+    ensureVisit: (began) => (began.every((short) => listedReleases.has(short)) ? undefined : refresh()),
     refresh,
     onChange: (listener) => void listeners.push(listener),
     stop: async () => {

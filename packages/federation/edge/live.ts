@@ -2,12 +2,12 @@ import type { RemoteDescriptor, RemoteEntry } from '../contract/descriptor.ts';
 import { ENTRY_FILE } from '../contract/entry-file.mjs';
 import type { Registry, Release, ReleaseRow, RemoteState } from '../contract/release.ts';
 import { shortRelease } from '../contract/visit.ts';
-import { canaryOf, isForVisitors, stableOf, type KnownRelease } from '../registry/registry.ts';
+import { canaryOf, hasPreview, isForVisitors, stableOf, type KnownRelease } from '../registry/registry.ts';
 import { isDevVersion } from '../registry/release.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { ReleaseRef } from './mirror.ts';
 
-/** A remote as the edge knows it. Descriptor and files are missing while none of its releases is available. */
+/** A remote with the release that pages use. Descriptor and files are missing while none of its releases is available. */
 export interface KnownRemote {
   readonly name: string;
   readonly entry: RemoteEntry;
@@ -40,6 +40,10 @@ export interface LiveReleases {
   readonly remotes: readonly KnownRemote[];
   readonly served: readonly ServedRemote[];
 }
+
+/** Returns whether pages of every live remote can be served; false if no remote is known. */
+export const isComplete = ({ remotes }: LiveReleases): boolean =>
+  remotes.length > 0 && remotes.every(({ descriptor }) => descriptor !== undefined);
 
 /** What a release is needed for. */
 export type Purpose = 'stable' | 'canary' | 'preview' | 'kept';
@@ -91,8 +95,10 @@ export const neededIn = (registry: Registry, now: number): readonly NeededReleas
     };
     add('stable', stableOf(registry, remote));
     add('canary', canaryOf(registry, remote));
-    const previews = state.channels.preview ?? [];
-    for (const id of previews) add('preview', state.releases[id] && { id, row: state.releases[id] });
+    const previews = (state.channels.preview ?? []).filter(
+      (id) => state.releases[id] && hasPreview(state.releases[id], new Date(now)),
+    );
+    for (const id of previews) add('preview', { id, row: state.releases[id]! });
     for (const release of keptIn(state, now)) if (!previews.includes(release.id)) add('kept', release);
   }
   return needed;

@@ -102,6 +102,7 @@ describe('the screen at a path', () => {
       503,
       'data-reason="unreachable"',
     ],
+    ['is a fallback while no remote is known', '/q1', [], 503, 'data-reason="unreachable"'],
     ['is not affected by another remote that could not be read', '/q1', [aRemote(), unread], 200, 'data-screen="q1"'],
   ];
   it.each(cases)('%s', (_what, path, remotes, status, markup) => {

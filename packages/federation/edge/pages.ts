@@ -82,9 +82,9 @@ export function screenAt(
       return { ...unavailable(screens.unavailable.contract), remote };
     return { status: 200, suspended: true, ...route, description: route.description, remote };
   }
-  // A remote that could never be read may own this path, so it is not a 404.
-  const unknown = remotes.find((remote) => !remote.descriptor);
-  return unknown ? { ...unavailable(screens.unavailable.unreachable), suspended: false } : notFound(screens.notFound);
+  // Without remotes, or with one that could never be read, any path may belong to one, so it is not a 404.
+  const isUnknown = remotes.length === 0 || remotes.some((remote) => !remote.descriptor);
+  return isUnknown ? { ...unavailable(screens.unavailable.unreachable), suspended: false } : notFound(screens.notFound);
 }
 
 type Measurement = Pick<RuntimeConfig, 'pixel' | 'split'>;

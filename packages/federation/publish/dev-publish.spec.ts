@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { CONTRACT } from '../contract/remote.ts';
 import { publishBuild } from '../testing/fixtures.ts';
 import { aBuild, aHome, liveIn } from '../testing/a-build.ts';
+import { REGISTRY_KEY } from '../registry/registry.ts';
+import { StoreUnavailable, type ReleaseStore } from '../store/store.ts';
 import { devPublisher } from './dev-publish.ts';
 
 const aRunningStack = async () => {
@@ -21,6 +23,20 @@ test('every build goes live under its own version, and is not added to the histo
 test('an unchanged build is not published', async () => {
   const { publisher } = await aRunningStack();
   expect(await publisher.publish(aBuild({ version: '1.0.0' }))).toBeUndefined();
+});
+
+test('a build that could not be published is published with the next attempt', async () => {
+  const home = aHome();
+  let isAway = true;
+  const create: ReleaseStore['create'] = async (key, body) => {
+    if (isAway && key === REGISTRY_KEY) throw new StoreUnavailable('the store is away');
+    return home.store.create(key, body);
+  };
+  const publisher = await devPublisher({ ...home, store: { ...home.store, create } }, 'mf-sample', () => 1000);
+  const build = aBuild({ version: '1.0.0-aa' });
+  expect(await publisher.publish(build)).toBe('mf-sample: not live: the store is away');
+  isAway = false;
+  expect(await publisher.publish(build)).toBe('mf-sample: 1.0.0-aa-dev.1000 is live');
 });
 
 test('a build that the shell cannot run is not published', async () => {

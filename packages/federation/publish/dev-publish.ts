@@ -73,7 +73,6 @@ export const devPublisher = async (home: ReleaseHome, name: string, now = Date.n
     const upload = signBuild(build.files, await trustedKey(home, name), { version, commit: null });
     const id = upload.release.release;
     await putRelease(store, id, upload);
-    lastBuilt = built.version;
     ours.add(id);
     let replacing = replaced;
     await changeRegistry(store, (current) => {
@@ -91,6 +90,7 @@ export const devPublisher = async (home: ReleaseHome, name: string, now = Date.n
       };
     });
     replaced = replacing;
+    lastBuilt = built.version;
     return `${name}: ${version} is live`;
   };
 

@@ -11,9 +11,10 @@ const aCheckout = () => {
   const root = scratchFolder();
   const home = aHome();
   const build = (version: string): string => aBuild({ version, folder: path.join(root, 'mf-sample/dist') });
-  const start = () => publishNew(home, root);
+  const start = () => publishNew(home, { root });
+  const publishJob = () => publishNew(home, { root, keepOthers: true });
   const live = async () => (await liveIn(home))?.version;
-  return { home, build, start, live };
+  return { home, build, start, publishJob, live };
 };
 
 test('a start publishes a new build', async () => {
@@ -48,6 +49,20 @@ test('a restart does not undo what an operator published from elsewhere', async 
   await publishBuild(home, aBuild({ version: '1.1.0' }));
   await start();
   expect(await live()).toBe('1.1.0');
+});
+
+test('the job in containers publishes new builds until somebody else publishes', async () => {
+  const { home, build, publishJob, live } = aCheckout();
+  build('1.0.0');
+  expect(await publishJob()).toEqual(['mf-sample: 1.0.0 is live']);
+  build('2.0.0');
+  expect(await publishJob()).toEqual(['mf-sample: 2.0.0 is live']);
+  await publishBuild(home, aBuild({ version: '2.1.0' }));
+  build('3.0.0');
+  expect(await publishJob()).toEqual([
+    "mf-sample: 2.1.0 stays live, which a test published; this checkout's build is 3.0.0",
+  ]);
+  expect(await live()).toBe('2.1.0');
 });
 
 test('a restart replaces what a killed development session left live', async () => {

@@ -3,9 +3,11 @@ import path from 'node:path';
 import { readBuild } from '../check/build.ts';
 import { checkBuild, requireSound } from '../check/check.ts';
 import { remoteName } from '../contract/descriptor.ts';
+import type { Registry } from '../contract/release.ts';
 import { Failure, sentenceOf } from '../base/failure.ts';
 import { signedBuild, type ReleaseHome } from '../registry/home.ts';
 import { PROJECT_ROOT } from '../base/paths.ts';
+import { readAudit } from '../registry/audit.ts';
 import { findRelease, readRegistry, stableOf } from '../registry/registry.ts';
 import { isDevVersion } from '../registry/release.ts';
 import { storeReleases } from '../registry/releases.ts';
@@ -19,19 +21,40 @@ export const builtRemotes = (root = PROJECT_ROOT): readonly { name: string; fold
 
 const BY = { who: 'start', why: 'a build that was never published here' };
 
+export interface PublishNewOptions {
+  readonly root?: string;
+  /** Leaves remotes alone whose live release somebody else published: a team, or an operator. */
+  readonly keepOthers?: boolean;
+}
+
+/** Returns who made a live release live, unless it was a start. */
+const publisherOf = async (home: ReleaseHome, current: Registry, name: string): Promise<string | undefined> => {
+  const lines = await readAudit(home.store, current, name);
+  const who = lines.find(({ channel }) => channel === 'stable')?.who;
+  return who === BY.who ? undefined : who;
+};
+
 /**
  * Publishes a build that was never published here. A known build is left alone, live or not, so that a restart does not
  * undo what an operator rolled back or published. Returns the line to print, if any.
  */
-const publishOne = async (home: ReleaseHome, name: string, folder: string): Promise<string | undefined> => {
+const publishOne = async (
+  home: ReleaseHome,
+  name: string,
+  folder: string,
+  keepOthers: boolean,
+): Promise<string | undefined> => {
   const current = await readRegistry(home.store);
   const live = stableOf(current, name)?.row.version;
   try {
     const { version } = readBuild(folder).descriptor;
     if (live === version) return undefined;
+    const isDevelopment = live !== undefined && isDevVersion(live);
+    const who = keepOthers && live !== undefined && !isDevelopment && (await publisherOf(home, current, name));
+    if (who) return `${name}: ${live} stays live, which ${who} published; this checkout's build is ${version}`;
     const releases = storeReleases(home.store);
     if (findRelease(current.remotes[name], version)) {
-      if (live !== undefined && !isDevVersion(live))
+      if (live !== undefined && !isDevelopment)
         return `${name}: ${live} stays live; this checkout's build is ${version}`;
       await releases.promote(name, version, BY);
     } else {
@@ -46,10 +69,13 @@ const publishOne = async (home: ReleaseHome, name: string, folder: string): Prom
 };
 
 /** Publishes the builds of this checkout that were never published before. Returns the lines to print. */
-export const publishNew = async (home: ReleaseHome, root = PROJECT_ROOT): Promise<readonly string[]> => {
+export const publishNew = async (
+  home: ReleaseHome,
+  { root = PROJECT_ROOT, keepOthers = false }: PublishNewOptions = {},
+): Promise<readonly string[]> => {
   const lines: string[] = [];
   for (const { name, folder } of builtRemotes(root)) {
-    const line = await publishOne(home, name, folder);
+    const line = await publishOne(home, name, folder, keepOthers);
     if (line) lines.push(line);
   }
   return lines;

@@ -1,4 +1,4 @@
-import { Failure, sentenceOf } from '../base/failure.ts';
+import { Failure, messageOf, sentenceOf } from '../base/failure.ts';
 import { ReleaseKnown } from '../registry/team-actions.ts';
 import { StoreUnavailable } from '../store/store.ts';
 
@@ -59,5 +59,7 @@ export const toPublishingError = (error: unknown): PublishingError => {
   if (error instanceof StoreUnavailable) return new PublishingError('store_unavailable');
   if (error instanceof Failure) return new PublishingError('refused', sentenceOf(error));
   const code = error instanceof Error ? refusedByFastify(error) : undefined;
+  if (code === 'invalid_request' && (error as { code?: string }).code === 'FST_ERR_VALIDATION')
+    return new PublishingError(code, `The request is not valid: ${messageOf(error)}. See /openapi.json.`);
   return new PublishingError(code ?? 'internal');
 };

@@ -15,6 +15,13 @@ const promote = z.boolean().default(false).describe('It becomes live automatical
 const days = z.int().min(1).max(30);
 export const params = z.object({ remote: remoteName });
 
+export const listQuery = z.object({
+  verify: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('"false" does not read the files of live releases, so "problem" is null.'),
+});
+
 /** Form fields are strings. */
 const number = (form: z.ZodType<number, number>) => z.string().transform(Number).pipe(form);
 export const publishFields = z

@@ -180,6 +180,21 @@ describe('a team with its token', () => {
     expect((await releases.list())[0]?.problem).toBeNull();
   });
 
+  it('reads no file of a live release only to check the token', async () => {
+    const home = aHome();
+    const reads: string[] = [];
+    const read: ReleaseStore['read'] = async (key, known) => {
+      reads.push(key);
+      return home.store.read(key, known);
+    };
+    const { releases } = await aPublishingApi({ ...home, store: { ...home.store, read } });
+    await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0' })), BY);
+    await releases.publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY);
+    expect(reads.filter((key) => key.endsWith('remoteEntry.js'))).toEqual([]);
+    await releases.list();
+    expect(reads.filter((key) => key.endsWith('remoteEntry.js'))).toHaveLength(1);
+  });
+
   it('may state a reason of at most 500 characters, in any script', async () => {
     const { home, releases } = await aPublishingApi();
     const why = 'ж'.repeat(500);
@@ -191,6 +206,9 @@ describe('a team with its token', () => {
 
   it('gets a sentence for each refusal', async () => {
     const { home, releases } = await aPublishingApi();
+    await expect(releases.rollback('mf-sample', undefined, { who: '', why: 'y'.repeat(501) })).rejects.toThrow(
+      /^The request is not valid: body\/why must NOT have more than 500 characters\. See \/openapi\.json\.$/,
+    );
     await expect(releases.rollback('mf-sample', undefined, BY)).rejects.toThrow(/no earlier version to roll back to/);
     await expect(releases.promote('mf-sample', '9.9.9', BY)).rejects.toThrow(/9\.9\.9 was never published here/);
     const stranger = await signedBuild(aHome(), aBuild());

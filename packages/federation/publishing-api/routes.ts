@@ -14,6 +14,7 @@ import {
   described,
   endPreviewBody,
   json,
+  listQuery,
   params,
   previewFields,
   promoteBody,
@@ -61,10 +62,10 @@ export function addRoutes(app: FastifyInstance, { store, releases, hasPreviews }
     if (remote !== undefined && remote !== owner.remote) throw new PublishingError('other_remote');
   });
 
-  app.get(
+  app.get<{ Querystring: { verify?: string } }>(
     '/v1/remotes',
-    { schema: described('The remote that the token opens.', z.array(listedRemote), {}) },
-    async (request) => releases.list(request.actor?.remote),
+    { schema: described('The remote that the token opens.', z.array(listedRemote), { querystring: json(listQuery) }) },
+    async ({ actor, query }) => releases.list(actor?.remote, { verify: query.verify !== 'false' }),
   );
   app.get<{ Params: { remote: string } }>(
     '/v1/remotes/:remote/audit',

@@ -5,6 +5,7 @@ import { aBuild, liveIn, scratchFolder } from '../testing/a-build.ts';
 import { adoptEarlier } from './adopt.ts';
 import { releaseHome } from './home.ts';
 import { storeReleases } from './releases.ts';
+import { StoreUnavailable, type ReleaseStore } from '../store/store.ts';
 
 /** A data folder as left by the last release before signatures. */
 const anEarlierInstallation = (versions: readonly string[], registry: unknown) => {
@@ -64,9 +65,24 @@ it('an incomplete build is skipped, with a message', async () => {
   rmSync(path.join(dataDir, 'remotes/mf-sample/1.0.0/remoteEntry.js'));
   expect(await adoptEarlier(home)).toEqual([
     'mf-sample 1.0.0 was not adopted: remoteEntry.js is missing.',
-    'mf-sample: 1 earlier builds are now signed, 2.0.0 is live',
+    'mf-sample: 1 earlier build is now signed, 2.0.0 is live',
   ]);
   expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: [] });
+});
+
+it('no build is deleted if the store fails, or if the live one could not be adopted', async () => {
+  const { dataDir, home } = anEarlierInstallation(['1.0.0', '2.0.0'], {
+    remotes: { 'mf-sample': { ...entry('2.0.0'), previous: [entry('1.0.0')] } },
+  });
+  const create: ReleaseStore['create'] = async (key, body) => {
+    if (key.endsWith('remoteEntry.js')) throw new StoreUnavailable('the disk is full');
+    return home.store.create(key, body);
+  };
+  await expect(adoptEarlier({ ...home, store: { ...home.store, create } })).rejects.toThrow('the disk is full');
+  expect(existsSync(path.join(dataDir, 'registry.json'))).toBe(true);
+  rmSync(path.join(dataDir, 'remotes/mf-sample/2.0.0/remoteEntry.js'));
+  expect((await adoptEarlier(home)).at(-1)).toMatch(/2\.0\.0 .* could not be adopted\. Publish it again\./);
+  expect(existsSync(path.join(dataDir, 'remotes/mf-sample/1.0.0/remoteEntry.js'))).toBe(true);
 });
 
 it('a damaged earlier registry is reported in one sentence, and left unchanged', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { remoteName, remoteVersion } from '../contract/descriptor.ts';
 import { firstRegistry, type RemoteState, type FirstRegistry } from '../contract/release.ts';
-import { sentenceOf } from '../base/failure.ts';
+import { Failure, sentenceOf } from '../base/failure.ts';
 import { readJson } from '../base/files.ts';
 import { auditLine } from './audit.ts';
 import { trustedKey, type ReleaseHome } from './home.ts';
@@ -10,6 +10,7 @@ import { withStableAndHistory } from './channels.ts';
 import { changeRegistry, rowOf, withRelease } from './registry.ts';
 import { filesIn, signRelease, verifyFiles } from './release.ts';
 import { putRelease } from './stored-release.ts';
+import { StoreUnavailable } from '../store/store.ts';
 
 type EarlierRemote = FirstRegistry['remotes'][string];
 
@@ -46,6 +47,8 @@ const adoptBuilds = async (
       const row = rowOf(descriptor, { folder: version, commit: null, at });
       adopted.push({ version, id: release.release, row });
     } catch (error) {
+      // Only a fault of the build itself is a reason to go on without it.
+      if (error instanceof StoreUnavailable || !(error instanceof Failure)) throw error;
       say(`${name} ${version} was not adopted: ${sentenceOf(error)}`);
     }
   }
@@ -75,25 +78,27 @@ const adoptPointers = async (
 
 /**
  * Adopts the registry and the builds of an installation from before releases were signed, or of its backup, and deletes
- * the originals. Returns the lines to print.
+ * the originals; the builds only if every remote's live one was adopted. Returns the lines to print.
  */
 export const adoptEarlier = async (home: ReleaseHome, now = new Date()): Promise<readonly string[]> => {
   const { registryFile, remotesDir } = home.earlier;
   const earlier = readJson(registryFile, firstRegistry);
   if (!earlier) return [];
   const lines: string[] = [];
+  let isWhole = true;
   for (const [name, remote] of Object.entries(earlier.remotes)) {
     if (!remoteName.safeParse(name).success) continue;
     const adopted = await adoptBuilds(home, name, (line) => lines.push(line));
     await adoptPointers(home, name, { adopted, earlier: remote, now });
     const isLive = adopted.some(({ version }) => version === remote.version);
+    isWhole &&= isLive;
     lines.push(
       isLive
-        ? `${name}: ${adopted.length} earlier builds are now signed, ${remote.version} is live`
-        : `${name}: ${remote.version} (${remote.entry}) could not be adopted. Publish it again.`,
+        ? `${name}: ${adopted.length} ${adopted.length === 1 ? 'earlier build is' : 'earlier builds are'} now signed, ${remote.version} is live`
+        : `${name}: ${remote.version} (${remote.entry}) could not be adopted. Publish it again. The earlier builds stay in ${remotesDir}.`,
     );
   }
   rmSync(registryFile);
-  rmSync(remotesDir, { recursive: true, force: true });
+  if (isWhole) rmSync(remotesDir, { recursive: true, force: true });
   return lines;
 };

@@ -19,7 +19,10 @@ export interface Actor {
 /** Creates the log entry of an action. */
 export const auditLine = (
   { who, why }: Actor,
-  { channel = 'stable', ...what }: Omit<AuditEntry, 'id' | 'at' | 'who' | 'why' | 'channel'> & { channel?: string },
+  {
+    channel = 'stable',
+    ...what
+  }: Omit<AuditEntry, 'id' | 'at' | 'who' | 'why' | 'channel'> & Partial<Pick<AuditEntry, 'channel'>>,
   now: Date,
 ): AuditEntry => {
   const at = now.toISOString();

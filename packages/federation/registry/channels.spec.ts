@@ -127,8 +127,12 @@ describe('a preview', () => {
     expect(() => withoutPreview(left, NAME, 'pr-12', day(2))).toThrow(/has no preview pr-12/);
   });
 
-  it('that has expired is removed with the next change', () => {
-    expect(state(show(shown, 3, 'pr-13', day(9), day(16))).channels.preview).toEqual([id(3)]);
+  it.each<[string, Registry]>([
+    ['of a preview', show(shown, 3, 'pr-13', day(9), day(16))],
+    ['of another channel', withStable(known(shown, 3), NAME, id(3), day(9))],
+  ])('that has expired is removed with the next change, %s', (_what, next) => {
+    expect(state(next).channels.preview ?? []).not.toContain(id(2));
+    expect(row(next, 2)).toMatchObject({ previews: [], retiredAt: day(9).toISOString() });
   });
 
   it('ends when its release is given to visitors', () => {
@@ -155,7 +159,7 @@ describe('a preview', () => {
 
 it('a release that a channel points to never expires', () => {
   const canary = withCanary(known(published(1), 2), NAME, canaryOf(2), day(0));
-  const all = withPreview(known(canary, 3), NAME, { release: id(3), preview: 'pr-12', until: day(7) }, day(0));
+  const all = withPreview(known(canary, 3), NAME, { release: id(3), preview: 'pr-12', until: day(401) }, day(0));
   expect(expiredIn(all, NAME, day(400))).toEqual([]);
   const ended = withoutPreview(withoutCanary(all, NAME, { why: '', now: day(1) }), NAME, 'pr-12', day(1));
   expect(expiredIn(ended, NAME, day(30))).toEqual([]);

@@ -8,7 +8,7 @@ import {
   type RemoteState,
 } from '../contract/release.ts';
 import { Failure } from '../base/failure.ts';
-import { remoteIn, withRemote } from './registry.ts';
+import { remoteIn, withoutExpiredPreviews, withRemote } from './registry.ts';
 
 /** Pure functions from one registry to the next, which point the channels of a remote. */
 
@@ -140,11 +140,11 @@ export const withoutCanary = (current: Registry, name: string, { why, now }: Rea
   return withRemote(current, name, withdraw({ ...state, channels }, [canary.release], why || 'aborted'), now);
 };
 
-/** Returns the rows without the previews of that name, and without expired ones. */
-const rowsWithout = (state: RemoteState, ended: string, now: Date): Rows =>
+/** Returns the rows without the previews of that name. */
+const rowsWithout = (state: RemoteState, ended: string): Rows =>
   Object.fromEntries(
     Object.entries(state.releases).map(([id, { previews, ...row }]) => {
-      const left = previews?.filter(({ name, until }) => name !== ended && Date.parse(until) > now.getTime());
+      const left = previews?.filter(({ name }) => name !== ended);
       return [id, { ...row, ...(left && { previews: left }) }];
     }),
   );
@@ -156,11 +156,11 @@ export const withPreview = (
   { release, preview, until }: { readonly release: string; readonly preview: string; readonly until: Date },
   now: Date,
 ): Registry => {
-  const state = remoteIn(current, name);
+  const state = withoutExpiredPreviews(remoteIn(current, name), now);
   const { stable, canary } = state.channels;
   if (release === stable || release === canary?.release)
     throw new Failure(`${name} ${state.releases[release]?.version} is already given to visitors and needs no preview.`);
-  const rows = rowsWithout(state, preview, now);
+  const rows = rowsWithout(state, preview);
   const row = rows[release]!;
   const previews = [...(row.previews ?? []), { name: preview, until: until.toISOString() }];
   if (previews.length > PREVIEWS_OF_RELEASE_MAX)
@@ -173,7 +173,7 @@ export const withoutPreview = (current: Registry, name: string, preview: string,
   const state = remoteIn(current, name);
   if (!previewIn(state, preview))
     throw new Failure(`${name} has no preview ${preview}. Type: remote preview list ${name}`);
-  return withRemote(current, name, withPreviewsOf(state, rowsWithout(state, preview, now)), now);
+  return withRemote(current, name, withPreviewsOf(state, rowsWithout(state, preview)), now);
 };
 
 /** Returns the release that the preview of that name shows; undefined if there is none. */

@@ -12,10 +12,18 @@ export type LinkOf = (preview: {
   readonly until: Date;
 }) => string | undefined;
 
+interface ListOptions {
+  readonly only: string | undefined;
+  readonly linkOf: LinkOf;
+  readonly now: Date;
+  /** Reads and verifies what channels point to; `problem` is null otherwise. */
+  readonly verify: boolean;
+}
+
 /** Returns the registry's state of all remotes, or of `only`, sorted by name. */
 export const listRemotes = async (
   store: ReleaseStore,
-  { only, linkOf, now }: { readonly only: string | undefined; readonly linkOf: LinkOf; readonly now: Date },
+  { only, linkOf, now, verify }: ListOptions,
 ): Promise<readonly ListedRemote[]> => {
   const [current, teams] = [await readRegistry(store), await readTeams(store)];
   const names = Object.keys(current.remotes).filter((name) => only === undefined || name === only);
@@ -24,7 +32,9 @@ export const listRemotes = async (
       const { previous, releases } = current.remotes[name]!;
       const [live, canary] = [stableOf(current, name), canaryOf(current, name)];
       const problems = await Promise.all(
-        [live, canary].map((found) => found && problemOf(store, current, { remote: name, id: found.id, teams })),
+        (verify ? [live, canary] : []).map(
+          (found) => found && problemOf(store, current, { remote: name, id: found.id, teams }),
+        ),
       );
       const previews = Object.entries(releases).flatMap(([release, row]) =>
         (row.previews ?? [])

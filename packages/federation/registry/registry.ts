@@ -64,6 +64,25 @@ export const remoteIn = (current: Registry, name: string): RemoteState => curren
 const pointedTo = ({ channels }: RemoteState): ReadonlySet<string> =>
   new Set([channels.stable, channels.canary?.release, ...(channels.preview ?? [])].filter((id) => id !== undefined));
 
+const isValid = (until: string, now: Date): boolean => Date.parse(until) > now.getTime();
+
+/** Returns whether a link that is still valid shows a release. */
+export const hasPreview = ({ previews = [] }: ReleaseRow, now: Date): boolean =>
+  previews.some(({ until }) => isValid(until, now));
+
+/** Ends the previews whose links have expired. */
+export const withoutExpiredPreviews = (state: RemoteState, now: Date): RemoteState => {
+  if (!state.channels.preview) return state;
+  const releases = Object.fromEntries(
+    Object.entries(state.releases).map(([id, { previews, ...row }]) => [
+      id,
+      { ...row, ...(previews && { previews: previews.filter(({ until }) => isValid(until, now)) }) },
+    ]),
+  );
+  const preview = state.channels.preview.filter((id) => releases[id] && hasPreview(releases[id], now));
+  return { ...state, releases, channels: { ...state.channels, preview } };
+};
+
 /** Records since when each release has had no channel. */
 const withRetirement = (state: RemoteState, now: Date): RemoteState => {
   const live = pointedTo(state);
@@ -74,10 +93,10 @@ const withRetirement = (state: RemoteState, now: Date): RemoteState => {
   return { ...state, releases: Object.fromEntries(releases) as RemoteState['releases'] };
 };
 
-/** Returns the registry with a new state of one remote. */
+/** Returns the registry with a new state of one remote, in which no expired preview is left. */
 export const withRemote = (current: Registry, name: string, state: RemoteState, now: Date): Registry => ({
   form: 2,
-  remotes: { ...current.remotes, [name]: withRetirement(state, now) },
+  remotes: { ...current.remotes, [name]: withRetirement(withoutExpiredPreviews(state, now), now) },
 });
 
 export const rowOf = (

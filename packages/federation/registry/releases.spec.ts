@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTRACT } from '../contract/remote.ts';
 import { startS3Double, type S3Double } from '../testing/s3-double.ts';
 import { s3Store } from '../store/s3-store.ts';
-import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
-import { aFlow, offers, signedBuild } from '../testing/fixtures.ts';
+import { changeObject, readObject, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
+import { aFlow, offers, publishUnchecked, signedBuild } from '../testing/fixtures.ts';
 import { aBuild, aHome, liveIn, scratchFolder } from '../testing/a-build.ts';
 import { releaseHome, trustedKey, type ReleaseHome } from './home.ts';
 import { readTeams } from './keys.ts';
@@ -36,6 +36,11 @@ describe.each(HOMES)('releases in %s', (_what, make) => {
     const home = make();
     const { release, version } = await publishVersion(home, '1.0.0');
     expect(version).toBe('1.0.0');
+    const [unverified] = await storeReleases({
+      ...home.store,
+      read: async (key, known) => (key.endsWith('remoteEntry.js') ? undefined : home.store.read(key, known)),
+    }).list('mf-sample', { verify: false });
+    expect(unverified).toMatchObject({ stable: { release }, problem: null });
     const [listed] = await storeReleases(home.store).list('mf-sample');
     expect(listed).toMatchObject({
       stable: { release, version: '1.0.0', contract: CONTRACT },
@@ -135,6 +140,44 @@ describe('rolling back', () => {
     );
     await home.store.remove(entry);
     await expect(releases.promote('mf-sample', '1.0.0', BY)).rejects.toThrow(/remoteEntry\.js is missing/);
+    expect(await liveIn(home)).toMatchObject({ version: '2.0.0' });
+  });
+});
+
+describe('a roll-back', () => {
+  const routeTo = (at: string) => ({ path: at, screen: at.slice(1), title: at, indexable: false, html: '<p></p>' });
+
+  it('to a path that another remote has taken since is made with a warning, and both can publish again', async () => {
+    const home = aHome();
+    const { publish, rollback } = storeReleases(home.store);
+    const upload = async (name: string, version: string, ...paths: readonly string[]) =>
+      publish(await signedBuild(home, aBuild({ name, version, routes: paths.map(routeTo) })), BY);
+    await upload('mf-sample', '1.0.0', '/sample', '/bonus');
+    await upload('mf-sample', '2.0.0', '/sample');
+    await upload('mf-other', '1.0.0', '/bonus');
+    expect(await rollback('mf-sample', undefined, BY)).toMatchObject({
+      version: '1.0.0',
+      warnings: ['/bonus now belongs to mf-sample and to mf-other. One of them must be published without it.'],
+    });
+    await upload('mf-other', '2.0.0', '/bonus');
+    await expect(upload('mf-other', '3.0.0', '/bonus', '/sample')).rejects.toThrow('/sample belongs to mf-sample.');
+    await upload('mf-sample', '3.0.0', '/sample', '/bonus');
+  });
+
+  it('or another change of a channel to a release that the shell cannot run is refused', async () => {
+    const home = aHome();
+    const old = await signedBuild(home, aBuild({ version: '1.0.0', contract: CONTRACT + 1 }));
+    await publishUnchecked(home, old);
+    await publishVersion(home, '2.0.0');
+    const { promote, rollback, canary } = storeReleases(home.store);
+    for (const change of [
+      () => rollback('mf-sample', undefined, BY),
+      () => promote('mf-sample', '1.0.0', BY),
+      () => canary('mf-sample', '1.0.0', { share: 10, promote: false }, BY),
+    ])
+      await expect(change()).rejects.toThrow(
+        /mf-sample 1\.0\.0 cannot go live: its contract is \d+, the shell supports/,
+      );
     expect(await liveIn(home)).toMatchObject({ version: '2.0.0' });
   });
 });
@@ -383,6 +426,25 @@ it('a release is deleted 30 days after it stopped being live, and only if nothin
   expect(await kept()).toEqual(['1.0.0', '2.0.0', '4.0.0', '5.0.0']);
   const folders = new Set((await home.store.list('remotes/')).map((key) => key.split('/')[2]));
   expect(folders.size).toBe(4);
+});
+
+it('a release whose files could not be deleted does not make the action fail', async () => {
+  const home = aHome();
+  const start = new Date('2026-01-01T00:00:00Z');
+  for (const version of ['1.0.0', '2.0.0']) await publishVersion(home, version, start);
+  await storeReleases(home.store, { now: () => start }).rollback('mf-sample', undefined, BY);
+  const remove = async () => {
+    throw new StoreUnavailable('s3://releases is away');
+  };
+  const after31Days = { now: () => new Date(start.getTime() + 31 * DAY_MS) };
+  const upload = await signedBuild(home, aBuild({ version: '3.0.0' }));
+  const { warnings } = await storeReleases({ ...home.store, remove }, after31Days).publish(upload, BY);
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^mf-sample 2\.0\.0 has expired, .* Delete remotes\/mf-sample\/[0-9a-f]{20}\/ in the store\.$/,
+    ),
+  ]);
+  expect(await liveIn(home)).toMatchObject({ version: '3.0.0' });
 });
 
 it('an action that changes nothing deletes no expired release, because its row stays', async () => {

@@ -1,11 +1,10 @@
 import { remoteName } from '../contract/descriptor.ts';
-import type { Pointed } from '../contract/listing.ts';
-import type { AuditEntry, Registry, ReleaseRow } from '../contract/release.ts';
+import type { Registry, ReleaseRow } from '../contract/release.ts';
 import type { OfferedContracts } from '../compat/read-contracts.ts';
 import { requireNeeds } from '../compat/require-needs.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { Failure } from '../base/failure.ts';
-import { auditLine, readAudit, type Actor } from './audit.ts';
+import { readAudit } from './audit.ts';
 import {
   beforeLive,
   previewIn,
@@ -18,22 +17,12 @@ import {
   withStable,
 } from './channels.ts';
 import { readTeams } from './keys.ts';
+import { pointChannel, type ChannelChange } from './point-channel.ts';
 import { listRemotes, type LinkOf } from './listing.ts';
-import {
-  canaryOf,
-  changeRegistry,
-  expiredIn,
-  findRelease,
-  readRegistry,
-  remoteIn,
-  stableOf,
-  withoutReleases,
-} from './registry.ts';
-import { descriptorOf, liveDeclarations, problemOf, removeRelease } from './stored-release.ts';
+import { canaryOf, findRelease, readRegistry, remoteIn, stableOf } from './registry.ts';
+import { descriptorOf, liveDeclarations, problemOf } from './stored-release.ts';
 import { ReleaseKnown, type CanaryTarget, type OnlyCanary, type StoreReleases } from './team-actions.ts';
-import { keepUpload, requireOwnPaths, withUpload, type CheckNeeds } from './uploads.ts';
-
-export type { LinkOf } from './listing.ts';
+import { keepUpload, requireContract, requireOwnPaths, takenIn, withUpload, type CheckNeeds } from './uploads.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -55,44 +44,6 @@ const requireIntact = async (store: ReleaseStore, current: Registry, remote: str
   const problem = await problemOf(store, current, { remote, id, teams: await readTeams(store) });
   if (problem)
     throw new Failure(`${remote} ${current.remotes[remote]?.releases[id]?.version} cannot go live: ${problem}`);
-};
-
-interface Action extends Pick<AuditEntry, 'what' | 'remote'> {
-  readonly channel: 'stable' | 'canary' | 'preview';
-  readonly by: Actor;
-  readonly at: Date;
-}
-
-/** The registry after an action, and the release concerned. */
-interface ChannelChange {
-  readonly next: Registry;
-  readonly release: string;
-  /** What the channel pointed to before. */
-  readonly before: string | undefined;
-}
-
-/** Points a channel to another release, records who did it, and deletes expired releases. */
-const pointChannel = async (
-  store: ReleaseStore,
-  { remote, by, at, ...action }: Action,
-  change: (current: Registry) => ChannelChange | Promise<ChannelChange>,
-): Promise<Pointed> => {
-  let expired: readonly ReleaseRow[] = [];
-  let pointed: Pointed | undefined;
-  await changeRegistry(store, async (current) => {
-    expired = [];
-    const { next, release, before } = await change(current);
-    pointed = { release, version: next.remotes[remote]?.releases[release]?.version ?? release };
-    if (next === current) return undefined;
-    const old = expiredIn(next, remote, at);
-    expired = old.map(([, row]) => row);
-    return {
-      registry: withoutReleases(next, remote, new Set(old.map(([id]) => id))),
-      entry: auditLine(by, { ...action, remote, before: before ?? null, ...pointed }, at),
-    };
-  });
-  for (const { folder } of expired) await removeRelease(store, remote, folder);
-  return pointed!;
 };
 
 const requireCanaryOf = (current: Registry, remote: string, only: OnlyCanary | undefined): void => {
@@ -127,9 +78,24 @@ export const storeReleases = (
    */
   const requireFits = async (current: Registry, remote: string, id: string, checkNeeds: CheckNeeds): Promise<void> => {
     const { row } = requireFound(current, remote, id);
+    requireContract(remote, row);
     for (const descriptor of await descriptorOf(store, remote, { id, row })) {
       await requireOwnPaths(store, current, descriptor);
       await checkNeeds(current, descriptor);
+    }
+  };
+  /** Returns a warning if a release that is rolled back to has a path that another remote has taken since. */
+  const sharedPaths = async (current: Registry, remote: string, id: string): Promise<readonly string[]> => {
+    try {
+      const [descriptor] = await descriptorOf(store, remote, requireFound(current, remote, id));
+      const taken = descriptor && (await takenIn(store, current, descriptor));
+      if (!taken) return [];
+      return [
+        `${taken.path} now belongs to ${remote} and to ${taken.owner}. One of them must be published without it.`,
+      ];
+    } catch {
+      // A roll-back must not depend on what other remotes have in the store.
+      return [];
     }
   };
   const idOf = (current: Registry, remote: string, wanted: string): string => requireFound(current, remote, wanted).id;
@@ -149,7 +115,7 @@ export const storeReleases = (
   });
 
   return {
-    list: (only) => listRemotes(store, { only, linkOf, now: now() }),
+    list: (only, { verify = true } = {}) => listRemotes(store, { only, linkOf, now: now(), verify }),
     publish: async (upload, by, canary) => {
       const { remote, release: id, version } = upload.release;
       const at = now();
@@ -157,7 +123,7 @@ export const storeReleases = (
       if (!canary) requireNoOtherCanary(await readRegistry(store), remote, id);
       else withCanary(await readRegistry(store), remote, { ...canary, release: id }, at);
       const checkNeeds = needsCheck();
-      const { descriptor, row, isKnown: wasKnown, ...kept } = await keepUpload(store, upload, { at, checkNeeds });
+      const { descriptor, row, isKnown: wasKnown } = await keepUpload(store, upload, { at, checkNeeds });
       // A pipeline sends the same build again if a change does not affect it, which must not undo a roll-back.
       if (wasKnown && row.withdrawn !== undefined)
         throw new Failure(
@@ -169,14 +135,18 @@ export const storeReleases = (
         );
       const channel = canary ? 'canary' : 'stable';
       const what = canary ? 'canary' : 'publish';
-      let { warnings } = kept;
-      const pointed = await pointChannel(store, { what, channel, remote, by, at }, async (current) => {
-        await requireOwnPaths(store, current, descriptor);
-        warnings = await checkNeeds(current, descriptor);
-        const known = withUpload(current, upload.release, row);
-        return canary ? toCanary(known, remote, { ...canary, release: id }, at) : toStable(known, remote, id, at);
-      });
-      return { ...pointed, warnings: [...warnings] };
+      const { warnings = [], ...pointed } = await pointChannel(
+        store,
+        { what, channel, remote, by, at },
+        async (current) => {
+          await requireOwnPaths(store, current, descriptor);
+          const needs = await checkNeeds(current, descriptor);
+          const known = withUpload(current, upload.release, row);
+          const to = canary ? toCanary(known, remote, { ...canary, release: id }, at) : toStable(known, remote, id, at);
+          return { ...to, warnings: needs };
+        },
+      );
+      return { ...pointed, warnings };
     },
     promote: async (remote, wanted, by, only) => {
       const current = await readRegistry(store);
@@ -197,11 +167,13 @@ export const storeReleases = (
       const target = idOf(current, remote, wanted ?? beforeLive(current, remote));
       await requireIntact(store, current, remote, target);
       const at = now();
-      return pointChannel(store, { what: 'rollback', channel: 'stable', remote, by, at }, (latest) => {
+      return pointChannel(store, { what: 'rollback', channel: 'stable', remote, by, at }, async (latest) => {
         // The previous release may be another one by now.
-        const release = idOf(latest, remote, target);
+        const { id: release, row } = requireFound(latest, remote, target);
+        requireContract(remote, row);
+        const warnings = await sharedPaths(latest, remote, release);
         const next = withRollback(latest, remote, release, { why: by.why, now: at });
-        return { next, release, before: stableOf(latest, remote)?.id };
+        return { next, release, before: stableOf(latest, remote)?.id, warnings };
       });
     },
     canary: async (remote, wanted, target, by) => {
@@ -236,7 +208,7 @@ export const storeReleases = (
       }));
       return {
         ...pointed,
-        warnings: [...warnings],
+        warnings: [...warnings, ...(pointed.warnings ?? [])],
         name,
         until: until.toISOString(),
         link: linkOf({ remote, name, until }) ?? null,

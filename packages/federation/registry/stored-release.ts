@@ -88,7 +88,9 @@ export const putRelease = async (
   const put = async (key: string, body: Buffer): Promise<void> => {
     if (await store.create(key, body)) return;
     // It is from an interrupted upload, or from a concurrent one of the same release.
-    if (!(await readObject(store, key))?.body.equals(body))
+    const found = await readObject(store, key);
+    if (!found) throw new StoreUnavailable(`${store.place}: ${key} was removed while it was being written.`);
+    if (!found.body.equals(body))
       throw new Failure(`${key} in the store has different content. Delete it there and try again.`);
   };
   await pMap(files, ([file, body]) => put(at + file, body), { concurrency: AT_ONCE });

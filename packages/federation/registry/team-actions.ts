@@ -15,7 +15,8 @@ export interface PreviewTarget {
 
 /** Everything that teams can do with releases. Every method rejects with a one-sentence `Failure` if it is refused. */
 export interface Releases {
-  list(remote?: string): Promise<readonly ListedRemote[]>;
+  /** Without `verify`, which reads and hashes every file that channels point to, `problem` is null. */
+  list(remote?: string, options?: { readonly verify?: boolean }): Promise<readonly ListedRemote[]>;
   /**
    * Stores a build and makes it live, or a canary. Rejects with `ReleaseKnown` if it was uploaded before and not
    * withdrawn.

@@ -11,10 +11,14 @@ import { descriptorOf, putRelease } from './stored-release.ts';
 
 /** The rules for uploads that a store accepts, whatever was checked before. */
 
-const requireContract = ({ name, contract }: Pick<RemoteDescriptor, 'name' | 'contract'>): void => {
+/** Throws if the shell cannot run a release. */
+export const requireContract = (
+  remote: string,
+  { version, contract }: Pick<RemoteDescriptor, 'version' | 'contract'>,
+): void => {
   if (!SUPPORTED_CONTRACTS.includes(contract))
     throw new Failure(
-      `${name} cannot be published: its contract is ${contract}, the shell supports ${SUPPORTED_CONTRACTS.join(' and ')}.`,
+      `${remote} ${version} cannot go live: its contract is ${contract}, the shell supports ${SUPPORTED_CONTRACTS.join(' and ')}.`,
     );
 };
 
@@ -22,30 +26,38 @@ type Routed = Pick<RemoteDescriptor, 'name' | 'routes'>;
 
 export const pathsOf = ({ routes }: Pick<Routed, 'routes'>): readonly string[] => routes.map(({ path }) => path);
 
-/** Returns the first path of the build that another live remote has, with that remote. */
+/**
+ * Returns the first path of the build that another live remote has, with that remote. A path that the build's own
+ * remote has live is not taken: a roll-back may have given it to another one as well.
+ */
 export const takenPath = (
   { name, routes }: Routed,
   live: readonly Routed[],
 ): { readonly path: string; readonly owner: string } | undefined => {
+  const kept = live.filter((remote) => remote.name === name).flatMap(pathsOf);
+  const claimed = pathsOf({ routes }).filter((path) => !kept.includes(path));
   for (const other of live.filter((remote) => remote.name !== name)) {
-    const path = pathsOf({ routes }).find((own) => pathsOf(other).includes(own));
+    const path = claimed.find((own) => pathsOf(other).includes(own));
     if (path !== undefined) return { path, owner: other.name };
   }
   return undefined;
 };
 
+/** Returns the first path of a build that another remote's live release or canary has, with that remote. */
+export const takenIn = async (store: ReleaseStore, current: Registry, build: Routed) => {
+  const live = await Promise.all(
+    Object.keys(current.remotes).flatMap((name) => [
+      descriptorOf(store, name, stableOf(current, name)),
+      ...(name === build.name ? [] : [descriptorOf(store, name, canaryOf(current, name))]),
+    ]),
+  );
+  return takenPath(build, live.flat());
+};
+
 /** Throws if another remote has one of the build's paths: it would be undefined which one visitors get. */
-export const requireOwnPaths = async (
-  store: ReleaseStore,
-  current: Registry,
-  { name, routes }: Routed,
-): Promise<void> => {
-  for (const other of Object.keys(current.remotes).filter((known) => known !== name)) {
-    for (const live of [stableOf(current, other), canaryOf(current, other)]) {
-      const taken = takenPath({ name, routes }, await descriptorOf(store, other, live));
-      if (taken) throw new Failure(`${name} cannot be published: ${taken.path} belongs to ${other}.`);
-    }
-  }
+export const requireOwnPaths = async (store: ReleaseStore, current: Registry, build: Routed): Promise<void> => {
+  const taken = await takenIn(store, current, build);
+  if (taken) throw new Failure(`${build.name} cannot be published: ${taken.path} belongs to ${taken.owner}.`);
 };
 
 /** Throws if another release has this one's version. */
@@ -86,7 +98,7 @@ export const keepUpload = async (
   const { remote, release: id, commit } = release;
   requireSigned(release, remote, await readTeams(store));
   const descriptor = verifyFiles(release, files);
-  requireContract(descriptor);
+  requireContract(remote, descriptor);
   const current = await readRegistry(store);
   const row = current.remotes[remote]?.releases[id];
   requireOwnVersion(current, release);

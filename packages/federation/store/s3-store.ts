@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { Parser } from 'htmlparser2';
 import { messageOf } from '../base/failure.ts';
@@ -20,8 +21,14 @@ const REQUEST_MS = 5_000;
 /** Retries of a request that the server failed to serve; the pause before the first is 50 ms. */
 const RETRIES = 2;
 
-/** Statuses of a lost race: the condition does not hold, or two writes conflicted. */
-const CONFLICTS = [404, 409, 412];
+/** Pause before another attempt to write an object that another write is creating. */
+const RETRY_MS = 50;
+
+/** Statuses of a lost race: the condition does not hold. */
+const LOST = [404, 412];
+
+/** The same, or two writes conflicted. */
+const CONFLICTS = [...LOST, 409];
 
 /** Returns the texts of all elements with that name. */
 const textsOf = (xml: string, element: string): string[] => {
@@ -91,10 +98,15 @@ export const s3Store = (options: BucketOptions): ReleaseStore => {
     }
   };
   const addressOf = (key: string): string => `${base}/${encoded(prefix + key)}`;
-  const put = async (key: string, body: Buffer, condition: Readonly<Record<string, string>>): Promise<boolean> => {
-    const { response } = await send('PUT', addressOf(key), [200, ...CONFLICTS], { headers: condition, body });
+  const put = async (
+    key: string,
+    body: Buffer,
+    condition: Readonly<Record<string, string>>,
+    conflicts: readonly number[],
+  ): Promise<Response> => {
+    const { response } = await send('PUT', addressOf(key), [200, ...conflicts], { headers: condition, body });
     if (response.status === 404 && condition['if-none-match']) throw new StoreUnavailable(`${place} does not exist.`);
-    return response.status === 200;
+    return response;
   };
 
   return {
@@ -108,8 +120,15 @@ export const s3Store = (options: BucketOptions): ReleaseStore => {
         throw new StoreUnavailable(`${place} does not exist.`);
       return undefined;
     },
-    create: (key, body) => put(key, body, { 'if-none-match': '*' }),
-    swap: (key, body, tag) => put(key, body, { 'if-match': tag }),
+    create: async (key, body) => {
+      for (let left = RETRIES; ; left -= 1) {
+        const { status } = await put(key, body, { 'if-none-match': '*' }, left > 0 ? CONFLICTS : LOST);
+        // The other write may still fail, so a conflict does not mean that the object exists.
+        if (status !== 409) return status === 200;
+        await pause(RETRY_MS);
+      }
+    },
+    swap: async (key, body, tag) => (await put(key, body, { 'if-match': tag }, CONFLICTS)).status === 200,
     list: async (wanted) => {
       const keys: string[] = [];
       let next: string | undefined = '';

@@ -123,6 +123,15 @@ describe('a bucket', () => {
     await expect(store.create('x', Buffer.from('x'))).rejects.toThrow(StoreUnavailable);
   });
 
+  it('waits for a conflicting write that is still in progress', async () => {
+    s3.conflict(2);
+    const store = s3Store({ ...s3.options, prefix: `${randomUUID()}/` });
+    expect(await store.create('k', Buffer.from('one'))).toBe(true);
+    s3.conflict(100);
+    await expect(store.create('k2', Buffer.from('one'))).rejects.toThrow(/refused with 409 ConditionalRequestConflict/);
+    s3.conflict(0);
+  });
+
   it('is retried after a temporary failure', async () => {
     let left = 1;
     s3.fail(() => left-- > 0);

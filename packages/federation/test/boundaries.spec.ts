@@ -151,7 +151,7 @@ describe('inside svc-funnel', () => {
     ['course', '../payments/payment-provider.ts'],
     ['course', '../checkout/quote.ts'],
     ['course/page', '../../payments/payment-provider.ts'],
-    ['course/mails/templates', '../../../sessions/sessions.service.ts'],
+    ['course/mails/kinds', '../../../sessions/sessions.service.ts'],
     ['course/links', '../deliveries/queue-mail.ts'],
     ['course/deliveries', '../enrolment/enrol.ts'],
     ['course/enrolment', '../sending/send.ts'],

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { rspack } from '@rspack/core';
 import { expect, it } from 'vitest';
 import { nodeConfig } from '../build/node.mjs';
 import { scratchFolder } from '../testing/a-build.ts';
+import { runBuild } from '../testing/run-build.ts';
 
 const OURS = `import { call } from 'caller';
 
@@ -31,13 +31,7 @@ const aProject = (packages: Readonly<Record<string, string>>, source = OURS): st
 
 /** Builds a project. Rejects with the build's errors. */
 const build = (dir: string, options: { readonly outside?: string[] } = {}): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const compiler = rspack(nodeConfig({ dir, entry: { main: './src/main.ts' }, ...options }));
-    compiler.run((error, stats) => {
-      const failure = error?.message ?? (stats?.hasErrors() ? stats.toString('errors-only') : undefined);
-      compiler.close(() => (failure === undefined ? resolve() : reject(new Error(failure))));
-    });
-  });
+  runBuild(nodeConfig({ dir, entry: { main: './src/main.ts' }, ...options }));
 
 it('needs nothing but its dist folder, and its stack traces have the lines of our TypeScript', async () => {
   const dir = aProject({ caller: CALLER });

@@ -2,10 +2,11 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { DefinePlugin, rspack, type Configuration, type RspackPluginInstance } from '@rspack/core';
+import { DefinePlugin, type Configuration, type RspackPluginInstance } from '@rspack/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { remoteContainer, runtimeFlags, RUNTIME_ALIAS } from '../build/federation.mjs';
 import { webBase } from '../build/web.mjs';
+import { runBuild } from '../testing/run-build.ts';
 
 const FEDERATION = path.join(import.meta.dirname, '..');
 const KB = 1024;
@@ -27,16 +28,9 @@ async function compressedSize(
   plugins: RspackPluginInstance[],
   file: RegExp,
 ): Promise<number> {
-  const compiler = rspack(
+  await runBuild(
     webBase({ dir, uniqueName: 'size', publicPath: 'auto', entry, plugins, alias: RUNTIME_ALIAS }) as Configuration,
   );
-  const failure = await new Promise<string | undefined>((resolve) =>
-    compiler.run((error, stats) =>
-      resolve(error?.message ?? (stats?.hasErrors() ? stats.toString('errors-only') : undefined)),
-    ),
-  );
-  await new Promise<void>((resolve) => compiler.close(() => resolve()));
-  if (failure) throw new Error(failure);
   const dist = path.join(dir, 'dist');
   const [found] = (await fs.readdir(dist, { recursive: true })).filter((name) => file.test(name));
   return brotliCompressSync(await fs.readFile(path.join(dist, found!))).length;

@@ -2,8 +2,9 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { rspack, type Configuration } from '@rspack/core';
+import type { Configuration } from '@rspack/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runBuild } from '../testing/run-build.ts';
 
 const SHELL_CONFIG = path.join(import.meta.dirname, '..', '..', '..', 'shell', 'rspack.config.mjs');
 /** The plug-in's name for itself, which survives the minifier. */
@@ -24,19 +25,12 @@ async function scripts(env: { readonly RSPACK_WATCH?: boolean }): Promise<string
   const folder = path.join(dist, String(env.RSPACK_WATCH));
   // The plug-in that writes shell.json into the checkout is a plain object.
   const writesNothing = (plugin: unknown): boolean => (plugin as object).constructor !== Object;
-  const compiler = rspack({
+  await runBuild({
     ...page,
     output: { ...page!.output, path: folder },
     devtool: false,
     plugins: page!.plugins!.filter(writesNothing),
   });
-  const failure = await new Promise<string | undefined>((resolve) =>
-    compiler.run((error, stats) =>
-      resolve(error?.message ?? (stats?.hasErrors() ? stats.toString('errors-only') : undefined)),
-    ),
-  );
-  await new Promise<void>((resolve) => compiler.close(() => resolve()));
-  if (failure) throw new Error(failure);
   const files = (await fs.readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'));
   return Promise.all(files.map((file) => fs.readFile(path.join(folder, file), 'utf8')));
 }

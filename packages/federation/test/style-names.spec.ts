@@ -1,9 +1,10 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { rspack, type Configuration } from '@rspack/core';
+import type { Configuration } from '@rspack/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { webBase } from '../build/web.mjs';
+import { runBuild } from '../testing/run-build.ts';
 
 const STYLES = '.column { --column: 40rem; width: var(--column); margin: var(--space-4) }';
 
@@ -20,16 +21,7 @@ afterAll(() => fs.rm(dir, { recursive: true }));
 
 it("keeps the names of the host's tokens in a module that sets one, and makes class names unique", async () => {
   const entry = { main: path.join(dir, 'main.ts') };
-  const compiler = rspack(
-    webBase({ dir, uniqueName: 'names', publicPath: 'auto', entry, plugins: [] }) as Configuration,
-  );
-  const failure = await new Promise<string | undefined>((resolve) =>
-    compiler.run((error, stats) =>
-      resolve(error?.message ?? (stats?.hasErrors() ? stats.toString('errors-only') : undefined)),
-    ),
-  );
-  await new Promise<void>((resolve) => compiler.close(() => resolve()));
-  expect(failure).toBeUndefined();
+  await runBuild(webBase({ dir, uniqueName: 'names', publicPath: 'auto', entry, plugins: [] }) as Configuration);
   const assets = path.join(dir, 'dist', 'assets');
   const sheet = (await fs.readdir(assets)).find((name) => name.endsWith('.css'))!;
   const built = await fs.readFile(path.join(assets, sheet), 'utf8');

@@ -67,6 +67,8 @@ export interface S3Double {
   readonly served: Map<string, number>;
   /** Makes every request fail with a 503, or each that `when` selects, until the next call. */
   fail(when?: ((method: string, key: string) => boolean) | false): void;
+  /** Makes the next conditional writes fail with a 409, as while another one of the same key is in progress. */
+  conflict(times: number): void;
   stop(): Promise<void>;
 }
 
@@ -78,6 +80,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 export async function startS3Double(): Promise<S3Double> {
   const objects = new Map<string, Buffer>();
   const served = new Map<string, number>();
+  let conflicts = 0;
   let fails: (method: string, key: string) => boolean = () => false;
 
   const listing = (query: URLSearchParams): string => {
@@ -112,6 +115,10 @@ export async function startS3Double(): Promise<S3Double> {
       return [200, present, { etag: tag }];
     }
     if (method === 'PUT') {
+      if (conflicts > 0) {
+        conflicts -= 1;
+        return error(409, 'ConditionalRequestConflict');
+      }
       if (headers['if-none-match'] === '*' && present) return error(412, 'PreconditionFailed');
       if (headers['if-match'] !== undefined && !present) return error(404, 'NoSuchKey');
       if (headers['if-match'] !== undefined && headers['if-match'] !== tag) return error(412, 'PreconditionFailed');
@@ -162,6 +169,7 @@ export async function startS3Double(): Promise<S3Double> {
     objects,
     served,
     fail: (when = () => true) => void (fails = when || (() => false)),
+    conflict: (times) => void (conflicts = times),
     stop: async () => {
       server.closeAllConnections();
       server.close();

@@ -26,7 +26,7 @@ begin
     select case by_what when 'variant' then rollups.counted_name(s.variant, n.name) when 'campaign' then s.campaign else s.plan end as key, s.currency,
       count(*) filter (where case by_what when 'plan' then s.is_first_of_plan else s.is_first end) as buyers,
       count(*) as orders, sum(s.gross_cents) as gross, sum(s.refunded_cents) as refunded
-    from rollups.sales s left join tracking.counted_names n on n.kind = 'variant' and n.name = s.variant and n.counts_from <= s.began_at
+    from rollups.sales s left join lateral rollups.name_at('variant', s.variant, s.began_at) n on true
     where s.began_at >= rollups.first_hour(from_time) and s.began_at < rollups.first_hour(to_time)
       and (only_variant is null or rollups.counted_name(s.variant, n.name) = only_variant)
     group by 1, 2

@@ -14,7 +14,7 @@ as $$
     from (
       select rollups.hour_of(s.began_at) as starts_at, s.currency, count(*) filter (where s.is_first) as buyers,
         count(*) as orders, sum(s.gross_cents) as gross, sum(s.refunded_cents) as refunded
-      from rollups.sales s left join tracking.counted_names v on v.kind = 'variant' and v.name = s.variant and v.counts_from <= s.began_at
+      from rollups.sales s left join lateral rollups.name_at('variant', s.variant, s.began_at) v on true
       where s.began_at >= rollups.first_hour(from_time) and s.began_at < rollups.first_hour(to_time)
         and (only_variant is null or rollups.counted_name(s.variant, v.name) = only_variant)
       group by 1, 2

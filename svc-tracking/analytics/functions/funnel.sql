@@ -16,7 +16,7 @@ as $$
     ) as lately
     -- `offset 0` forces look-ups by primary key, whatever the planner estimates.
     cross join lateral (select * from rollups.visits v where v.session_id = lately.session_id offset 0) as v
-    left join tracking.counted_names c on c.kind = 'variant' and c.name = v.variant and c.counts_from <= v.began_at
+    left join lateral rollups.name_at('variant', v.variant, v.began_at) c on true
     where not v.excluded and (only_variant is null or rollups.counted_name(v.variant, c.name) = only_variant)
       and v.began_at >= rollups.first_hour(from_time) and v.began_at < rollups.first_hour(to_time)
     group by 1

@@ -15,7 +15,7 @@ as $$
   )
   select l.lesson, count(*), count(m.place), count(m.place)::float8 / count(*)
   from lessons l join rollups.sales s on s.order_id = l.order_id
-  left join tracking.counted_names n on n.kind = 'variant' and n.name = s.variant and n.counts_from <= s.began_at
+  left join lateral rollups.name_at('variant', s.variant, s.began_at) n on true
   left join funnel.lesson_marks m on m.order_id = l.order_id and m.place = l.place
   where l.lesson is not null and (only_variant is null or rollups.counted_name(s.variant, n.name) = only_variant)
   group by 1 order by 1 limit 200

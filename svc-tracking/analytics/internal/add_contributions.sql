@@ -5,17 +5,17 @@ create or replace function rollups.add_contributions(sessions text[], sign int) 
   set search_path = pg_catalog, pg_temp
 as $$
   with counted as materialized (
-    select rollups.hour_of(v.began_at) as starts_at, v.session_id, v.campaign, v.other_page, v.quiz, v.last_step, v.steps, v.dwells, v.answered,
+    select rollups.hour_of(v.began_at) as starts_at, v.session_id, rollups.id_time(v.first_id) - v.began_at as ahead, v.campaign, v.other_page, v.quiz, v.last_step, v.steps, v.dwells, v.answered,
       rollups.counted_name(v.variant, n.name) as variant, case when v.first_path is not null then coalesce(p.name, '(other)') end as first_path
     -- `offset 0` forces look-ups by primary key, whatever the planner estimates.
     from unnest(sessions) as s (id) cross join lateral (select * from rollups.visits v where v.session_id = s.id offset 0) as v
-    left join tracking.counted_names p on p.kind = 'path' and p.name = v.first_path and p.counts_from <= v.began_at
-    left join tracking.counted_names n on n.kind = 'variant' and n.name = v.variant and n.counts_from <= v.began_at
+    left join lateral rollups.name_at('path', v.first_path, v.began_at) p on true
+    left join lateral rollups.name_at('variant', v.variant, v.began_at) n on true
     where not v.excluded
   ), releases as materialized (
     select c.starts_at, c.variant, r.remote || ' ' || coalesce(n.name, '(other)') as key, r.failed, r.completed, r.bought, r.lcp_seconds, r.inp_seconds, r.cls, r.ttfb_seconds
     from counted c cross join lateral (select * from rollups.visit_releases r where r.session_id = c.session_id and r.is_counted offset 0) as r
-    left join tracking.counted_names n on n.kind = 'release' and n.name = r.release and n.counts_from <= rollups.id_time(r.first_id)
+    left join lateral rollups.name_at('release', r.release, rollups.id_time(r.first_id) - c.ahead) n on true
   ), lines as (
     select starts_at, variant, 'campaign' as kind, campaign as key, null::smallint as step, null::smallint as bucket from counted
     union all

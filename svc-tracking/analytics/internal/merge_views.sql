@@ -15,7 +15,8 @@ as $$
     group by 1, 2
   )
   insert into rollups.visits as v (session_id, began_at, first_id, first_path, other_page, last_id, last_step_id, last_step, variant, steps, dwells, quiz, excluded)
-  select session_id, rollups.id_time(left(min(first), 36)::uuid), left(min(first), 36)::uuid, substr(min(first), 37), min(least_path) <> max(greatest_path), max(last)::uuid,
+  -- By the clock of its browser, an id may be in the future. A visit's names must depend on a time before it is counted.
+  select session_id, least(rollups.id_time(left(min(first), 36)::uuid), now()), left(min(first), 36)::uuid, substr(min(first), 37), min(least_path) <> max(greatest_path), max(last)::uuid,
     (max(last) filter (where step is not null))::uuid, (array_agg(step order by last desc) filter (where step is not null and last is not null))[1],
     coalesce(min(variant), ''), coalesce(array_agg(step order by step) filter (where step is not null), '{}'), coalesce(array_agg(dwell order by step) filter (where step is not null), '{}'),
     rollups.bucket_of((sum(rollups.bucket_middle(dwell)) filter (where step = any (array(select id from rollups.steps where is_numbered))))::real),

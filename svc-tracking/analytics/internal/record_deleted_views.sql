@@ -9,8 +9,8 @@ begin
       select rollups.id_time(w.id) as at, coalesce(p.name, '(other)') as path, rollups.counted_name(variant, n.name) as variant,
         rollups.bucket_of(time_spent_seconds) as bucket, (time_spent_seconds * 1000)::bigint as ms
       from old_views w
-      left join tracking.counted_names p on p.kind = 'path' and p.name = w.page_path and p.counts_from <= coalesce(w.entered_at, rollups.id_time(w.id))
-      left join tracking.counted_names n on n.kind = 'variant' and n.name = w.variant and n.counts_from <= coalesce(w.entered_at, rollups.id_time(w.id))
+      left join lateral rollups.name_at('path', w.page_path, coalesce(w.entered_at, rollups.id_time(w.id))) p on true
+      left join lateral rollups.name_at('variant', w.variant, coalesce(w.entered_at, rollups.id_time(w.id))) n on true
       where page_path is not null and not rollups.is_excluded(is_bot, is_owner, is_preview) offset 0
     ) as views
     where at is not null group by 1, 3, 4;

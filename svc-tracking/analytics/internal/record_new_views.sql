@@ -17,8 +17,8 @@ begin
         select rollups.id_time(w.id) as at, case when not rollups.is_excluded(is_bot, is_owner, is_preview) and page_path is not null then coalesce(p.name, '(other)') end as path,
           rollups.counted_name(variant, n.name) as variant, rollups.bucket_of(time_spent_seconds) as bucket, (time_spent_seconds * 1000)::bigint as ms
         from new_views w
-        left join tracking.counted_names p on p.kind = 'path' and p.name = w.page_path and p.counts_from <= coalesce(w.entered_at, rollups.id_time(w.id))
-        left join tracking.counted_names n on n.kind = 'variant' and n.name = w.variant and n.counts_from <= coalesce(w.entered_at, rollups.id_time(w.id))
+        left join lateral rollups.name_at('path', w.page_path, coalesce(w.entered_at, rollups.id_time(w.id))) p on true
+        left join lateral rollups.name_at('variant', w.variant, coalesce(w.entered_at, rollups.id_time(w.id))) n on true
         offset 0
       ) as views
       where at is not null

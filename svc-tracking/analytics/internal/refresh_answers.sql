@@ -16,7 +16,7 @@ as $$
     cross join lateral (
       select v.began_at, v.variant from rollups.visits v where v.session_id = given.id and not v.excluded and not v.session_forgotten offset 0
     ) as v
-    left join tracking.counted_names n on n.kind = 'variant' and n.name = v.variant and n.counts_from <= v.began_at
+    left join lateral rollups.name_at('variant', v.variant, v.began_at) n on true
     cross join lateral (
       select array_agg(distinct r.question_key) filter (where r.answer_value not in ('', '[]')) as asked,
         array_agg(r.question_key || ' ' || option order by r.question_key, option) as answers

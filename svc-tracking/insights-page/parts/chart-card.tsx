@@ -86,7 +86,11 @@ const Content = <C extends ChartName, Q extends Extra>({
         {!isTable && !hasNothingToDraw && (
           <details>
             <summary>Table</summary>
-            <DataTable request={request} rows={answer.rows} caption={`${title} as a table`} />
+            <DataTable
+              request={{ chart: request.chart, query: answer.query }}
+              rows={answer.rows}
+              caption={`${title} as a table`}
+            />
           </details>
         )}
         <details>

@@ -1,6 +1,7 @@
 import { canConnect } from '@course/ops/postgres/client';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { afterEach, expect, it, vi } from 'vitest';
+import { lockDataDir } from '../stack/lock-data-dir.ts';
 import { writeStackFile } from '../stack/stack-file.ts';
 import { withStack } from './stack.ts';
 
@@ -21,5 +22,21 @@ it('starts the embedded database when a crash left a stack.json with the address
     redisUrl: 'redis://127.0.0.1:9',
     pids: {},
   });
-  expect(await withStack(({ databaseUrl }) => canConnect(databaseUrl))).toBe(true);
+  expect(await withStack(({ databaseUrl }) => canConnect(databaseUrl), { isExclusive: false })).toBe(true);
+});
+
+it('locks the data folder for a restore, also with a database in DATABASE_URL', async () => {
+  vi.stubEnv('DATA_DIR', scratchFolder());
+  await withStack(
+    async ({ databaseUrl }) => {
+      const dataDir = scratchFolder();
+      vi.stubEnv('DATA_DIR', dataDir);
+      vi.stubEnv('DATABASE_URL', databaseUrl);
+      const lock = (): Promise<() => void> => lockDataDir(dataDir, () => undefined, 0);
+      const lockDuringUse = (isExclusive: boolean) => withStack(async () => (await lock())(), { isExclusive });
+      await expect(lockDuringUse(true)).rejects.toThrow('is running already');
+      await expect(lockDuringUse(false)).resolves.toBeUndefined();
+    },
+    { isExclusive: true },
+  );
 });

@@ -11,8 +11,8 @@ import { filesOf, restoreFiles } from './data-files.ts';
 
 const silent = (): void => undefined;
 
-/** Runs only the embedded PostgreSQL during `use`. The data folder is locked, so no stack can start meanwhile. */
-const withEmbedded = async <T>(env: StackEnv, use: (databaseUrl: string) => Promise<T>): Promise<T> => {
+/** Locks the data folder during `use`, so that no stack can start, and runs the embedded PostgreSQL if it is the one. */
+const withLock = async <T>(env: StackEnv, use: (databaseUrl: string) => Promise<T>): Promise<T> => {
   const { supervisor, close } = await openDataDir(env.dataDir, silent);
   try {
     return await use(await startPostgres({ env, secrets: loadSecrets(env.dataDir), supervisor, say: silent }));
@@ -23,10 +23,11 @@ const withEmbedded = async <T>(env: StackEnv, use: (databaseUrl: string) => Prom
 
 /**
  * The product's installation: a server's if DATABASE_URL and the roles' passwords are set, else this stack's. The
- * stack's database is the one in DATABASE_URL, else the running one, else the embedded one, started for this.
+ * stack's database is the one in DATABASE_URL, else the running one, else the embedded one, started for this. Exclusive
+ * use locks the data folder, so it is refused while the stack runs.
  */
-export const withStack: WithInstallation = async (use) => {
-  if (hasMigrateEnv()) return withServer(use);
+export const withStack: WithInstallation = async (use, options) => {
+  if (hasMigrateEnv()) return withServer(use, options);
   const env = readStackEnv();
   const { dataDir } = env;
   requireWritable(dataDir);
@@ -36,7 +37,7 @@ export const withStack: WithInstallation = async (use) => {
     files: { all: () => filesOf(dataDir), restore: (archive: string) => restoreFiles(dataDir, archive) },
     missing: `Not in it: the environment, ${NEVER_KEPT}.`,
   };
-  const address = env.databaseUrl ?? runningStack(dataDir)?.databaseUrl;
+  const address = options.isExclusive ? undefined : (env.databaseUrl ?? runningStack(dataDir)?.databaseUrl);
   if (address) return use({ databaseUrl: address, ...installation });
-  return withEmbedded(env, (databaseUrl) => use({ databaseUrl, ...installation }));
+  return withLock(env, (databaseUrl) => use({ databaseUrl, ...installation }));
 };

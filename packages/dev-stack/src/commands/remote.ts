@@ -7,12 +7,8 @@ import { readDataDir } from '../env.ts';
 import { requireWritable } from '../stack/lock-data-dir.ts';
 import { runningStack } from '../stack/stack-file.ts';
 
-/** Commands that change nothing in the data folder. */
-const READ_ONLY = ['list', 'check', 'audit', 'create'];
-
 main(async () => {
-  const [dataDir, args] = [readDataDir(), process.argv.slice(2)];
-  if (!READ_ONLY.includes(args[0] ?? '') && !args.includes('--to')) requireWritable(dataDir);
+  const dataDir = readDataDir();
   const stack = runningStack(dataDir);
   await runRemoteCommand({
     program: 'npm run remote --',
@@ -21,7 +17,8 @@ main(async () => {
     ...(stack && { running: { siteUrl: stack.url, publishingUrl: stack.releasesUrl } }),
     credentials: readCredentials(process.env),
     findBrowser: () => findChromium(process.env),
-    args,
+    requireWritable: () => requireWritable(dataDir),
+    args: process.argv.slice(2),
     say,
     development: { stopSignal: () => onStopRequest().signal, watchBuild },
   });

@@ -1,6 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort, requirePort } from './ports.ts';
+
+vi.mock('node:crypto', { spy: true });
 
 const taken = async (host: string): Promise<number> => {
   const port = await freePort();
@@ -9,6 +12,12 @@ const taken = async (host: string): Promise<number> => {
   onTestFinished(() => void server.close());
   return port;
 };
+
+test('returns no port twice, even if nothing listens on it yet', async () => {
+  const first = await freePort();
+  vi.mocked(randomInt).mockImplementationOnce(() => first as never);
+  expect(await freePort()).not.toBe(first);
+});
 
 test('accepts a free port', async () => {
   await expect(requirePort(await freePort())).resolves.toBeUndefined();

@@ -15,11 +15,16 @@ const listenError = (port: number, host: string): Promise<string | undefined> =>
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 
-/** Returns a free port on 127.0.0.1. Throws a `Failure` when it finds none. */
+/** Ports that may not be listened on yet, because several are chosen before the first program starts. */
+const returned = new Set<number>();
+
+/** Returns a free port on 127.0.0.1, each time another one. Throws a `Failure` when it finds none. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = randomInt(LOWEST, HIGHEST);
-    if ((await listenError(port, '127.0.0.1')) === undefined) return port;
+    if (returned.has(port) || (await listenError(port, '127.0.0.1')) !== undefined) continue;
+    returned.add(port);
+    return port;
   }
   throw new Failure(
     `No free port between ${LOWEST} and ${HIGHEST} on 127.0.0.1. End programs that hold ports, then try again.`,

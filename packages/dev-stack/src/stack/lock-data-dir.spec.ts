@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import fs, { writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { lockDataDir } from './lock-data-dir.ts';
 
@@ -20,6 +21,21 @@ test('reports a data folder that cannot be written in one sentence', async () =>
   const dataDir = path.join(file, 'data');
   await expect(lockDataDir(dataDir, silent, 100)).rejects.toThrow(
     `The data folder ${dataDir} cannot be written (ENOTDIR). Make it writable, or set DATA_DIR to a folder that is.`,
+  );
+});
+
+test('reports a file system without hard links in one sentence, and not as a running stack', async () => {
+  const link = vi.spyOn(fs, 'linkSync').mockImplementation(() => {
+    throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    link.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const dataDir = scratchFolder();
+  await expect(lockDataDir(dataDir, silent, 100)).rejects.toThrow(
+    `The data folder ${dataDir} cannot be locked (EPERM): its file system must support hard links.`,
   );
 });
 

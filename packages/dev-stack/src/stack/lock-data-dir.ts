@@ -13,11 +13,24 @@ export const recordsFile = (dataDir: string): string => path.join(dataDir, 'proc
 /** How long to wait for a stack that is being stopped, which usually takes less than a second. */
 const LOCK_TIMEOUT_MS = 5000;
 
+const tryLockFile = (lock: string): (() => void) | undefined => {
+  try {
+    return tryLock(lock);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new Failure(
+      `The data folder ${path.dirname(lock)} cannot be locked (${reason}): its file system must support hard links. Set DATA_DIR to a folder on another one.`,
+    );
+  }
+};
+
 const waitForLock = async (lock: string, timeoutMs: number): Promise<() => void> => {
-  let release: (() => void) | undefined;
-  await waitUntil(() => (release = tryLock(lock)) !== undefined, { what: 'the data folder', timeoutMs }).catch(
-    () => undefined,
-  );
+  // The first attempt is outside the wait, which would swallow an error.
+  let release = tryLockFile(lock);
+  if (!release)
+    await waitUntil(() => (release = tryLock(lock)) !== undefined, { what: 'the data folder', timeoutMs }).catch(
+      () => undefined,
+    );
   if (release) return release;
   const holder = lockHolder(lock);
   const folder = path.dirname(lock);

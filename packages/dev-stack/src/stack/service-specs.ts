@@ -169,7 +169,7 @@ export const edgeSpec = ({ env, secrets, at, stripe, sandbox, reload }: SpecCont
     name: 'edge',
     main: 'shell/dist/edge/main.mjs',
     port: env.port,
-    readyPath: '/healthz',
+    readyPath: '/readyz',
     flags: [SOURCE_MAPS],
     vars: {
       ...env.settings.edge,

@@ -171,7 +171,9 @@ describe('backup and restore', () => {
       ANALYST_DATABASE_PASSWORD: 'a'.repeat(16),
     };
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-    const installation = await withServer((server) => Promise.resolve(server)).finally(() => vi.unstubAllEnvs());
+    const installation = await withServer((server) => Promise.resolve(server), { isExclusive: false }).finally(() =>
+      vi.unstubAllEnvs(),
+    );
     expect(installation.missing).toMatch(/keys.*registry and published builds.*mails.*Redis.*sandbox/);
     expect(installation.files).toBeUndefined();
   });

@@ -30,8 +30,16 @@ export interface Installation {
   readonly missing: string;
 }
 
+export interface InstallationUse {
+  /** True if the product must not start during `use`. A server cannot prevent that. */
+  readonly isExclusive: boolean;
+}
+
 /** Provides an installation during `use`. */
-export type WithInstallation = <T>(use: (installation: Installation) => Promise<T>) => Promise<T>;
+export type WithInstallation = <T>(
+  use: (installation: Installation) => Promise<T>,
+  options: InstallationUse,
+) => Promise<T>;
 
 /** What no backup contains. */
 export const NEVER_KEPT =
@@ -75,14 +83,17 @@ export const backupCommand = ({ name, args, withInstallation }: DatabaseCommand)
     )
     .argument('[file]', 'default: a new one in backups/ of the data folder; required on a server')
     .action((named?: string) =>
-      withInstallation(async (installation) => {
-        const target = named ?? (installation.folder && path.join(installation.folder, `course-${stamp()}.jsonl.gz`));
-        if (target === undefined) return program.error('error: name a file');
-        const file = path.resolve(target);
-        const { rows, tables, files, at } = await writeBackup(installation, file);
-        say(`${rows} rows of ${tables} tables and ${files} files, as of ${at}: ${file}`);
-        say(installation.missing);
-      }),
+      withInstallation(
+        async (installation) => {
+          const target = named ?? (installation.folder && path.join(installation.folder, `course-${stamp()}.jsonl.gz`));
+          if (target === undefined) return program.error('error: name a file');
+          const file = path.resolve(target);
+          const { rows, tables, files, at } = await writeBackup(installation, file);
+          say(`${rows} rows of ${tables} tables and ${files} files, as of ${at}: ${file}`);
+          say(installation.missing);
+        },
+        { isExclusive: false },
+      ),
     );
   return run(args);
 };
@@ -106,24 +117,27 @@ const restoreFile = async (
 ): Promise<void> => {
   const file = path.resolve(name);
   const { rows, at } = await check(file);
-  await withInstallation(async (installation) => {
-    const { databaseUrl, passwords, files } = installation;
-    await withClient(databaseUrl, requireQuiet);
-    const used = await withClient(databaseUrl, isUsed);
-    if (used && !replace)
-      throw new Failure("The database contains people's data. Pass --replace to replace it with the backup.");
-    await confirm(
-      [
-        `Restores ${rows} rows as of ${at}.`,
-        used ? 'The current content of the database is backed up, then replaced.' : 'The database is empty.',
-      ],
-      yes,
-    );
-    if (used) say(`Backup of the current content: ${await backUpCurrent(installation, file)}`);
-    await restore({ databaseUrl, passwords, projectRoot: PROJECT_ROOT, file });
-    const restored = (await files?.restore(file)) ?? 0;
-    say(`Restored: ${rows} rows and ${restored} files as of ${at}. Start the product to continue from there.`);
-  });
+  await withInstallation(
+    async (installation) => {
+      const { databaseUrl, passwords, files } = installation;
+      await withClient(databaseUrl, requireQuiet);
+      const used = await withClient(databaseUrl, isUsed);
+      if (used && !replace)
+        throw new Failure("The database contains people's data. Pass --replace to replace it with the backup.");
+      await confirm(
+        [
+          `Restores ${rows} rows as of ${at}.`,
+          used ? 'The current content of the database is backed up, then replaced.' : 'The database is empty.',
+        ],
+        yes,
+      );
+      if (used) say(`Backup of the current content: ${await backUpCurrent(installation, file)}`);
+      await restore({ databaseUrl, passwords, projectRoot: PROJECT_ROOT, file });
+      const restored = (await files?.restore(file)) ?? 0;
+      say(`Restored: ${rows} rows and ${restored} files as of ${at}. Start the product to continue from there.`);
+    },
+    { isExclusive: true },
+  );
 };
 
 /** Runs the restore command, which checks all that it can before it replaces anything. Rejects with a `Failure`. */

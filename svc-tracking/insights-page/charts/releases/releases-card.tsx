@@ -11,7 +11,7 @@ export const ReleasesCard = ({ filters, days }: Filtered) => {
       title="Releases"
       lead="Visits by the release on which they saw a remote first: errors that their browsers reported, how they went on, and web vitals at the 75th percentile; below those, smaller, the share of visits in which they were poor. Previews are left out."
       request={request}
-      empty="No visit told of a release in these days. Choose other days or another variant."
+      empty="No visits with a known release in this period. Choose other days or another variant."
       roomPx={320}
     >
       {(rows) => <ReleasesTable rows={rows} />}

@@ -1,7 +1,7 @@
 /** @vitest-environment jsdom */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DEFAULTS, daysOf } from '../../filters/filters.ts';
+import { DEFAULTS, daysOf, type Filters } from '../../filters/filters.ts';
 import { ViewsCard } from './views-card.tsx';
 
 const NOW_MS = Date.now();
@@ -27,8 +27,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const cardOf = (range: number) => {
-  const filters = { ...DEFAULTS, range };
+const cardOf = (range: number, zone: Filters['zone'] = 'UTC') => {
+  const filters = { ...DEFAULTS, range, zone };
   return <ViewsCard filters={filters} days={daysOf(filters, NOW_MS)} />;
 };
 
@@ -45,4 +45,18 @@ test('calls the points hours until the points for days have loaded', async () =>
   screen.getByText('The last hour is not over yet.');
   answer(today);
   await screen.findByText('The last day is not over yet.');
+});
+
+test('shows times in the zone of the rows until those of another zone have loaded', async () => {
+  const answers: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => void answers.push(resolve)));
+  const { container, rerender } = render(cardOf(1));
+  answers.shift()?.(Response.json({ sql: 'select 1;', rows: [{ starts_at: thisHour, views: 2, visitors: 1 }] }));
+  await screen.findByText('The last hour is not over yet.');
+  const time = (): string => container.querySelector('tbody td')?.textContent ?? '';
+  const before = time();
+  expect(before).not.toBe('');
+  rerender(cardOf(1, 'Asia/Kathmandu'));
+  expect(screen.getByRole('region', { name: 'Views over time' }).getAttribute('aria-busy')).toBe('true');
+  expect(time()).toBe(before);
 });
