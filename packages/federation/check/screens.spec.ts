@@ -41,7 +41,7 @@ let url: string;
 beforeAll(async () => {
   const sources = {
     shell: { scripts: ['assets/shell.js'], styles: [], integrity: {}, icon: '<svg/>' },
-    screens: { notFound: '<h1>Not found</h1>', unavailable: {} as never },
+    screens: { notFound: '<h1>Not found</h1>', unavailable: { unreachable: '<h1>One moment</h1>' } as never },
     earlyScript: EARLY,
     payments: null,
   };
