@@ -1,7 +1,6 @@
 import { screenOf } from '@course/funnel';
 import type { LegalSection, LegalText } from './flow/legal-text.ts';
 import { Screen } from '@course/ui';
-import { useEffect } from 'react';
 import { BackLink } from './back-link.tsx';
 import { Contents } from './contents.tsx';
 import { LegalFooter } from './legal-footer.tsx';
@@ -14,12 +13,7 @@ interface LegalScreenProps {
   readonly text: LegalText;
 }
 
-/** Scrolls to the section named in the address, because the router handles only the path. */
-const useScrollToSection = (): void =>
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
-
 export function LegalScreen({ step, text }: LegalScreenProps) {
-  useScrollToSection();
   return (
     <Screen name={screenOf(step)} layout="page">
       <div className={css['page']}>

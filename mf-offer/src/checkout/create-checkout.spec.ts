@@ -21,7 +21,7 @@ function serverWith(responses: readonly unknown[], { session = true, lost = fals
       calls.push('session');
       return session;
     },
-    tellLostSession: async () => void (lost && calls.push('what was lost')),
+    resendLostSession: async () => void (lost && calls.push('what was lost')),
   };
 }
 

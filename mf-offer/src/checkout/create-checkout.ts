@@ -32,7 +32,7 @@ export interface CheckoutServer {
    * Sends answers and email again if the server has lost the session: the course depends on the answers, the card form
    * on the email. Earlier shells do not provide it.
    */
-  readonly tellLostSession?: () => Promise<void>;
+  readonly resendLostSession?: () => Promise<void>;
 }
 
 const PATH = '/api/create-checkout-session';
@@ -64,7 +64,7 @@ const asRefusal = (error: unknown): unknown => {
  */
 export async function createCheckout(request: CheckoutRequest, server: CheckoutServer): Promise<CreateCheckoutOutcome> {
   const attempt = async (): Promise<CreateCheckoutOutcome> => {
-    await server.tellLostSession?.();
+    await server.resendLostSession?.();
     const response = await server.send('POST', PATH, request);
     return { kind: 'created', clientSecret: secretOf(response) };
   };

@@ -1,12 +1,13 @@
-import type { OfferPage } from '@course/funnel';
 import { OFFER_COPY } from '../flow/sales-copy.ts';
-import { createSession, notify, send, tellLostSession, track } from '@course/platform';
-import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { keepChoices, sessionNow } from '../offer/kept-choices.ts';
+// Earlier shells export `resendLostSession` only by its old name.
+import { createSession, notify, send, tellLostSession as resendLostSession, track } from '@course/platform';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { keepOfferEnded, sessionNow } from '../offer/kept-choices.ts';
 import type { PricesByPlan } from './changed-prices.ts';
 import { type CheckoutModules, loadCheckoutModules } from './checkout-modules.ts';
 import { type Checkout, checkoutReducer, type CheckoutRequest, IDLE, isAsideFor } from './checkout.ts';
 import { CheckoutRefused, createCheckout, type CreateCheckoutOutcome } from './create-checkout.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface CheckoutControl {
   readonly checkout: Checkout;
@@ -23,7 +24,7 @@ export interface CheckoutControl {
 const noticeOf = (error: unknown) => (error instanceof CheckoutRefused ? OFFER_COPY[error.reason] : OFFER_COPY.failure);
 
 /** Opens the card checkout, and notifies the visitor of a failure. `onPrices` gets changed prices; must be stable. */
-export function useCheckout(page: OfferPage, onPrices: (prices: PricesByPlan) => void): CheckoutControl {
+export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutControl {
   const [checkout, dispatch] = useReducer(checkoutReducer, IDLE);
   const [repriced, setRepriced] = useState<string>();
   const isMounted = useRef(false);
@@ -34,17 +35,14 @@ export function useCheckout(page: OfferPage, onPrices: (prices: PricesByPlan) =>
     };
   }, []);
 
-  const fail = useCallback(
-    (error: unknown) => {
-      console.warn('The checkout could not be opened:', error);
-      // Kept even if the visitor has left, for when they come back.
-      if (error instanceof CheckoutRefused && error.reason === 'offerEnded') keepChoices(page, { offerEnded: true });
-      if (!isMounted.current) return;
-      dispatch({ kind: 'failed' });
-      notify({ tone: 'destructive', ...noticeOf(error) });
-    },
-    [page],
-  );
+  const fail = useCallback((error: unknown) => {
+    console.warn('The checkout could not be opened:', error);
+    // Kept even if the visitor has left, for when they come back.
+    if (error instanceof CheckoutRefused && error.reason === 'offerEnded') keepOfferEnded();
+    if (!isMounted.current) return;
+    dispatch({ kind: 'failed' });
+    notify({ tone: 'destructive', ...noticeOf(error) });
+  }, []);
 
   const open = useCallback(
     (request: CheckoutRequest) => {
@@ -53,14 +51,14 @@ export function useCheckout(page: OfferPage, onPrices: (prices: PricesByPlan) =>
       setRepriced(undefined);
       if (isAsideFor(checkout, attempt)) return;
       track('InitiateCheckout');
-      const settle = ([outcome, modules]: readonly [CreateCheckoutOutcome, CheckoutModules]): void => {
+      const show = ([outcome, modules]: readonly [CreateCheckoutOutcome, CheckoutModules]): void => {
         if (outcome.kind !== 'price-changed') return dispatch({ ...outcome, modules });
         onPrices(outcome.prices);
         setRepriced(request.plan);
         dispatch(outcome);
       };
-      Promise.all([createCheckout(request, { send, createSession, tellLostSession }), loadCheckoutModules()])
-        .then(settle)
+      Promise.all([createCheckout(request, { send, createSession, resendLostSession }), loadCheckoutModules()])
+        .then(show)
         .catch(fail);
     },
     [checkout, fail, onPrices],
@@ -76,22 +74,4 @@ export function useCheckout(page: OfferPage, onPrices: (prices: PricesByPlan) =>
     return () => removeEventListener('pageshow', onPageShow);
   }, [close]);
   return { checkout, open, close, putAside, fail, repriced };
-}
-
-const isSheetEntry = (state: unknown): boolean => typeof state === 'object' && state !== null && 'sheet' in state;
-
-/** While `open`, the browser's back button calls `onBack` instead of leaving: the sheet has its own history entry. */
-function useBackCloses(open: boolean, onBack: () => void): void {
-  const goBack = useEffectEvent(onBack);
-  useEffect(() => {
-    if (!open) return;
-    const onPopState = () => goBack();
-    history.pushState({ ...(history.state as object | null), sheet: true }, '');
-    addEventListener('popstate', onPopState);
-    return () => {
-      removeEventListener('popstate', onPopState);
-      // Closed by other means than the back button: remove the sheet's history entry, too.
-      if (isSheetEntry(history.state)) history.back();
-    };
-  }, [open]);
 }

@@ -33,12 +33,12 @@ export function useLoaded<Value>(load: (() => Promise<Value>) | null): UseLoaded
   useEffect(() => {
     latest.current = { load, attempt };
     let isStale = false;
-    const settle = (loaded: Loaded<Value>) => isStale || setResult({ attempt, load, loaded });
+    const setLoaded = (loaded: Loaded<Value>) => isStale || setResult({ attempt, load, loaded });
     load?.().then(
-      (value) => settle({ kind: 'loaded', value }),
+      (value) => setLoaded({ kind: 'loaded', value }),
       (error: unknown) => {
         if (reopen && isEnded(error) && !isStale) reopen();
-        else settle({ kind: 'failed', error });
+        else setLoaded({ kind: 'failed', error });
       },
     );
     return () => {

@@ -2,3 +2,4 @@
 export * from './offer-copy.ts';
 export * from './sales-copy.ts';
 export { ENTRIES, EXITS, SHOWN_ANSWERS, STEPS } from './steps.ts';
+export { default as FLOW } from '../declaration.ts';

@@ -1,4 +1,12 @@
-import { formatUsd, type OfferPage, OWNER_CONFIG, type Plan, priceOf, type Pricing } from '@course/funnel';
+import {
+  formatUsd,
+  type OfferPage,
+  OWNER_CONFIG,
+  type OwnerConfig,
+  type Plan,
+  priceOf,
+  type Pricing,
+} from '@course/funnel';
 import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { Button } from '@course/ui';
 import { isTicked } from '@course/ui/checkbox';
@@ -32,16 +40,25 @@ interface BuySectionProps {
   readonly badge?: boolean;
   /** Shown between the plans and the terms. */
   readonly children?: ReactNode;
+  readonly config?: OwnerConfig;
 }
 
 /** The plans, the terms and the checkout. */
-export function BuySection({ page, plans, pricing, onPrices, badge = false, children }: BuySectionProps) {
+export function BuySection({
+  page,
+  plans,
+  pricing,
+  onPrices,
+  badge = false,
+  children,
+  config = OWNER_CONFIG,
+}: BuySectionProps) {
   const form = useRef<HTMLFormElement>(null);
   const terms = useRef<HTMLButtonElement>(null);
   const begin = useRef<HTMLButtonElement>(null);
   const [plan, setPlan] = usePlan(page);
   const { refusal, refuse, reset } = useRefusal();
-  const control = useCheckout(page, onPrices);
+  const control = useCheckout(onPrices);
   const busy = isBusy(control.checkout);
   const repriced = plans.find(({ key }) => key === control.repriced);
   const button = useReturnedFocus(busy);
@@ -52,14 +69,14 @@ export function BuySection({ page, plans, pricing, onPrices, badge = false, chil
   };
 
   const buy = () => {
-    const { askImmediatePerformance: asksToBegin } = OWNER_CONFIG;
-    const missing = [terms, ...(asksToBegin ? [begin] : [])].find((box) => !isTicked(box.current));
-    if (!missing)
+    const { askImmediatePerformance: asksToBegin } = config;
+    const isAccepted = isTicked(terms.current);
+    if (isAccepted && (!asksToBegin || isTicked(begin.current)))
       return control.open(
         checkoutRequest(new FormData(form.current!), { plans, pricing, now: new Date(), asksToBegin }),
       );
-    refuse();
-    missing.current?.focus();
+    refuse(isAccepted ? 'begin' : 'terms');
+    (isAccepted ? begin : terms).current?.focus();
   };
   return (
     <Section id={PRICING_ID} title={OFFER_COPY.choosePlan} titleId={TITLE_ID}>
@@ -84,7 +101,15 @@ export function BuySection({ page, plans, pricing, onPrices, badge = false, chil
               {OFFER_COPY.priceChanged(repriced.title, formatUsd(priceOf(repriced, pricing)))}
             </p>
           )}
-          <TermsBox page={page} refusal={refusal} box={terms} beginBox={begin} onTick={tick} />
+          <TermsBox
+            page={page}
+            refusal={refusal}
+            box={terms}
+            beginBox={begin}
+            onTick={tick}
+            onBegin={reset}
+            config={config}
+          />
           <Button ref={button} onClick={buy} disabled={busy} aria-busy={busy}>
             {busy ? OFFER_COPY.loading : OFFER_COPY.getMyPlan}
           </Button>

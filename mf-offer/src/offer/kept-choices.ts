@@ -36,3 +36,8 @@ export function keepChoices(page: OfferPage, change: KeptChoices): void {
   const kept = store.get(keptAtom);
   store.set(keptAtom, { ...kept, [page]: { ...ofThisVisitor(kept[page]), ...change, session: sessionNow() } });
 }
+
+/** Keeps on both pages that the server refused the discount as ended. */
+export function keepOfferEnded(): void {
+  for (const page of ['sales', 'sales002'] as const) keepChoices(page, { offerEnded: true });
+}

@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { type Refusal, TermsBox } from './terms-box.tsx';
 
-function htmlOf(page: OfferPage, change: Partial<OwnerConfig> = {}, refusal: Refusal = 'none'): string {
+function htmlOf(page: OfferPage, change: Partial<OwnerConfig> = {}, refusal: Refusal = null): string {
   const box = (
     <TermsBox
       page={page}
@@ -13,6 +13,7 @@ function htmlOf(page: OfferPage, change: Partial<OwnerConfig> = {}, refusal: Ref
       box={{ current: null }}
       beginBox={{ current: null }}
       onTick={() => {}}
+      onBegin={() => {}}
       config={{ ...OWNER_CONFIG, ...change }}
     />
   );
@@ -48,11 +49,12 @@ describe('the terms box', () => {
   });
 
   it.each([
-    ['shows no message after an attempt without the terms by default', {}, 'refused', false],
-    ['says what is missing if the owner chose so', { explainMissingTerms: true }, 'refused', true],
-    ['says what is missing already during the shake', { explainMissingTerms: true }, 'shaking', true],
-    ['shows no message before any attempt', { explainMissingTerms: true }, 'none', false],
-  ] as const)('%s', (_case, change, refusal, says) => {
+    ['shows no message after an attempt without the terms by default', {}, false, false],
+    ['says what is missing if the owner chose so', { explainMissingTerms: true }, false, true],
+    ['says what is missing already during the shake', { explainMissingTerms: true }, true, true],
+    ['shows no message before any attempt', { explainMissingTerms: true }, undefined, false],
+  ] as const)('%s', (_case, change, shaking, says) => {
+    const refusal: Refusal = shaking === undefined ? null : { missing: 'terms', shaking };
     expect(htmlOf('sales', change, refusal).includes(OFFER_COPY.terms.missing)).toBe(says);
   });
 });

@@ -13,33 +13,41 @@ interface TermsBoxProps {
   readonly box: RefObject<HTMLButtonElement | null>;
   /** The box that requests performance before the withdrawal period ends, if `askImmediatePerformance` is set. */
   readonly beginBox: RefObject<HTMLButtonElement | null>;
+  /** Called with the state of the terms. */
   readonly onTick: (ticked: boolean) => void;
+  readonly onBegin: () => void;
   readonly config?: OwnerConfig;
 }
 
 /** The terms, which have to be accepted before checkout. */
-export function TermsBox({ page, refusal, box, beginBox, onTick, config = OWNER_CONFIG }: TermsBoxProps) {
+export function TermsBox({ page, refusal, box, beginBox, onTick, onBegin, config = OWNER_CONFIG }: TermsBoxProps) {
   const id = useId();
   const { ticked = config.termsTicked[page] } = useKeptChoices(page);
-  const shaking = refusal === 'shaking';
+  const isShaking = (which: TermsBoxKey) => refusal?.missing === which && refusal.shaking;
   return (
     <div>
-      <div className={css['terms']} data-shaking={shaking}>
-        <Checkbox ref={box} id={id} defaultChecked={ticked} aria-invalid={shaking || undefined} onTick={onTick} />
+      <div className={css['terms']} data-shaking={isShaking('terms')}>
+        <Checkbox
+          ref={box}
+          id={id}
+          defaultChecked={ticked}
+          aria-invalid={isShaking('terms') || undefined}
+          onTick={onTick}
+        />
         <label htmlFor={id} className={css['label']}>
           {OFFER_COPY.terms.before} <LegalLink to="terms" />, <LegalLink to="refund" />, <LegalLink to="subscription" />{' '}
           {OFFER_COPY.terms.and} <LegalLink to="privacy" />
         </label>
       </div>
       {config.askImmediatePerformance && (
-        <div className={css['terms']} data-shaking={shaking}>
-          <Checkbox ref={beginBox} id={`${id}-begin`} aria-invalid={shaking || undefined} />
+        <div className={css['terms']} data-shaking={isShaking('begin')}>
+          <Checkbox ref={beginBox} id={`${id}-begin`} aria-invalid={isShaking('begin') || undefined} onTick={onBegin} />
           <label htmlFor={`${id}-begin`} className={css['label']}>
             {IMMEDIATE_PERFORMANCE}
           </label>
         </div>
       )}
-      {config.explainMissingTerms && refusal !== 'none' && (
+      {config.explainMissingTerms && refusal && (
         <p role="alert" className={css['missing']}>
           {OFFER_COPY.terms.missing}
         </p>
@@ -50,12 +58,14 @@ export function TermsBox({ page, refusal, box, beginBox, onTick, config = OWNER_
 
 const LegalLink = ({ to }: { readonly to: keyof typeof LEGAL_LINKS }) => <Link to={pathTo(to)}>{LEGAL_LINKS[to]}</Link>;
 
-/** `shaking` for a moment after an attempt without the terms, then `refused` until they are accepted. */
-export type Refusal = 'none' | 'shaking' | 'refused';
+type TermsBoxKey = 'terms' | 'begin';
+
+/** The box that an attempt found unticked, until a box is ticked. It shakes for a moment. Null before any attempt. */
+export type Refusal = { readonly missing: TermsBoxKey; readonly shaking: boolean } | null;
 
 interface RefusalControl {
   readonly refusal: Refusal;
-  readonly refuse: () => void;
+  readonly refuse: (missing: TermsBoxKey) => void;
   readonly reset: () => void;
 }
 
@@ -63,16 +73,16 @@ interface RefusalControl {
 export const TERMS_SHAKE_MS = 1_000;
 
 export function useRefusal(): RefusalControl {
-  const [refusal, setRefusal] = useState<Refusal>('none');
+  const [refusal, setRefusal] = useState<Refusal>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const refuse = useCallback(() => {
+  const refuse = useCallback((missing: TermsBoxKey) => {
     clearTimeout(timer.current);
-    setRefusal('shaking');
-    timer.current = setTimeout(() => setRefusal('refused'), TERMS_SHAKE_MS);
+    setRefusal({ missing, shaking: true });
+    timer.current = setTimeout(() => setRefusal({ missing, shaking: false }), TERMS_SHAKE_MS);
   }, []);
   const reset = useCallback(() => {
     clearTimeout(timer.current);
-    setRefusal('none');
+    setRefusal(null);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
   return { refusal, refuse, reset };

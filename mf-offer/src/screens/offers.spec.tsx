@@ -199,10 +199,12 @@ it.each(PAGES)('%s stops selling the discount once the server says that it has e
     expect(screen.getByRole('timer').textContent).toBe('00:00');
   };
   expectOriginalPrices();
-  // As after reading the terms.
-  cleanup();
-  renderOffer(key);
-  expectOriginalPrices();
+  // As after reading the terms, and on the other page.
+  for (const page of PAGES) {
+    cleanup();
+    renderOffer(page);
+    expectOriginalPrices();
+  }
 });
 
 it('/sales002 shows the original prices to a visitor who left it before the server refused the discount', async () => {

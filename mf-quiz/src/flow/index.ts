@@ -1,3 +1,4 @@
 // What other packages may import from the quiz: its step table and its copy.
 export * from './copy.ts';
 export { ENTRIES, EXITS, STEPS } from './steps.ts';
+export { default as FLOW } from '../declaration.ts';

@@ -4,7 +4,7 @@ import { HEADING_ID } from '../parts/screen-parts.tsx';
 import { RESUME_COPY, START_OVER_COPY } from './copy.ts';
 import css from './resume-link.module.css';
 
-/** Offers a returning visitor the step they had reached, or a fresh start. */
+/** Offers a returning visitor the step they had reached, unless they had finished, or a fresh start. */
 export function ResumeLink({ answers }: { readonly answers: Answers }) {
   const furthest = useFurthest();
   // Also empty during prerendering and hydration.
@@ -14,7 +14,7 @@ export function ResumeLink({ answers }: { readonly answers: Answers }) {
   if (furthest === path[0]?.key) return null;
   return (
     <div className={css['returning']}>
-      {step && step !== path[0] && (
+      {step && step !== path[0] && step !== path.at(-1) && (
         <Link to={step.path} className={css['link']}>
           {RESUME_COPY}
         </Link>

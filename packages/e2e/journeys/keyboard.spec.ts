@@ -141,6 +141,8 @@ describe('by keyboard only', () => {
   });
 });
 
+const QUARTERS = [25, 50, 75, 100].map((percent) => `${percent} percent done`);
+
 describe('content that changes by itself', () => {
   it('is announced briefly while the plan is made, and its stories can be paused', async () => {
     const page = await freshPage();
@@ -165,10 +167,9 @@ describe('content that changes by itself', () => {
     await pause();
     await expect.poll(() => page.locator('blockquote').innerText()).not.toBe(story);
     const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
-    expect(announced.length).toBeGreaterThan(0);
-    expect(['25 percent done', '50 percent done', '75 percent done', '100 percent done'].join()).toContain(
-      announced.join(),
-    );
+    // How many depends on the time before the clock was stopped, but none may be missing.
+    expect(announced.length).toBeGreaterThanOrEqual(2);
+    expect(announced).toEqual(QUARTERS.slice(0, announced.length));
   });
 
   it.each(sampleOf(['/sales', '/sales002'], 1))('the countdown of %s is silent until it ends', async (path) => {

@@ -127,6 +127,7 @@ describe('/profile', () => {
   });
 
   it('shows its rows at 300, 600, 900 and 1200 ms', async () => {
+    await openFrozen('/profile');
     const visible = async () => {
       const found = await Promise.all(
         PROFILE_COPY.rows.map(({ label }) => page.getByText(label, { exact: true }).isVisible()),
@@ -180,6 +181,7 @@ describe('/readiness', () => {
   });
 
   it('lists the chosen goals, or Advanced AI Skills without an answer about goals', async () => {
+    await openFrozen('/readiness');
     expect(await page.locator('main ul li').allInnerTexts()).toEqual(['Advanced AI Skills']);
     await remember(page, { q19: '["help-family","buy-house"]' });
     await page.reload();

@@ -117,7 +117,9 @@ describe('a screen', () => {
     await page.locator('a[href="/terms"]').first().click();
     await page.waitForURL('**/terms');
     // A blank screen would replace it within a frame.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+    await page.evaluate(
+      () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+    );
     expect(await page.locator('[data-screen]:visible').getAttribute('data-screen')).toBe('root');
     release();
     await arrive(page, 'terms');

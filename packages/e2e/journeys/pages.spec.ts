@@ -9,7 +9,8 @@ import { dataDir, siteUrl } from '../src/stack.ts';
 const get = (pathname: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     http
-      .get(siteUrl(pathname), { headers }, (response) => {
+      // As a path, because a URL would resolve its dots.
+      .get(siteUrl(), { path: pathname, headers }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () =>
@@ -131,7 +132,8 @@ describe('files', () => {
       '/assets/../shell.json',
       '/remotes/..%2fstack.json',
     ]) {
-      const { body } = await get(pathname);
+      const { status, body } = await get(pathname);
+      expect([400, 404], pathname).toContain(status);
       expect(body.toString()).not.toContain(registry);
       expect(body.toString()).not.toContain('databaseUrl');
     }

@@ -15,9 +15,6 @@ const WORDED_ON = '2026-11-22';
 /** The suffix of versions whose wording announces a reminder. */
 export const REMINDER_SUFFIX = '-reminder';
 
-/** Returns true if this version announced a reminder. Offer and service may have different configurations. */
-export const allowsReminder = (version: string): boolean => version.endsWith(REMINDER_SUFFIX);
-
 /** Returns the wording of the box, which announces the mails that the owner's configuration sends. */
 export const firstStepConsent = ({
   doubleOptIn,

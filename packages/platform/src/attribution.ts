@@ -55,7 +55,7 @@ function withTouch(kept: Attribution | undefined, entered: Attribution): Attribu
   return { utm: mergeTouches(kept.utm, entered.utm), clickIds: mergeTouches(kept.clickIds, entered.clickIds) };
 }
 
-/** Stored as true while the server has not received the stored attribution. */
+/** Storage key, `true` while the server has not received the stored attribution. Kept from earlier releases. */
 const UNSENT = 'attribution_untold';
 
 // On load, because the first tap changes the address.
@@ -63,7 +63,7 @@ const entered = attributionIn(globalThis.location?.search ?? '');
 if (entered) {
   const kept = readVersioned(KEY, isAttribution);
   const after = withTouch(kept, entered);
-  // A reload, or the first link again, is not a new touch.
+  // A reload is not a new touch, nor is the first link again before any other.
   const isNew = JSON.stringify(after) !== JSON.stringify(kept) && JSON.stringify(entered) !== JSON.stringify(kept);
   if (isNew) {
     writeVersioned(KEY, after);

@@ -328,9 +328,9 @@ describe('a session that the server has lost', () => {
   it('gets everything again before a checkout', async () => {
     browser.server.script('GET /api/sessions', 404);
     await tab.ensureSession();
-    await tab.tellLostSession();
+    await tab.resendLostSession();
     expect(sentAgain()).toEqual({ answers: ['q1=x'], patches: [{ email: 'anna@example.com' }] });
-    await tab.tellLostSession();
+    await tab.resendLostSession();
     expect(answers()).toEqual(['q1=x']);
   });
 });

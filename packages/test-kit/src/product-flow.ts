@@ -1,5 +1,5 @@
 import { liveFlow, type DeclaredFlow } from '@course/contracts';
-import { declareFlow, rowOf, screenOf as screenOfPath } from '@course/funnel';
+import { rowOf, screenOf as screenOfPath } from '@course/funnel';
 import * as legal from 'mf-legal/flow';
 import * as offer from 'mf-offer/flow';
 import * as quiz from 'mf-quiz/flow';
@@ -38,23 +38,8 @@ export const STEPS: readonly Step[] = ROWS.map((row) => ({
   back: resolve(row.back),
 }));
 
-const needs = (labels: readonly string[] = []): DeclaredFlow['needs'] => ({
-  services: {},
-  plans: [],
-  labels: [...labels],
-});
-
 /** The flow that each remote's build declares, in the order of the path. */
-export const FLOWS: readonly DeclaredFlow[] = [
-  declareFlow({ rows: quiz.STEPS, entries: quiz.ENTRIES, exits: quiz.EXITS, needs: needs() }),
-  declareFlow({
-    rows: offer.STEPS,
-    entries: offer.ENTRIES,
-    exits: offer.EXITS,
-    needs: needs(Object.values(offer.SHOWN_ANSWERS)),
-  }),
-  declareFlow({ rows: legal.STEPS, entries: legal.ENTRIES, exits: legal.EXITS, needs: needs() }),
-];
+export const FLOWS: readonly DeclaredFlow[] = [quiz.FLOW, offer.FLOW, legal.FLOW];
 
 /** The joined flow, as the edge computes it for every page. */
 export const FLOW = liveFlow(FLOWS);

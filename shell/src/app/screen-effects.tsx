@@ -54,16 +54,24 @@ function markInteractive(title: string): void {
   startReporting();
 }
 
-/** Runs before a new screen is painted. On back and forward, the browser itself restores the scroll position. */
-function prepareScreen(scrollToTop: boolean): void {
+const namedSection = (): HTMLElement | null => document.getElementById(location.hash.slice(1));
+
+/**
+ * Runs before a new screen is painted: scrolls to the section that the address names, or to the top. On back and
+ * forward, the browser itself restores the scroll position.
+ */
+function prepareScreen(isNewEntry: boolean): void {
   applyDisplayFace();
-  if (scrollToTop) scrollTo({ top: 0, behavior: 'instant' });
+  if (!isNewEntry) return;
+  const section = namedSection();
+  if (section) section.scrollIntoView({ behavior: 'instant' });
+  else scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /** Moves the focus to the section that the address names, or to the new screen's heading. */
 function announceScreen(title: string): void {
   document.title = title;
-  const heading = document.getElementById(location.hash.slice(1)) ?? document.querySelector<HTMLElement>('h1');
+  const heading = namedSection() ?? document.querySelector<HTMLElement>('h1');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });
 }

@@ -15,15 +15,14 @@ export function ScratchCard({ revealed, onReveal }: ScratchCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const [touched, setTouched] = useState(false);
   const reveal = useEffectEvent(onReveal);
-  useEffect(
-    () =>
-      makeScratchable(canvas.current!, card.current!, SCRATCH_COPY.cover, {
-        onStart: () => setTouched(true),
-        onWin: () => reveal(),
-        onRub: glitterOn(card.current!, css['spark']!),
-      }),
-    [],
-  );
+  useEffect(() => {
+    if (revealed) return;
+    return makeScratchable(canvas.current!, card.current!, SCRATCH_COPY.cover, {
+      onStart: () => setTouched(true),
+      onWin: () => reveal(),
+      onRub: glitterOn(card.current!, css['spark']!),
+    });
+  }, [revealed]);
   return (
     <div ref={card} className={css['card']} data-revealed={revealed}>
       <p className={css['prize']} aria-hidden={!revealed}>

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { SCRATCH_COPY } from '../../flow/offer-copy.ts';
 import { pathForVisitor, stepOf } from '../../flow/paths.ts';
-import { useLocation } from '@course/platform';
-import { cleanup, render, screen } from '@testing-library/react';
+import { useLocation, writeRaw } from '@course/platform';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
+import { keepOfferEnded } from '../../offer/kept-choices.ts';
 import { ScratchScreen } from './scratch-screen.tsx';
 
 const deadline = (endsAt: string) => ({ sales002Countdown: { mode: 'deadline', endsAt } }) as const;
@@ -31,7 +32,7 @@ describe('after a real deadline', () => {
   });
 });
 
-it('stays won for a visitor who has scratched, which is read once', () => {
+it('stays won for a visitor who has scratched, which is read once, and can no longer be rubbed', () => {
   localStorage.setItem('scratched', 'yes');
   // jsdom draws and measures nothing.
   vi.stubGlobal(
@@ -53,7 +54,25 @@ it('stays won for a visitor who has scratched, which is read once', () => {
   expect(read).not.toHaveBeenCalledWith('scratched');
   read.mockRestore();
   expect(screen.getByRole('button', { name: SCRATCH_COPY.win.button })).toBeTruthy();
+  const card = screen.getByRole('img', { name: SCRATCH_COPY.cardLabel }).parentElement!;
+  card.setPointerCapture = vi.fn();
+  fireEvent.pointerDown(card, { button: 0, isPrimary: true, pointerId: 1 });
+  expect(card.setPointerCapture).not.toHaveBeenCalled();
   cleanup();
   draw.mockRestore();
   vi.unstubAllGlobals();
+});
+
+it('is skipped once the server has refused the discount as ended', () => {
+  writeRaw('session_id', crypto.randomUUID());
+  keepOfferEnded();
+  render(
+    <MemoryRouter initialEntries={['/scratch']}>
+      <ScratchScreen step={stepOf('scratch')} />
+      <Path />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText('/timeline')).toBeTruthy();
+  // The next visitor's card is not skipped.
+  writeRaw('session_id', crypto.randomUUID());
 });

@@ -7,7 +7,8 @@ import { loadDialog, useWhenIdle } from '../../flow/fetch-ahead.ts';
 import { loadPlanner } from '../../flow/my-plan.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
 import { useNext, useTrackProgress } from '../../flow/navigation.ts';
-import { pathForVisitor } from '../../flow/paths.ts';
+import { pathOf } from '../../flow/paths.ts';
+import { useKeptChoices } from '../../offer/kept-choices.ts';
 import { ScratchCard } from './scratch-card.tsx';
 import css from './scratch-screen.module.css';
 
@@ -24,14 +25,16 @@ interface ScratchScreenProps extends ScreenProps {
 }
 
 /**
- * The scratch card. Once a real deadline has ended the discount, goes to the next step at once, as there is no prize.
+ * The scratch card. Once the discount has ended, goes to the next step at once, as there is no prize.
  */
 export function ScratchScreen({ step, config = OWNER_CONFIG }: ScratchScreenProps) {
   const go = useGo();
-  const hasEnded = useOnceHydrated(false, () => hasOfferEnded(Date.now(), config));
+  const { offerEnded = false } = useKeptChoices('sales');
+  const hasPassed = useOnceHydrated(false, () => hasOfferEnded(Date.now(), config));
+  const hasEnded = offerEnded || hasPassed;
   useEffect(() => {
-    if (hasEnded) go(pathForVisitor('scratch', config), { replace: true });
-  }, [go, hasEnded, config]);
+    if (hasEnded) go(pathOf('timeline'), { replace: true });
+  }, [go, hasEnded]);
   return hasEnded ? <StepFrame step={step}>{null}</StepFrame> : <Scratch step={step} />;
 }
 

@@ -79,6 +79,14 @@ it('continues once, with the chosen options', async () => {
   expect(chosen()).toEqual([second!.value]);
 });
 
+it('does not save again what is already saved when continuing', async () => {
+  const onAnswer = vi.fn();
+  const stored = { [step.asks]: JSON.stringify([first!.value]) };
+  render(<MultiChoice step={step} answers={stored} onAnswer={onAnswer} onContinue={() => {}} />);
+  await userEvent.click(screen.getByRole('button', { name: /^CONTINUE/ }));
+  expect(onAnswer).not.toHaveBeenCalled();
+});
+
 it('neither counts nor loses a chosen option that is no longer offered', async () => {
   const { user, option, button, chosen } = renderQuestion({ [step.asks]: '["gone"]' });
   expect([button().textContent, button().disabled]).toEqual(['CONTINUE (0 selected)', true]);

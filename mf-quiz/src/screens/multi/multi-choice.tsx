@@ -25,7 +25,6 @@ export function MultiChoice({ step, answers, onAnswer, onContinue }: BodyProps<'
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen.length === 0) return setAlerted(true);
-    onAnswer(encodeChoices(stored));
     onContinue();
   };
   return (

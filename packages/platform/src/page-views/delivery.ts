@@ -79,9 +79,9 @@ async function sendOrDrop(views: readonly BatchedView[]): Promise<void> {
 
 async function sendViews(views: readonly BatchedView[]): Promise<void> {
   const { results } = (await send('POST', BATCH, { items: views }, { keepalive: true })) as BatchAnswer;
-  const settled = views.filter((_view, index) => results[index]?.status !== BUSY);
-  settled.forEach(forgetView);
-  if (settled.length < views.length) throw new HttpError(BUSY, 'some page views have to wait');
+  const accepted = views.filter((_view, index) => results[index]?.status !== BUSY);
+  accepted.forEach(forgetView);
+  if (accepted.length < views.length) throw new HttpError(BUSY, 'some page views have to wait');
 }
 
 function postpone(error: unknown): void {

@@ -1,3 +1,4 @@
+import { CHROMIUM_ARGS } from '@course/federation/chromium';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { Stripe } from 'stripe';
 import { startSandbox } from '../index.ts';
@@ -5,20 +6,8 @@ import { aCheckout, sdkFor } from './client.ts';
 import { startReceiver } from './receiver.ts';
 import { startShop } from './shop.ts';
 
-/** The same as in the test kit. Importing that would make this package's build depend on every remote. */
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 const startBrowser = (chromiumPath: string | undefined): Promise<Browser> =>
-  chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args: ARGS });
+  chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args: [...CHROMIUM_ARGS] });
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 

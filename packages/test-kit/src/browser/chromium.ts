@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { findChromium } from '@course/federation/chromium';
+import { CHROMIUM_ARGS, findChromium } from '@course/federation/chromium';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/federation/paths';
 import { aptInstall, canAptInstall } from '@course/dev-stack/process/apt';
@@ -14,18 +14,6 @@ const MISSING =
 
 /** A Chromium that draws no window and needs a third less CPU. `npm test` uses it if it is installed. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
-
-/** The arguments with which Chromium is started for tests and measurements. */
-export const CHROMIUM_ARGS: readonly string[] = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Returns the path of the installed Chromium. Throws with the command to type if there is none. */
 export const chromiumPath = (): string => {
