@@ -25,7 +25,7 @@ export const WITHDRAWAL_COPY = {
     again: 'Enter it again',
   },
   problems: {
-    offline: `We could not confirm that your withdrawal arrived. Check your connection and press the button again: to declare it twice does no harm. An email to ${PRODUCT.supportEmail} counts just as much.`,
+    offline: `We could not confirm that your withdrawal arrived. Check your connection and press the button again: sending it twice does no harm. An email to ${PRODUCT.supportEmail} counts just as much.`,
     refused: 'Nothing was sent: please check the name and the order number or address.',
     busy: `Nothing was sent: there were too many tries from your network. Wait a few minutes, or write to ${PRODUCT.supportEmail}: an email counts just as much.`,
   },

@@ -1,6 +1,6 @@
 /** The texts of the page that confirms a request for the first step, or stops its emails. Reached only from a mail. */
 export const FIRST_STEP_COPY = {
-  confirm: { text: 'Somebody, most likely you, asked for them at this address.', button: 'Yes, send them to me' },
+  confirm: { text: 'Someone, probably you, requested these emails for this address.', button: 'Yes, send them to me' },
   leave: { text: 'One tap, and you get no more of these emails.', button: 'Stop these emails' },
   noLink: 'Open this page with the link in our email: it says what was asked for.',
   unknown: 'This link is not valid. Use the link in our latest email to you.',

@@ -116,8 +116,8 @@ export const PAYMENT_COPY = {
     title: 'Your payment is still being processed',
     lines: [
       'Your bank may take some days. If an email asks you to confirm the payment or your bank account, do so: until then nothing happens.',
-      'Once the money has come, a confirmation will reach your inbox. If the bank declines, we write to you, and nothing is taken.',
-      'This page looks again by itself.',
+      'Once the payment arrives, you will get a confirmation by email. If your bank declines it, we will write to you, and you will not be charged.',
+      'This page updates automatically.',
     ],
   },
   closed: {
@@ -160,7 +160,7 @@ export const PAYMENT_COPY = {
   thanks: 'Thank you for starting.',
   thanksTo: (name: string): string => `Thank you, ${name}.`,
   support: 'Questions? Write to us at',
-  lookAgain: 'Look again',
+  lookAgain: 'Check again',
   backToOffer: 'Back to my plan',
 } as const;
 

@@ -9,7 +9,7 @@ export const READER_COPY = {
   opening: 'One moment.',
   noScript: `This page needs JavaScript. Or write to ${PRODUCT.supportEmail}, and we do it for you.`,
   unreachable: 'We could not reach your course. Check your connection and try again.',
-  rateLimited: 'That was a lot of tries. Wait a few minutes, then try again.',
+  rateLimited: 'Too many attempts. Wait a few minutes, then try again.',
   again: 'Try again',
   failed: 'That did not work. Check your connection and try again.',
   otherOrder: (order: string): string =>

@@ -3,7 +3,7 @@ import { POLICY, PRODUCT } from '@course/funnel';
 /** The texts of the page that undoes a second order. Reached only from a mail. */
 export const SECOND_ORDER_COPY = {
   button: 'Undo this order',
-  until: (date: string): string => `Possible until ${date}. You want both? Then close this page: nothing changes.`,
+  until: (date: string): string => `Possible until ${date}. If you want both, close this page. Nothing changes.`,
   sure: {
     title: (number: string): string => `Undo order ${number}?`,
     text: (amount: string): string =>

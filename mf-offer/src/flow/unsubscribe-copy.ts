@@ -18,7 +18,7 @@ export const UNSUBSCRIBE_COPY = {
   },
   resume: 'Start the emails again',
   until: (date: string): string => `Changed your mind? You can start again until ${date}.`,
-  resumed: { title: 'The emails go on', text: (when: string): string => `Your next lesson comes on ${when}.` },
+  resumed: { title: 'Your emails will continue', text: (when: string): string => `Your next lesson comes on ${when}.` },
   resumeEnded: `The emails cannot be started again from here. Write to ${PRODUCT.supportEmail}.`,
   refund: 'Want your money back?',
   refundLink: 'Ask for a refund',

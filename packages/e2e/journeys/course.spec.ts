@@ -120,7 +120,7 @@ it('a buyer reads, requests a new link, stops and restarts the emails, and reque
   ]);
   await expectSound(page);
   await button(page, 'Start the emails again').click();
-  await heading(page, 'The emails go on').waitFor();
+  await heading(page, 'Your emails will continue').waitFor();
   // After a mail program's one-click unsubscribe, a mail has the link to start again.
   const oneClick = siteUrl(`/api/unsubscribe/${linkIn(confirmation, '/unsubscribe').split('#t=')[1]!.split('.')[0]!}`);
   expect(
@@ -129,7 +129,7 @@ it('a buyer reads, requests a new link, stops and restarts the emails, and reque
   await follow(page, linkIn(await mailTo(email, /lessons have stopped/), '/unsubscribe'));
   await heading(page, 'The emails have stopped').waitFor();
   await button(page, 'Start the emails again').click();
-  await heading(page, 'The emails go on').waitFor();
+  await heading(page, 'Your emails will continue').waitFor();
   // Without the course's cookie, a mail's link leads to a refund through the buyer's inbox.
   await context.clearCookies({ name: 'course_reader' });
   await follow(page, linkIn(renewal, '/unsubscribe'));
@@ -159,10 +159,10 @@ it('a buyer reads, requests a new link, stops and restarts the emails, and reque
 
   // Readers who have unsubscribed can still read what was sent.
   await page.goto(siteUrl('/course'));
-  await page.getByText('The emails stopped because you asked for that.').waitFor();
+  await page.getByText('The emails stopped because you unsubscribed.').waitFor();
   await expectSound(page);
   await button(page, 'Start the emails again').click();
-  await heading(page, 'The emails go on').waitFor();
+  await heading(page, 'Your emails will continue').waitFor();
   expect(await rows('select status from funnel.courses where email = $1', [email])).toEqual([{ status: 'active' }]);
   await button(page, 'Close on this device').click();
   await heading(page, 'The course is closed on this device').waitFor();
@@ -248,7 +248,7 @@ it('a reader marks lessons as done and changes their schedule, by mail and by ke
   await button(page, 'Save').click();
   await page.getByText('Saved.').waitFor();
   const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
-  await page.getByLabel('Lessons go on').fill(day);
+  await page.getByLabel('Resume on').fill(day);
   await button(page, 'Pause until this day').click();
   await page.getByText(/^Paused until/).waitFor();
   expect(

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { PROJECT_ROOT } from '@course/federation/paths';
 import { withClient } from '@course/ops/postgres/client';
-import { throughCopy } from './seed/copy.ts';
+import { throughCopy } from './seed/postgres-copy.ts';
 import { refreshAggregates } from './seed/database.ts';
 import { visitors } from './seed/visitors.ts';
 import { writeVisitors } from './seed/write.ts';

@@ -1,7 +1,7 @@
 import { launchChromium } from '@course/test-kit/browser/chromium';
 import type { Browser } from 'playwright-core';
 import type { Measurement } from './measurement.ts';
-import { median } from './median.ts';
+import { median } from './percentile.ts';
 import { coldLoad, onSlowPhone, type ColdLoad } from './slow-phone.ts';
 import { walkSteps, type Quiz, type StepTimes } from './steps.ts';
 import type { Baselines } from './baselines.ts';

@@ -15,7 +15,7 @@ import {
   p99,
   postPayment,
   type Payment,
-} from './course-figures.ts';
+} from './course-fixtures.ts';
 import { startMailSink, type MailSink } from './mail-sink.ts';
 import type { Measurement } from './measurement.ts';
 import { familyCpuMs, peakMb } from './process-use.ts';

@@ -1,6 +1,6 @@
 import autocannon, { type Options, type Request } from 'autocannon';
 import { Failure } from '@course/ops/failure';
-import { percentile } from './median.ts';
+import { percentile } from './percentile.ts';
 
 export interface LoadResult {
   readonly perSecond: number;

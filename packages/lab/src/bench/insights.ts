@@ -3,7 +3,7 @@ import { withClient } from '@course/ops/postgres/client';
 import { startTestStores } from '@course/test-kit/test-stores';
 import { fillForInsights, type InsightsData } from './insights-data.ts';
 import type { Measurement } from './measurement.ts';
-import { percentile } from './median.ts';
+import { percentile } from './percentile.ts';
 
 const BUDGET_MS = 100;
 const ROUNDS = 15;

@@ -4,7 +4,7 @@ import { releasesOverHttp } from '@course/federation/publishing-api';
 import { makeToken, releaseHome, signedBuild, type ReleaseHome } from '@course/federation/registry';
 import { s3Store, startS3Double } from '@course/federation/s3-double';
 import { startProgram, type Program, type RunningProgram } from '@course/test-kit/server-process';
-import { median, percentile } from './median.ts';
+import { median, percentile } from './percentile.ts';
 import type { Measurement } from './measurement.ts';
 
 const EDGES = 3;

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { startClock } from './clock.ts';
+import { measurePage } from './page-metrics.ts';
 import { THROTTLE } from './first-load.ts';
 
 const CPU_SLOWDOWN = 4;
@@ -54,7 +54,7 @@ export const onSlowPhone = async <Result>(
     const traffic = await countTraffic(await context.newCDPSession(page));
     // tsx wraps functions with this helper, which the page does not have.
     await page.addInitScript('globalThis.__name = (value) => value');
-    await page.addInitScript(startClock, question);
+    await page.addInitScript(measurePage, question);
     await page.goto(url, { waitUntil: 'load', timeout: 90_000 });
     await untilQuiet({ page, traffic });
     return await work({ page, traffic });
@@ -69,7 +69,7 @@ const untilQuiet = async ({ page, traffic }: SlowPage): Promise<void> => {
   let quietMs = 0;
   for (let waited = 0; waited < MAX_WAIT_MS && quietMs < QUIET_MS; waited += POLL_MS) {
     await page.waitForTimeout(POLL_MS);
-    const now = `${traffic.bytes} ${await page.evaluate(() => window.benchClock?.longTasks.length)}`;
+    const now = `${traffic.bytes} ${await page.evaluate(() => window.pageMetrics?.longTasks.length)}`;
     quietMs = now === before ? quietMs + POLL_MS : 0;
     before = now;
   }
@@ -79,8 +79,8 @@ const untilQuiet = async ({ page, traffic }: SlowPage): Promise<void> => {
 export const coldLoad = async ({ page, traffic }: SlowPage): Promise<ColdLoad> => {
   const paint = await page.evaluate(() => ({
     fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    lcp: window.benchClock?.lcp ?? 0,
-    cls: window.benchClock?.cls ?? 0,
+    lcp: window.pageMetrics?.lcp ?? 0,
+    cls: window.pageMetrics?.cls ?? 0,
   }));
   return { ...paint, bytes: traffic.bytes };
 };

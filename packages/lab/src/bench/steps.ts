@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { ClockState, Tap } from './clock.ts';
-import { median, percentile } from './median.ts';
+import type { PageMetrics, Tap } from './page-metrics.ts';
+import { median, percentile } from './percentile.ts';
 import type { SlowPage } from './slow-phone.ts';
 
 /** How to answer a quiz. */
@@ -32,16 +32,16 @@ const THINK_MS = 350;
 /** Events under 16 ms are not reported and count as 8 ms. */
 const UNREPORTED_MS = 8;
 
-const tapsOf = (page: Page): Promise<readonly Tap[]> => page.evaluate(() => window.benchClock?.taps ?? []);
+const tapsOf = (page: Page): Promise<readonly Tap[]> => page.evaluate(() => window.pageMetrics?.taps ?? []);
 
 /** Taps the second answer and waits for the next question to stand still. */
 const step = async ({ page, traffic }: SlowPage, { option }: Quiz): Promise<{ tap: Tap; files: number }> => {
   const at = (await tapsOf(page)).length;
   const before = traffic.files;
   await page.locator(option).nth(1).tap();
-  await page.waitForFunction((index) => window.benchClock?.taps[index]?.painted !== undefined, at, { polling: 'raf' });
+  await page.waitForFunction((index) => window.pageMetrics?.taps[index]?.painted !== undefined, at, { polling: 'raf' });
   const files = traffic.files - before;
-  await page.waitForFunction((index) => window.benchClock?.taps[index]?.settled !== undefined, at);
+  await page.waitForFunction((index) => window.pageMetrics?.taps[index]?.settled !== undefined, at);
   await page.waitForTimeout(THINK_MS);
   return { tap: (await tapsOf(page))[at] ?? {}, files };
 };
@@ -55,13 +55,13 @@ const passInterstitials = async ({ page }: SlowPage, { option, onward }: Quiz): 
 
 /** Answers `count` questions. */
 export const walkSteps = async (slow: SlowPage, quiz: Quiz, count: number): Promise<StepTimes> => {
-  const known = Object.keys((await clockOf(slow.page)).interactions);
+  const known = Object.keys((await metricsOf(slow.page)).interactions);
   const steps: { tap: Tap; files: number }[] = [];
   while (steps.length < count) {
     await passInterstitials(slow, quiz);
     steps.push(await step(slow, quiz));
   }
-  const { interactions } = await clockOf(slow.page);
+  const { interactions } = await metricsOf(slow.page);
   const inputs = Object.entries(interactions)
     .filter(([id]) => !known.includes(id))
     .map(([, duration]) => duration);
@@ -80,5 +80,5 @@ export const walkSteps = async (slow: SlowPage, quiz: Quiz, count: number): Prom
   };
 };
 
-const clockOf = (page: Page): Promise<Pick<ClockState, 'interactions'>> =>
-  page.evaluate(() => ({ interactions: window.benchClock?.interactions ?? {} }));
+const metricsOf = (page: Page): Promise<Pick<PageMetrics, 'interactions'>> =>
+  page.evaluate(() => ({ interactions: window.pageMetrics?.interactions ?? {} }));

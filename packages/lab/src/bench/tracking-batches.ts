@@ -9,9 +9,9 @@ import type { RunningProgram } from '@course/test-kit/server-process';
 import type { Stores } from '@course/test-kit/test-stores';
 import { httpLoad, postRequest } from './http-load.ts';
 import type { Measurement } from './measurement.ts';
-import { median, percentile } from './median.ts';
+import { median, percentile } from './percentile.ts';
 import { peakMb } from './process-use.ts';
-import { untilStreamEmpty } from '../stream.ts';
+import { untilStreamEmpty } from '../until-stream-empty.ts';
 import { startTracking, type TrackingProgram } from '../programs.ts';
 import { aKey, anExit, aSession, aView, count, missingOf, PATHS } from './tracking-views.ts';
 

@@ -2,7 +2,7 @@ import type { Request } from 'autocannon';
 import type { RunningProgram } from '@course/test-kit/server-process';
 import { httpLoad, postRequest, type LoadResult } from './http-load.ts';
 import type { Measurement } from './measurement.ts';
-import { median } from './median.ts';
+import { median } from './percentile.ts';
 import { cpuMs, peakMb } from './process-use.ts';
 import { startEcho, startTracking, type TrackingProgram } from '../programs.ts';
 import { aView, missingOf } from './tracking-views.ts';

@@ -7,7 +7,7 @@ import type { RunningProgram } from '@course/test-kit/server-process';
 import { repeatLoad, requireSuccess, type LoadResult } from './http-load.ts';
 import type { Measurement } from './measurement.ts';
 import { familyCpuMs } from './process-use.ts';
-import { untilStreamEmpty } from '../stream.ts';
+import { untilStreamEmpty } from '../until-stream-empty.ts';
 import { startEcho } from '../programs.ts';
 import { answer, ANSWERS, getRequest, startSession, visitRequests } from './visit-requests.ts';
 

@@ -4,12 +4,12 @@ import { storeAddress } from '@course/dev-stack/stack/stack-file';
 import { commandLine } from '@course/federation/command-line';
 import { Failure, Stopped } from '@course/ops/failure';
 import { withClient } from '@course/ops/postgres/client';
-import { throughCopy } from '../seed/copy.ts';
+import { throughCopy } from '../seed/postgres-copy.ts';
 import { analyze, registerVariants, prepareMonths, refreshAggregates } from '../seed/database.ts';
 import { withSeedOptions, type SeedOptions } from '../seed/options.ts';
 import { progressLine } from '../seed/progress.ts';
 import { removeSeeded, type Removed } from '../seed/remove.ts';
-import { readStock, requireRoom } from '../seed/stock.ts';
+import { readSeedState, requireUnseeded } from '../seed/seed-state.ts';
 import { visitors } from '../seed/visitors.ts';
 import { writeVisitors, type Written } from '../seed/write.ts';
 import { confirm, main, onStopRequest, say } from '@course/ops/cli';
@@ -38,7 +38,7 @@ const requireNotStopped = (signal: AbortSignal, text: string): void => {
 };
 
 const seed = async (client: pg.Client, options: SeedOptions, database: string): Promise<void> => {
-  requireRoom(await readStock(client));
+  requireUnseeded(await readSeedState(client));
   await confirm(planOf(options, database), options.yes);
   const { signal } = onStopRequest();
   const line = progressLine();
@@ -58,7 +58,7 @@ const seed = async (client: pg.Client, options: SeedOptions, database: string): 
 };
 
 const remove = async (client: pg.Client, { yes }: SeedOptions, database: string): Promise<void> => {
-  const { seededVisitors } = await readStock(client);
+  const { seededVisitors } = await readSeedState(client);
   await confirm(
     [
       `Removes ${count(seededVisitors)} seeded visitors and all of their page views, answers and orders from ${database}.`,

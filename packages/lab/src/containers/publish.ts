@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from '@course/federation/paths';
 import { waitUntil } from '@course/ops/wait';
 import { PREFIX, type Podman } from './podman.ts';
 import { localImage } from './product-images.ts';
-import type { Stage } from './stage.ts';
+import type { ScenarioContext } from './scenario-context.ts';
 
 const REMOTE = 'mf-quiz';
 const LIVE_MAX_MS = 10_000;
@@ -43,7 +43,7 @@ const publish = (publishingUrl: string, from: string, version: string, env: Read
   );
 
 /** Publishes as a team does: with its own key, a token from the operator, and the command that it uses locally. */
-export const publishOverHttp = async ({ podman, system, site, publishingUrl }: Stage): Promise<void> => {
+export const publishOverHttp = async ({ podman, system, site, publishingUrl }: ScenarioContext): Promise<void> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const writeKey = `printf '%s' '${Buffer.from(pem).toString('base64')}' | base64 -d >/tmp/key.pub`;

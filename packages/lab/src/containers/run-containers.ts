@@ -7,7 +7,7 @@ import { provideStandIns } from './base-images.ts';
 import { findPodman } from './podman.ts';
 import { buildImage, composeTargets } from './product-images.ts';
 import { SCENARIOS } from './scenarios.ts';
-import type { Stage } from './stage.ts';
+import type { ScenarioContext } from './scenario-context.ts';
 import { startSystem } from './system.ts';
 
 export interface ContainersOptions {
@@ -58,21 +58,21 @@ const timed = async <T>(say: (line: string) => void, what: string, work: () => P
   return result;
 };
 
-const runScenarios = async (stage: Stage, only: string): Promise<Tally> => {
+const runScenarios = async (context: ScenarioContext, only: string): Promise<Tally> => {
   let [passed, failed] = [0, 0];
   for (const { name, run } of SCENARIOS.filter((scenario) => scenario.name.includes(only))) {
-    if (stage.signal.aborted) throw new Stopped('Stopped');
+    if (context.signal.aborted) throw new Stopped('Stopped');
     const startedAt = Date.now();
-    const problem = await run(stage).then(
+    const problem = await run(context).then(
       () => undefined,
       (error: unknown) => sentenceOf(error),
     );
     const seconds = Math.round((Date.now() - startedAt) / 1000);
-    stage.say(`${problem === undefined ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+    context.say(`${problem === undefined ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
     if (problem === undefined) passed += 1;
     else {
       failed += 1;
-      stage.say(`     ${problem.replaceAll('\n', '\n     ')}`);
+      context.say(`     ${problem.replaceAll('\n', '\n     ')}`);
     }
   }
   return { passed, failed };
@@ -96,7 +96,7 @@ export const runContainers = async ({ signal, say, reuse, only }: ContainersOpti
     }),
   );
   try {
-    const stage: Stage = {
+    const context: ScenarioContext = {
       podman,
       system,
       site: {
@@ -112,7 +112,7 @@ export const runContainers = async ({ signal, say, reuse, only }: ContainersOpti
       signal,
       say,
     };
-    return await runScenarios(stage, only);
+    return await runScenarios(context, only);
   } finally {
     await system.stop();
   }

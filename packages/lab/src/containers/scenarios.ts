@@ -5,16 +5,16 @@ import { withRedis } from '@course/ops/redis';
 import { waitUntil } from '@course/ops/wait';
 import { testSeed } from '@course/test-kit/seeded-random';
 import { startVisitors } from '../faults/visitors.ts';
-import { untilStreamEmpty } from '../stream.ts';
-import { countMissing } from './accounts.ts';
+import { untilStreamEmpty } from '../until-stream-empty.ts';
+import { countMissing } from './missing-records.ts';
 import { publishOverHttp } from './publish.ts';
 import { rebuildWithOtherText } from './rebuild.ts';
-import type { Stage } from './stage.ts';
+import type { ScenarioContext } from './scenario-context.ts';
 import { startShoppers } from './shoppers.ts';
 
 export interface Scenario {
   readonly name: string;
-  run(stage: Stage): Promise<void>;
+  run(context: ScenarioContext): Promise<void>;
 }
 
 const ORDER_MAX_MS = 90_000;
@@ -26,7 +26,7 @@ const PARTITION_MS = 8000;
  * Starts visitors with page views, and shoppers. With `tries` 1 every refusal counts; with more, they retry as browsers
  * do.
  */
-const startLoad = ({ site }: Stage, tries: number) => {
+const startLoad = ({ site }: ScenarioContext, tries: number) => {
   const views = startVisitors({ urls: [site.origin], visitors: 3, pauseMs: 60, seed: testSeed() });
   const shoppers = startShoppers({ site, shoppers: 3, pauseMs: 60, tries });
   return {
@@ -48,7 +48,7 @@ const untilServed = async ({ views, shoppers }: Load): Promise<void> => {
   });
 };
 
-const requireNothingLost = async ({ stores, say }: Stage, { views, shoppers }: Load): Promise<void> => {
+const requireNothingLost = async ({ stores, say }: ScenarioContext, { views, shoppers }: Load): Promise<void> => {
   await withRedis(stores.redisUrl, untilStreamEmpty);
   const missing = await countMissing(stores, views.acknowledged, shoppers);
   say(
@@ -65,36 +65,36 @@ const requireNothingLost = async ({ stores, say }: Stage, { views, shoppers }: L
 /** Replaces a service's copies under load. No request may fail. */
 const replacement = (service: string): Scenario => ({
   name: `two copies of ${service} are replaced under load, and no request fails`,
-  run: async (stage) => {
-    await stage.system.addCopy(service);
-    const load = startLoad(stage, 1);
+  run: async (context) => {
+    await context.system.addCopy(service);
+    const load = startLoad(context, 1);
     try {
       await untilServed(load);
-      await stage.system.replace(service);
+      await context.system.replace(service);
       await untilServed(load);
     } finally {
       await load.stop();
     }
-    stage.say(`     ${load.succeeded()} requests`);
+    context.say(`     ${load.succeeded()} requests`);
     deepStrictEqual([...load.views.refusals, ...load.shoppers.refusals], []);
-    await requireNothingLost(stage, load);
+    await requireNothingLost(context, load);
   },
 });
 
 /** Damages the system under load, then counts what was lost. */
-const survival = (name: string, harm: (stage: Stage) => Promise<void>): Scenario => ({
+const survival = (name: string, harm: (context: ScenarioContext) => Promise<void>): Scenario => ({
   name,
-  run: async (stage) => {
-    const load = startLoad(stage, 40);
+  run: async (context) => {
+    const load = startLoad(context, 40);
     try {
       await untilServed(load);
-      await harm(stage);
-      await stage.system.untilHealthy();
+      await harm(context);
+      await context.system.untilHealthy();
       await untilServed(load);
     } finally {
       await load.stop();
     }
-    await requireNothingLost(stage, load);
+    await requireNothingLost(context, load);
   },
 });
 
@@ -113,8 +113,8 @@ const PAIRS = [
 
 const buysOnce: Scenario = {
   name: 'a visitor answers every question and pays, and the order has its confirmation',
-  run: async (stage) => {
-    const shoppers = startShoppers({ site: stage.site, shoppers: 1, pauseMs: 0, tries: 1 });
+  run: async (context) => {
+    const shoppers = startShoppers({ site: context.site, shoppers: 1, pauseMs: 0, tries: 1 });
     try {
       await waitUntil(() => shoppers.orders.size > 0 || shoppers.refusals.size > 0, {
         what: 'an order',
@@ -124,7 +124,7 @@ const buysOnce: Scenario = {
       await shoppers.stop();
     }
     deepStrictEqual([...shoppers.refusals], []);
-    const { orders, unconfirmed, answers } = await countMissing(stage.stores, new Map(), shoppers);
+    const { orders, unconfirmed, answers } = await countMissing(context.stores, new Map(), shoppers);
     deepStrictEqual({ orders, unconfirmed, answers }, { orders: 0, unconfirmed: 0, answers: 0 });
   },
 };

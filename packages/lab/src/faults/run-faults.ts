@@ -7,7 +7,7 @@ import { waitUntil } from '@course/ops/wait';
 import { compareWithRows, type Acknowledged, type StoredRow, type DeliveryResult } from './delivery-log.ts';
 import { fullDisk, fullRedis, withoutPostgres, withoutRedis, type Outage } from './outages.ts';
 import { seededRandom, type Random } from '@course/test-kit/seeded-random';
-import { untilStreamEmpty } from '../stream.ts';
+import { untilStreamEmpty } from '../until-stream-empty.ts';
 import { startVisitors } from './visitors.ts';
 import { startFixtures, VICTIMS, type Victim, type Fixtures } from './fixtures.ts';
 

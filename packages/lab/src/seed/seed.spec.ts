@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withClient } from '@course/ops/postgres/client';
 import { freshStores } from '@course/test-kit/fresh-stores';
 import type { Stores } from '@course/test-kit/test-stores';
-import { throughCopy } from './copy.ts';
+import { throughCopy } from './postgres-copy.ts';
 import { prepareMonths, refreshAggregates } from './database.ts';
 import { ORDER_TABLES, removeSeeded } from './remove.ts';
-import { readStock, requireRoom } from './stock.ts';
+import { readSeedState, requireUnseeded } from './seed-state.ts';
 import { visitors } from './visitors.ts';
 import { writeVisitors } from './write.ts';
 
@@ -70,7 +70,7 @@ const addReal = () =>
   sql(`insert into funnel.sessions (id) values ('${REAL}'); insert into funnel.changes (session_id) values ('${REAL}');
     insert into tracking.page_views (id, entered_at, session_id, page_path, time_spent_seconds) values (uuidv7(), now(), '${REAL}', '/q1', 3)`);
 
-const stock = () => withClient(stores.databaseUrl, readStock);
+const seedState = () => withClient(stores.databaseUrl, readSeedState);
 
 describe('seeding', () => {
   let written: Awaited<ReturnType<typeof seed>>;
@@ -117,8 +117,8 @@ describe('seeding', () => {
   });
 
   it('refuses to seed again', async () => {
-    const found = await stock();
-    expect(() => requireRoom(found)).toThrow(`${VISITORS} seeded visitors already`);
+    const found = await seedState();
+    expect(() => requireUnseeded(found)).toThrow(`${VISITORS} seeded visitors already`);
   });
 });
 
@@ -132,8 +132,8 @@ describe('removing', () => {
     const written = await seed();
     expect(await remove()).toEqual({ visitors: VISITORS, views: written.views });
     expect(await counts()).toEqual(before);
-    const found = await stock();
-    expect(() => requireRoom(found)).not.toThrow();
+    const found = await seedState();
+    expect(() => requireUnseeded(found)).not.toThrow();
     const timing = await sql<{ page_path: string; views: string }>(
       `select page_path, views from analytics.page_timing(${RANGE})`,
       stores.analystUrl,
@@ -177,9 +177,9 @@ describe('a database with real orders', () => {
       insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status) values ('00000000-0000-4000-8000-000000000001', 'payer', '4week', 'discounted', 2240, 'usd', 'http://localhost', true, 'paid');
       insert into funnel.orders (id, checkout_id, session_id, email, plan, pricing, amount_cents, currency, status, livemode, paid_at)
         values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', 'payer', 'a@b.example', '4week', 'discounted', 2240, 'usd', 'paid', true, now())`);
-    const found = await stock();
-    expect(() => requireRoom(found)).toThrow(/1 orders that were paid for/);
+    const found = await seedState();
+    expect(() => requireUnseeded(found)).toThrow(/1 orders that were paid for/);
     await remove();
-    expect((await stock()).liveOrders).toBe(1);
+    expect((await seedState()).liveOrders).toBe(1);
   });
 });

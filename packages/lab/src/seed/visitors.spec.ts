@@ -3,7 +3,7 @@ import { decodeChoices, findPlan, priceOf } from '@course/funnel';
 import { PATH, stepAt, STEPS, type Step, type StepKey } from '@course/test-kit/product-flow';
 import { sessionId } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
-import { copyText } from './copy.ts';
+import { copyText } from './postgres-copy.ts';
 import {
   ANSWERS,
   BOTS,

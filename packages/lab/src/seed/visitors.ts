@@ -5,7 +5,7 @@ import { checkoutOf } from './buying.ts';
 import { BOTS, CAMPAIGNS, ENTRIES, NAMES, TIME_ZONES, type CampaignKey, type EntryKey } from './distributions.ts';
 import { seededSessionId } from './ids.ts';
 import { seededRandom, type Random } from '@course/test-kit/seeded-random';
-import { asOf } from './until.ts';
+import { asOf } from './as-of.ts';
 import type { SeededSession, Traits, Visitor } from './visitor.ts';
 import { walk, type Stop } from './walk.ts';
 

@@ -1,10 +1,10 @@
-import type { Stores } from './accounts.ts';
+import type { Stores } from './missing-records.ts';
 import type { Podman } from './podman.ts';
 import type { Site } from './shoppers.ts';
 import type { System } from './system.ts';
 
 /** The running system that a scenario works with. */
-export interface Stage {
+export interface ScenarioContext {
   readonly podman: Podman;
   readonly system: System;
   readonly site: Site;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { median, percentile } from './median.ts';
+import { median, percentile } from './percentile.ts';
 
 test.each([
   ['the median of an odd number', [3, 1, 2], 0.5, 2],

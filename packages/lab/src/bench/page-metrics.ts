@@ -1,5 +1,5 @@
-/** What the clock in a page has measured. Times in ms. */
-export interface ClockState {
+/** What was measured in a page. Times in ms. */
+export interface PageMetrics {
   lcp: number;
   cls: number;
   /** Start times of tasks longer than 50 ms. */
@@ -21,31 +21,31 @@ export interface Tap {
 
 declare global {
   interface Window {
-    benchClock?: ClockState;
+    pageMetrics?: PageMetrics;
   }
 }
 
 /**
- * Starts the clock. Runs in the page before its own scripts, so it must be self-contained. `question` is the CSS
+ * Starts measuring. Runs in the page before its own scripts, so it must be self-contained. `question` is the CSS
  * selector of the element whose text changes.
  */
-export function startClock(question: string): void {
-  const clock: ClockState = { lcp: 0, cls: 0, longTasks: [], interactions: {}, taps: [] };
-  window.benchClock = clock;
+export function measurePage(question: string): void {
+  const metrics: PageMetrics = { lcp: 0, cls: 0, longTasks: [], interactions: {}, taps: [] };
+  window.pageMetrics = metrics;
   const observe = <Entry extends PerformanceEntry>(type: string, onEntry: (entry: Entry) => void): void =>
     new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(onEntry)).observe({
       type,
       buffered: true,
       durationThreshold: 16,
     } as PerformanceObserverInit);
-  observe('largest-contentful-paint', (entry) => (clock.lcp = entry.startTime));
-  observe('longtask', (entry) => clock.longTasks.push(entry.startTime));
+  observe('largest-contentful-paint', (entry) => (metrics.lcp = entry.startTime));
+  observe('longtask', (entry) => metrics.longTasks.push(entry.startTime));
   observe<PerformanceEntry & { hadRecentInput: boolean; value: number }>(
     'layout-shift',
-    (entry) => (clock.cls += entry.hadRecentInput ? 0 : entry.value),
+    (entry) => (metrics.cls += entry.hadRecentInput ? 0 : entry.value),
   );
   observe<PerformanceEventTiming & { interactionId: number }>('event', ({ interactionId: id, duration }) => {
-    if (id) clock.interactions[id] = Math.max(clock.interactions[id] ?? 0, duration);
+    if (id) metrics.interactions[id] = Math.max(metrics.interactions[id] ?? 0, duration);
   });
 
   const heading = (): Element | null => document.querySelector(question);
@@ -65,7 +65,7 @@ export function startClock(question: string): void {
     'click',
     ({ timeStamp }) => {
       const tap: Tap = {};
-      clock.taps.push(tap);
+      metrics.taps.push(tap);
       const before = text();
       const since = (): number => performance.now() - timeStamp;
       const onEnd = ({ target }: Event): void => {

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { withClient } from '@course/ops/postgres/client';
 import type { ReceivedMail } from './mail-sink.ts';
-import { percentile } from './median.ts';
+import { percentile } from './percentile.ts';
 
 /** Inserts readers whose first lesson is due now, with their sessions, checkouts, orders and courses. */
 export const insertDueReaders = (databaseUrl: string, count: number): Promise<void> =>
