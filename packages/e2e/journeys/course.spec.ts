@@ -261,7 +261,7 @@ it('a reader marks lessons as done and changes their schedule, by mail and by ke
   ).toEqual([{ send_hour: 20, weekdays_only: true, paused_until: day, waits: true, is_weekday: true, hour: 20 }]);
   await expectSound(page);
   await button(page, 'End the pause now').click();
-  await page.getByText('No lesson comes until the day').waitFor();
+  await page.getByText('You get no lessons until the day').waitFor();
   expect(await focused(page)).toBe('Pause');
   await button(page, 'Send me the next lesson now').click();
   await page.getByText('It is on its way to your inbox.').waitFor();

@@ -44,7 +44,7 @@ describe('the return page', () => {
     await transfer(bad.page, 'fails');
     for (const { page } of [good, bad]) {
       await heading(page, 'Your payment is still being processed').waitFor();
-      await page.getByText('If the bank declines, we write to you').waitFor();
+      await page.getByText('If your bank declines it, we will write to you').waitFor();
       expect(await page.getByText('Payment Successful!').count()).toBe(0);
     }
     transfers = { good, bad };
