@@ -1,5 +1,4 @@
 import { OFFER_COPY } from '../flow/sales-copy.ts';
-// Earlier shells export `resendLostSession` only by its old name.
 import { createSession, notify, send, tellLostSession as resendLostSession, track } from '@course/platform';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { keepOfferEnded, sessionNow } from '../offer/kept-choices.ts';

@@ -9,23 +9,24 @@ export interface KeptChoices {
   readonly ticked?: boolean;
   /** When the offer of this page load ends, in ms since 1970. */
   readonly endsAt?: number;
-  /** True once the server refused the discount as ended, whatever this device's clock says. */
-  readonly offerEnded?: boolean;
 }
 
-interface SessionChoices extends KeptChoices {
-  /** The stored session at the time of the choice; null before there was one. */
+interface OfSession {
+  /** The stored session at that time; null before there was one. */
   readonly session: string | null;
 }
+
+type SessionChoices = KeptChoices & OfSession;
 
 const keptAtom = sharedAtom<Readonly<Partial<Record<OfferPage, SessionChoices>>>>({});
 
 /** Returns the stored entry of this visitor's session, only to compare it; null before there is one. */
 export const sessionNow = (): string | null => readRaw('session_id');
 
-/** Returns the choices if they are this visitor's. Starting over changes the session, so the next visitor sees none. */
-const ofThisVisitor = (kept: SessionChoices | undefined): KeptChoices =>
-  kept && (kept.session === null || kept.session === sessionNow()) ? kept : {};
+/** Starting over changes the session, so the next visitor sees nothing of the one before. */
+const isThisVisitors = ({ session }: OfSession): boolean => session === null || session === sessionNow();
+
+const ofThisVisitor = (kept: SessionChoices | undefined): KeptChoices => (kept && isThisVisitors(kept) ? kept : {});
 
 export function useKeptChoices(page: OfferPage): KeptChoices {
   const kept = useShared(keptAtom)[page];
@@ -37,7 +38,12 @@ export function keepChoices(page: OfferPage, change: KeptChoices): void {
   store.set(keptAtom, { ...kept, [page]: { ...ofThisVisitor(kept[page]), ...change, session: sessionNow() } });
 }
 
-/** Keeps on both pages that the server refused the discount as ended. */
-export function keepOfferEnded(): void {
-  for (const page of ['sales', 'sales002'] as const) keepChoices(page, { offerEnded: true });
+const endedAtom = sharedAtom<OfSession | null>(null);
+
+/** Returns true once the server refused the discount as ended, whatever this device's clock says. */
+export function useOfferEnded(): boolean {
+  const ended = useShared(endedAtom);
+  return ended !== null && isThisVisitors(ended);
 }
+
+export const keepOfferEnded = (): void => store.set(endedAtom, { session: sessionNow() });

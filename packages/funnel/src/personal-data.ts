@@ -80,7 +80,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     deletedBy: { setting: 'KEEP_PAYMENT_DATA_DAYS', after: POLICY.paymentDataDays },
   },
   {
-    data: 'Screens opened and for how many seconds, with the session id and the page’s variant, version and loading times; errors that the page reports',
+    data: "Screens opened and for how many seconds, with the session id and the page's variant, version and loading times; errors that the page reports",
     purpose: 'To find questions that are confusing and pages that fail',
     basis: 'interest',
     kept: `${POLICY.pageViewMonths} full months; then only counts`,

@@ -6,8 +6,8 @@ export { HttpError, read, send } from './http.ts';
 export { Link, useDelayedGo, useGo, useLocation, useSearchParams, type GoOptions } from './navigation.tsx';
 export { notify, prepareNotices, type Notice } from './notify.ts';
 export { allowPixels, changePrivacyChoices, hasPrivacyChoices, track, type PixelEvent } from './pixels/pixels.ts';
-// Remotes import `resendLostSession` by its old name, `tellLostSession`: earlier shells export no other.
-export { post, resendLostSession, resendLostSession as tellLostSession } from './outbox.ts';
+// Under the name that earlier shells export, too: remotes may be newer than the shell.
+export { post, resendLostSession as tellLostSession } from './outbox.ts';
 export { defineRemote } from './remote.ts';
 export { createSession, ensureSession } from './session.ts';
 export { startOver } from './start-over.ts';

@@ -65,7 +65,7 @@ async function drain(): Promise<boolean> {
   const passed = new Set<string>();
   const next = () => waiting().find(({ id }) => !passed.has(id));
   for (let request = next(); request; request = next()) {
-    const outcome = await outcomeOf(await deliver(request), request);
+    const outcome = await handleResult(await deliver(request), request);
     if (outcome === 'service-down') {
       postpone();
       return false;
@@ -106,8 +106,11 @@ const withSession = (body: QueuedRequest['body'], session: string) =>
 /** `once-more`: another attempt may succeed now. `later`: the others pass this one. `service-down`: all wait. */
 type Outcome = 'gone' | 'once-more' | 'later' | 'service-down';
 
-/** Acts on the result of a delivery, and returns what it means for the queue. A request leaves the queue once it is delivered or can never be accepted. */
-async function outcomeOf({ statusClass, error }: Delivery, request: QueuedRequest): Promise<Outcome> {
+/**
+ * Acts on the result of a delivery, and returns what it means for the queue. A request leaves the queue once it is
+ * delivered or can never be accepted.
+ */
+async function handleResult({ statusClass, error }: Delivery, request: QueuedRequest): Promise<Outcome> {
   if (statusClass === 'again') return 'service-down';
   if (statusClass === 'session-first' || statusClass === 'new-session') {
     const restores = sessionRestores.get(request.id) ?? 0;

@@ -45,7 +45,8 @@ const NOT_PAID_BACK = Prisma.sql`bought.status <> 'refunded' AND coalesce(bought
 /**
  * What may need the owner's attention, most urgent first. A stopped course counts as settled, by the owner or the
  * buyer; but one stopped by a dispute waits for the owner once the dispute has ended. The receipt of a withdrawal,
- * which itself stops the course, is owed until its refund begins, and the confirmation of a refund (`withdrawal`) always.
+ * which itself stops the course, is owed until its refund begins, and the confirmation of a refund (`withdrawal`)
+ * always.
  */
 export const IN_DATABASE = {
   unconfirmed: {

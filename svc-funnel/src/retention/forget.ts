@@ -19,7 +19,8 @@ const START: Cursor = { id: '', createdAt: new Date(0) };
 
 /**
  * Returns the next sessions of that age. Excludes those of buyers, those with a checkout that is not settled or is
- * younger, those with a younger request for the first step, which may be an objection to mails, and seeded ones, which belong to no person.
+ * younger, those with a younger request for the first step, which may be an objection to mails, and seeded ones, which
+ * belong to no person.
  */
 const nextSessions = (db: Db, before: Date, after: Cursor): Promise<Cursor[]> =>
   db.$queryRaw<Cursor[]>`

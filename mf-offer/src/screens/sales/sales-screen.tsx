@@ -7,7 +7,7 @@ import type { ScreenProps } from '../../flow/step-frame.tsx';
 import { useTrackProgress } from '../../flow/navigation.ts';
 import { BuySection } from '../../offer/buy-section.tsx';
 import { useHasPassed } from '../../offer/countdown.ts';
-import { useKeptChoices } from '../../offer/kept-choices.ts';
+import { useOfferEnded } from '../../offer/kept-choices.ts';
 import { useSaleEnd } from '../../offer/offer-end.ts';
 import { OfferHeader } from '../../offer/offer-header.tsx';
 import { GoalCards, Guarantee, OfferFooter, TestimonialList } from '../../offer/offer-sections.tsx';
@@ -17,7 +17,7 @@ import { Benefits, Comparison, DailyEmails, Easier } from './sales-sections.tsx'
 export function SalesScreen({ step }: ScreenProps) {
   const endsAt = useSaleEnd();
   const hasPassed = useHasPassed(endsAt);
-  const { offerEnded = false } = useKeptChoices('sales');
+  const offerEnded = useOfferEnded();
   const isOver = offerEnded || hasPassed;
   const [plans, setPrices] = usePlans();
   useTrackProgress(step.key);

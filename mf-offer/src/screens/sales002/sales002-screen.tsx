@@ -9,7 +9,7 @@ import type { ScreenProps } from '../../flow/step-frame.tsx';
 import { useTrackProgress } from '../../flow/navigation.ts';
 import { BuySection } from '../../offer/buy-section.tsx';
 import { useHasPassed } from '../../offer/countdown.ts';
-import { useKeptChoices } from '../../offer/kept-choices.ts';
+import { useOfferEnded } from '../../offer/kept-choices.ts';
 import { usePromoEnd } from '../../offer/offer-end.ts';
 import { OfferHeader } from '../../offer/offer-header.tsx';
 import { GoalCards, goalCardTexts, Guarantee, OfferFooter, TestimonialList } from '../../offer/offer-sections.tsx';
@@ -24,7 +24,7 @@ export function Sales002Screen({ step, config = OWNER_CONFIG }: Sales002ScreenPr
   const { mode } = config.sales002Countdown;
   const endsAt = usePromoEnd(config);
   const hasPassed = useHasPassed(endsAt);
-  const { offerEnded = false } = useKeptChoices('sales002');
+  const offerEnded = useOfferEnded();
   // The end of an evergreen countdown has no effect.
   const isOver = offerEnded || (hasPassed && mode === 'deadline');
   const pricing = isOver ? 'original' : 'discounted';

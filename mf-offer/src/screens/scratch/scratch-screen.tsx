@@ -8,7 +8,7 @@ import { loadPlanner } from '../../flow/my-plan.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
 import { useNext, useTrackProgress } from '../../flow/navigation.ts';
 import { pathOf } from '../../flow/paths.ts';
-import { useKeptChoices } from '../../offer/kept-choices.ts';
+import { useOfferEnded } from '../../offer/kept-choices.ts';
 import { ScratchCard } from './scratch-card.tsx';
 import css from './scratch-screen.module.css';
 
@@ -29,7 +29,7 @@ interface ScratchScreenProps extends ScreenProps {
  */
 export function ScratchScreen({ step, config = OWNER_CONFIG }: ScratchScreenProps) {
   const go = useGo();
-  const { offerEnded = false } = useKeptChoices('sales');
+  const offerEnded = useOfferEnded();
   const hasPassed = useOnceHydrated(false, () => hasOfferEnded(Date.now(), config));
   const hasEnded = offerEnded || hasPassed;
   useEffect(() => {
