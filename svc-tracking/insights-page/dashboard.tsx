@@ -32,7 +32,7 @@ const Charts = ({ onSignOut }: Pick<DashboardProps, 'onSignOut'>) => {
     <>
       <header className="top">
         <h1>Insights</h1>
-        <button type="button" className="small" onClick={onSignOut}>
+        <button type="button" className="control" onClick={onSignOut}>
           Sign out
         </button>
       </header>

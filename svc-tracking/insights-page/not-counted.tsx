@@ -3,6 +3,7 @@ import { useSubmit } from '@course/ui';
 import { useContext, useState } from 'react';
 import { isClosed, messageOf, send } from './data/fetch-json.ts';
 import { OnClosed } from './data/use-chart.ts';
+import './not-counted.css';
 
 const isMarked = (): boolean => document.cookie.split('; ').includes(`${NOT_COUNTED_COOKIE}=1`);
 

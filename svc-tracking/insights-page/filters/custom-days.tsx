@@ -31,6 +31,7 @@ export const CustomDays = ({ days, onChange }: CustomDaysProps) => {
         <span>From</span>
         <input
           type="date"
+          className="control"
           value={typed.from}
           aria-invalid={fault !== undefined}
           aria-describedby={fault && faultId}
@@ -41,6 +42,7 @@ export const CustomDays = ({ days, onChange }: CustomDaysProps) => {
         <span>To, inclusive</span>
         <input
           type="date"
+          className="control"
           value={typed.to}
           aria-invalid={fault !== undefined}
           aria-describedby={fault && faultId}

@@ -2,6 +2,7 @@ import type { Days } from '@course/contracts';
 import { useChart } from '../data/use-chart.ts';
 import { CustomDays } from './custom-days.tsx';
 import { PRESETS, type Filters } from './filters.ts';
+import './filters.css';
 
 const VARIANTS = { chart: 'variants', query: {} } as const;
 
@@ -19,12 +20,13 @@ export const FilterBar = ({ filters, days, onChange }: FilterBarProps) => {
   const known = useChart<'variants'>(VARIANTS).answer?.rows.map(({ variant }) => variant) ?? [];
   const variants = filters.variant && !known.includes(filters.variant) ? [...known, filters.variant] : known;
   return (
-    <section className="filters" aria-label="Filters">
+    <section className="card filters" aria-label="Filters">
       <div className="presets" role="group" aria-label="Last days">
         {PRESETS.map((preset) => (
           <button
             key={preset.days}
             type="button"
+            className="control"
             aria-pressed={filters.range === preset.days}
             onClick={() => onChange({ range: preset.days })}
           >
@@ -35,7 +37,7 @@ export const FilterBar = ({ filters, days, onChange }: FilterBarProps) => {
       <CustomDays days={days} onChange={(range) => onChange({ range })} />
       <label>
         <span>Days begin in</span>
-        <select value={filters.zone} onChange={({ target }) => onChange({ zone: target.value })}>
+        <select className="control" value={filters.zone} onChange={({ target }) => onChange({ zone: target.value })}>
           {zonesWith(filters.zone).map((zone) => (
             <option key={zone}>{zone}</option>
           ))}
@@ -43,7 +45,11 @@ export const FilterBar = ({ filters, days, onChange }: FilterBarProps) => {
       </label>
       <label>
         <span>Variant</span>
-        <select value={filters.variant} onChange={({ target }) => onChange({ variant: target.value })}>
+        <select
+          className="control"
+          value={filters.variant}
+          onChange={({ target }) => onChange({ variant: target.value })}
+        >
           <option value="">All</option>
           {variants.map((variant) => (
             <option key={variant}>{variant}</option>

@@ -6,6 +6,8 @@ import { DataTable } from './data-table.tsx';
 import { Definitions } from './definitions.tsx';
 import { formatCount } from './format.ts';
 import { Sql } from './sql.tsx';
+import './charts.css';
+import './chart-card.css';
 
 const FORMAT_NAMES = { csv: 'CSV', parquet: 'Parquet' } as const;
 
@@ -123,7 +125,7 @@ const Content = <C extends ChartName, Q extends Extra>({
 export const FailureNote = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) => (
   <div className="failure" role="alert">
     <p>{message}</p>
-    <button type="button" className="small" onClick={onRetry}>
+    <button type="button" className="control" onClick={onRetry}>
       Try again
     </button>
   </div>

@@ -1,3 +1,5 @@
+import './data-bars.css';
+
 export interface DataBar {
   readonly name: string;
   readonly value: number;

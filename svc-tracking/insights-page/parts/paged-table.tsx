@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { formatCount } from './format.ts';
+import './tables.css';
 
 interface PagedTableProps<Row> {
   readonly rows: readonly Row[];
@@ -36,14 +37,14 @@ export const PagedTable = <Row,>({ rows, size, label, caption, what, className, 
       </div>
       {last > 0 && (
         <nav className="pages" aria-label={`Pages of ${what}`}>
-          <button type="button" className="small" disabled={current === 0} onClick={() => setPage(current - 1)}>
+          <button type="button" className="control" disabled={current === 0} onClick={() => setPage(current - 1)}>
             Back
           </button>
           <span role="status">
             {formatCount(current * size + 1)} to {formatCount(current * size + shown.length)} of{' '}
             {formatCount(rows.length)}
           </span>
-          <button type="button" className="small" disabled={current === last} onClick={() => setPage(current + 1)}>
+          <button type="button" className="control" disabled={current === last} onClick={() => setPage(current + 1)}>
             Next
           </button>
         </nav>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import './sql.css';
 
 const COPIED_MS = 2000;
 
@@ -27,7 +28,7 @@ export const Sql = ({ text, title }: { readonly text: string; readonly title: st
         <code>{text}</code>
       </pre>
       <p className="sql-foot">
-        <button type="button" className="small" onClick={() => void copy()}>
+        <button type="button" className="control" onClick={() => void copy()}>
           Copy the SQL
         </button>
         <span role="status">{note}</span>

@@ -1,3 +1,5 @@
+import './tooltip.css';
+
 interface TooltipLine {
   readonly name: string;
   readonly value: string;

@@ -6,6 +6,7 @@ import { ChartCard } from '../../parts/chart-card.tsx';
 import { formatCount, formatPart } from '../../parts/format.ts';
 import { labelOf, questionOf } from './answer-label.ts';
 import { DataBars, type DataBar } from '../../parts/data-bars.tsx';
+import './answers.css';
 
 const questionsIn = (rows: readonly ChartRow<'answers'>[]): readonly string[] => [
   ...new Set(rows.map((row) => row.question_key)),

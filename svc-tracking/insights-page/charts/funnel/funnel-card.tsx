@@ -5,6 +5,7 @@ import { ChartCard } from '../../parts/chart-card.tsx';
 import { formatTime } from '../../parts/format.ts';
 import { FunnelChart } from './funnel-chart.tsx';
 import { Losses } from './losses.tsx';
+import './funnel.css';
 
 /** Shows where visitors go on, where they leave, and how long they stay before doing either. */
 export const FunnelCard = ({ filters, days }: Filtered) => {

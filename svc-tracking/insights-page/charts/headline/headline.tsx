@@ -5,6 +5,7 @@ import type { Filtered } from '../../filters/filters.ts';
 import { FailureNote } from '../../parts/chart-card.tsx';
 import { formatCents, formatCount, formatSeconds, formatShare } from '../../parts/format.ts';
 import { type Money, totalsOf } from './totals.ts';
+import './headline.css';
 
 interface FigureProps {
   readonly name: string;

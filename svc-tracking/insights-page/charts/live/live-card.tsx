@@ -2,6 +2,7 @@ import { LIVE, useLive } from './use-live.ts';
 import { ChartCard } from '../../parts/chart-card.tsx';
 import { formatCount } from '../../parts/format.ts';
 import { DataBars } from '../../parts/data-bars.tsx';
+import './live.css';
 
 /** More would make the card taller than the one beside it. */
 const PAGES_SHOWN = 7;

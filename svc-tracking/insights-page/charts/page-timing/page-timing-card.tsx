@@ -5,6 +5,7 @@ import { daysBeforeThese, type Filtered } from '../../filters/filters.ts';
 import { ChartCard } from '../../parts/chart-card.tsx';
 import { DistributionDialog } from './distribution-dialog.tsx';
 import { PageTimingTable, SHOWN } from './page-timing-table.tsx';
+import './page-timing.css';
 
 /** Shows how long each page is viewed. */
 export const PageTimingCard = ({ filters, days }: Filtered) => {

@@ -4,6 +4,7 @@ import { isByHour, type Filtered } from '../../filters/filters.ts';
 import { ChartCard } from '../../parts/chart-card.tsx';
 import { isGoingOn, type Point } from './points.ts';
 import { TrendChart } from './trend-chart.tsx';
+import './views.css';
 
 /** Shows page views and visitors, by hour or by day. */
 export const ViewsCard = ({ filters, days }: Filtered) => {
