@@ -2,7 +2,7 @@ import { Command as Program, CommanderError } from 'commander';
 import { OwnerError, UsageError, type Command, type OwnerDeps } from './command.ts';
 import { confirm, type Terminal } from './terminal.ts';
 
-/** 0: done. 1: not done, or something needs a hand. 2: invalid arguments. */
+/** 0: done. 1: not done, or something needs attention. 2: invalid arguments. */
 export type ExitCode = 0 | 1 | 2;
 
 export interface Owner {

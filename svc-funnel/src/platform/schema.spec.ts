@@ -21,10 +21,6 @@ const fieldsOf = (model: string): string[] =>
   Object.values((Prisma as unknown as Record<string, Record<string, string>>)[`${model}ScalarFieldEnum`] ?? {});
 
 describe('the migrated database', () => {
-  it('has the models that the service knows', () => {
-    expect(models).toEqual(expect.arrayContaining(['Session', 'Response', 'Checkout', 'PaymentEvent', 'Order']));
-  });
-
   it.each(models)('has every column of %s', async (model) => {
     const fields = fieldsOf(model);
     expect(fields.length).toBeGreaterThan(1);

@@ -46,10 +46,10 @@ const check = () => watch({ prisma: shop.deps.prisma, lessons: shop.deps.lessons
 const alerts = () => shop.query(`select details from funnel.deliveries where kind = 'owner_alert' order by created_at`);
 
 describe('status', () => {
-  it('says that nothing needs a hand, and exits with 0', async () => {
+  it('says that nothing needs attention, and exits with 0', async () => {
     await aConfirmedBuyer();
     const { code, out } = await shop.run('status');
-    expect([code, out]).toEqual([0, expect.stringContaining('Nothing needs a hand.')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('Nothing needs attention.')]);
     expect(out).toContain('Orders          1');
     expect(out).toContain('1 active, 0 finished, 0 stopped');
   });
@@ -241,7 +241,7 @@ describe('status', () => {
     expect(await find(kind)).toMatchObject({ count: 1, examples: [orderNumber] });
     const { code, out } = await shop.run('status');
     expect(code).toBe(1);
-    expect(out).toMatch(/Needs a hand:[^]*1 {2}/);
+    expect(out).toMatch(/Needs attention:[^]*1 {2}/);
     expect(out).toContain(orderNumber);
     expect(out).not.toContain(email);
     const json = JSON.parse((await shop.run('status --json')).out) as { findings: Finding[] };

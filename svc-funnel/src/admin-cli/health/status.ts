@@ -67,7 +67,7 @@ const findingLines = ({ kind, count, examples }: Finding): string[] => [
 export const showStatus: Command = {
   name: 'status',
   args: [],
-  summary: 'the state of the shop, and what needs a hand (exit code 1 if anything does)',
+  summary: 'the state of the shop, and what needs attention (exit code 1 if anything does)',
   options: { json: { type: 'boolean', help: 'as JSON, for a monitor' } },
   async run({ deps: { prisma, clock, lessons }, terminal, flag }) {
     const now = clock();
@@ -78,7 +78,7 @@ export const showStatus: Command = {
     if (flag('json')) terminal.out(JSON.stringify({ at: now, ...overview, findings }, null, 2));
     else {
       const needs =
-        findings.length === 0 ? ['Nothing needs a hand.'] : ['Needs a hand:', ...findings.flatMap(findingLines)];
+        findings.length === 0 ? ['Nothing needs attention.'] : ['Needs attention:', ...findings.flatMap(findingLines)];
       terminal.out([...overviewLines(overview), '', ...needs].join('\n'));
     }
     return findings.length === 0 ? 0 : 1;
