@@ -16,7 +16,7 @@ const WORDS = {
   course: {
     subject: `Your new ${PRODUCT.name} course link`,
     title: 'Your new course link',
-    why: 'Somebody, most likely you, asked for a new link to your course. Here it is.',
+    why: 'Someone, probably you, asked for a new link to your course. Here it is.',
     label: 'Open your course',
     opens: 'It opens your course page, with all lessons so far.',
     old: 'Once you open it, the links of earlier emails open neither your course nor a refund. Nothing else changes.',
@@ -24,7 +24,7 @@ const WORDS = {
   refund: {
     subject: `Your ${PRODUCT.name} refund link`,
     title: 'Your refund link',
-    why: 'Somebody, most likely you, asked for the link to the refund page. Here it is.',
+    why: 'Someone, probably you, asked for the link to the refund page. Here it is.',
     label: 'Ask for your money back',
     opens: 'It opens the page that takes your refund request.',
     old: 'Whoever has this link can ask for the refund, so please keep this email to yourself. Lesson emails never carry it.',

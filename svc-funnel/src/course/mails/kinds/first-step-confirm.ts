@@ -19,7 +19,7 @@ export const firstStepConfirm = defineMail({
     walked: 0,
     blocks: [
       p(
-        `Somebody, most likely you, asked ${PRODUCT.name} to send lesson 1 and a plan to this address. Say yes on the page that opens, and they are on their way.`,
+        `Someone, probably you, asked ${PRODUCT.name} to send lesson 1 and a plan to this address. Say yes on the page that opens, and they are on their way.`,
       ),
       action('Yes, send them', confirmUrl),
       space(),
