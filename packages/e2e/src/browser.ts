@@ -91,6 +91,12 @@ async function reset({ context, page }: Visitor): Promise<boolean> {
   return true;
 }
 
+/** A page of the site's origin that no server sends. */
+const EMPTY_PAGE = '/empty-page';
+
+/** Chromium requests `/favicon.ico` for a page without an icon; the response would set cookies after the clearing. */
+const WITH_ICON = '<!doctype html><link rel="icon" href="data:,">';
+
 /** Clears everything stored, and leaves a page of the site open that is not a screen. */
 export async function forgetVisitor(page: Page): Promise<void> {
   const context = page.context();
@@ -100,7 +106,9 @@ export async function forgetVisitor(page: Page): Promise<void> {
   await context.setOffline(true);
   await page.goto('about:blank');
   await context.setOffline(false);
-  await page.goto(siteUrl('/runtime-config.json'));
+  await page.route(siteUrl(EMPTY_PAGE), (route) => route.fulfill({ contentType: 'text/html', body: WITH_ICON }));
+  await page.goto(siteUrl(EMPTY_PAGE));
+  await page.unroute(siteUrl(EMPTY_PAGE));
   await page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();
