@@ -34,7 +34,13 @@ export const ConversionCard = ({ filters, days, onChange }: ConversionCardProps)
       control={
         <div className="presets" role="group" aria-label="Conversion by">
           {CONVERSION_BY.map((by) => (
-            <button key={by} type="button" aria-pressed={filters.by === by} onClick={() => onChange({ by })}>
+            <button
+              key={by}
+              type="button"
+              className="control"
+              aria-pressed={filters.by === by}
+              onClick={() => onChange({ by })}
+            >
               {NAMES[by]}
             </button>
           ))}
