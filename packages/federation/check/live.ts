@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import { remoteDescriptor, remoteEntry, type RemoteDescriptor } from '../contract/descriptor.ts';
 import { ENTRY_FILE } from '../contract/entry-file.mjs';
-import type { KnownRemote } from '../edge/live.ts';
+import type { PageRemote } from '../edge/live.ts';
 import { Failure, sentenceOf } from '../base/failure.ts';
 import { parseObject } from '../base/files.ts';
 import { readRegistry, stableOf } from '../registry/registry.ts';
@@ -20,7 +20,7 @@ export interface Live {
 /** What is live on a running site. */
 export interface LiveSite extends Live {
   readonly url: string;
-  readonly known: readonly KnownRemote[];
+  readonly known: readonly PageRemote[];
   readonly page: SitePage;
 }
 
@@ -89,7 +89,7 @@ export const liveOnSite = async (url: string): Promise<LiveSite> => {
       const response = await fetchOrFail(new URL(file, new URL(entry, url)));
       return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
     });
-    const known: KnownRemote = {
+    const known: PageRemote = {
       name,
       entry: { entry, version, contract },
       descriptor: live?.descriptor,

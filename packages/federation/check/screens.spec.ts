@@ -110,6 +110,7 @@ it('accepts a build whose screens all run, without writing anything to the site'
       fetch('/api/page-views', { method: 'POST', body: '{}', keepalive: true }).catch(() => {});
       navigator.sendBeacon('/api/beacon', '{}');
     })`,
+    '/tries-again': `const write = () => fetch('/api/sessions', { method: 'POST', body: '{}' }).catch(write); write();`,
     '/asks': `fetch('/api/sessions/unknown');`,
   };
   expect(await run(buildOf(screens))).toEqual([]);

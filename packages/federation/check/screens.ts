@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { Failure } from '../base/failure.ts';
 import { NO_BROWSER } from './chromium.ts';
 import { mergeRefusals, refusalOf, type PageError } from './complaints.ts';
@@ -197,9 +197,12 @@ const runPass = async (screens: readonly Screen[], atOnce: number, run: ScreensT
   try {
     await Promise.all(Array.from({ length: Math.min(atOnce, screens.length) }, work));
   } finally {
-    const windows = browser.contexts();
+    const ofAllWindows = (close: (context: BrowserContext) => Promise<void>) =>
+      within(responseMs, Promise.all(browser.contexts().map(close)));
+    // Without its routes, a page's next write would reach the services.
+    await ofAllWindows((context) => context.setOffline(true));
     // Requests in flight would be fulfilled for a closed page.
-    await within(responseMs, Promise.all(windows.map((context) => context.unrouteAll({ behavior: 'ignoreErrors' }))));
+    await ofAllWindows((context) => context.unrouteAll({ behavior: 'ignoreErrors' }));
     // Closes hung tabs, too.
     await within(CLOSE_MS, browser.close());
   }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { BrowserContext, Route } from 'playwright-core';
 import { ENTRY_FILE } from '../contract/entry-file.mjs';
-import type { KnownRemote } from '../edge/live.ts';
+import type { PageRemote } from '../edge/live.ts';
 import { styleReader } from '../edge/inline-styles.ts';
 import { composeAt, type HostScreens, type PageSources } from '../edge/pages.ts';
 import { integrityOf } from '../base/integrity.mjs';
@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Returns the folder in which the build appears to be. No release has this name. */
 export const folderOfBuild = ({ descriptor }: Build): string => `/remotes/${descriptor.name}/build-under-check/`;
 
-const knownBuild = (build: Build): KnownRemote => ({
+const knownBuild = (build: Build): PageRemote => ({
   name: build.descriptor.name,
   entry: {
     entry: `${folderOfBuild(build)}${ENTRY_FILE}`,
@@ -39,7 +39,7 @@ const knownBuild = (build: Build): KnownRemote => ({
 });
 
 /** Returns the live remotes with the build in place of its live release, or after them if it has none. */
-const withBuild = (live: readonly KnownRemote[], build: KnownRemote): readonly KnownRemote[] =>
+const withBuild = (live: readonly PageRemote[], build: PageRemote): readonly PageRemote[] =>
   live.some(({ name }) => name === build.name)
     ? live.map((remote) => (remote.name === build.name ? build : remote))
     : [...live, build];
