@@ -151,6 +151,7 @@ export const PAYMENT_COPY = {
     cancel: 'Keep the address',
     sending: 'Changing the address.',
     done: 'Changed. A new confirmation is on its way.',
+    undeliverable: 'No mail can reach this address. Check the part after the @.',
     fixed: 'The address can no longer be changed here. Write to us, and we will change it.',
     failed: 'The address could not be changed. Check your connection and try again.',
   },

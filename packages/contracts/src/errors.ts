@@ -16,7 +16,10 @@ export const ERRORS = {
   invalid_body: { status: 400, message: 'The request body is not valid. Correct the named fields and send it again.' },
   invalid_json: { status: 400, message: 'The request body is not valid JSON. Send one JSON object.' },
   invalid_http: { status: 400, message: 'This is not valid HTTP. Correct the request and send it again.' },
-  invalid_path: { status: 400, message: 'The address contains a malformed id. Correct it and try again.' },
+  invalid_path: {
+    status: 400,
+    message: 'This address is malformed, or contains a malformed id. Correct it and try again.',
+  },
   invalid_answer: {
     status: 400,
     message:
@@ -25,6 +28,10 @@ export const ERRORS = {
   too_many_questions: {
     status: 400,
     message: 'This session has reached the maximum number of answered questions. Change an existing answer instead.',
+  },
+  undeliverable_address: {
+    status: 400,
+    message: 'No mail can reach this address. Correct the part after the @, such as example.com, and send it again.',
   },
   unknown_plan: {
     status: 400,
@@ -103,14 +110,14 @@ export const ERRORS = {
   },
   lesson_under_way: {
     status: 409,
-    message: 'The lesson before is still on its way. Wait until it has arrived, then try again.',
+    message: 'Your previous lesson is still being sent. Wait until it has arrived, then try again.',
   },
   lessons_of_today: {
     status: 409,
-    message: 'You have had as many lessons as one day can hold. The next one comes on another day.',
+    message: 'You have received the most lessons possible for one day. The next one comes on another day.',
   },
   picture_unknown: { status: 404, message: 'There is no such picture. Open the lesson again on your course page.' },
-  route_unknown: { status: 404, message: 'There is no such address under /api. Check the method and the path.' },
+  route_unknown: { status: 404, message: 'There is nothing at this address. Check the method and the path.' },
   request_timeout: { status: 408, message: 'The request did not arrive in time. Send it again.' },
   session_taken: { status: 409, message: 'This session id is taken. Make a new id and try again.' },
   offer_ended: { status: 409, message: 'The discount has ended. Show the original price and request that.' },

@@ -6,7 +6,7 @@ export const when = (date: Date | null): string =>
 export const money = (cents: number, currency: string): string =>
   `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
 
-// Names and addresses were typed by strangers, and a terminal obeys escape sequences.
+// Names and addresses were typed by strangers, and a terminal executes escape sequences.
 const CONTROL = /[\p{Cc}\p{Cf}]/gu;
 
 /** Makes a stranger's text safe to show in a terminal. */

@@ -9,6 +9,7 @@ import { PaymentUpdates } from '../orders/payment-updates.service.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import type { Clock } from '../platform/clock.ts';
+import { requireDeliverable } from '../platform/deliverable.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, LOGGER } from '../platform/tokens.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
@@ -52,9 +53,13 @@ export class CheckoutStateService {
     return this.#shown(await this.#upToDate(checkout, providerSessionId));
   }
 
-  /** Corrects the address of a paid checkout. Rejects with `checkout_unknown` or `address_fixed`. */
+  /**
+   * Corrects the address of a paid checkout. Rejects with `checkout_unknown`, `undeliverable_address` or
+   * `address_fixed`.
+   */
   async correctEmail(sessionId: string | undefined, providerSessionId: string, email: string): Promise<CheckoutState> {
     const checkout = await this.#own(sessionId, providerSessionId);
+    requireDeliverable(email);
     const context = { now: this.clock(), listener: this.listener };
     const isDone = await this.prisma.$transaction((db) => correctEmail(db, checkout.id, email, context));
     if (!isDone) throw new ApiError('address_fixed');

@@ -120,6 +120,15 @@ it('is only possible in the browser that bought', async () => {
   expect(await addresses()).toMatchObject({ course: expect.stringMatching(/^jane-\d+@gmial\.com$/) });
 });
 
+it('keeps the address if no mail can reach the new one', async () => {
+  const { correct, addresses, mails } = await aBuyer();
+  const before = await addresses();
+  for (const email of ['a@b', 'anna@gmail', 'anna@printer.local'])
+    expect((await correct(email)).body).toMatchObject({ statusCode: 400, code: 'undeliverable_address' });
+  expect(await addresses()).toEqual(before);
+  expect(await mails()).toEqual([{ kind: 'confirmation', status: 'queued' }]);
+});
+
 it('is possible three times', async () => {
   const { browser, path, correct, addresses } = await aBuyer();
   for (const round of [1, 2, 3]) expect((await correct(`jane${round}@example.com`)).status).toBe(200);
@@ -146,7 +155,7 @@ it('is not possible before the checkout is paid', async () => {
   const { browser, id } = await aVisitor(service.url);
   const { providerSessionId } = await anOpenCheckout(id);
   expect(
-    (await browser.post(`/api/checkout-sessions/${providerSessionId}/email`, { email: 'a@b.example' })).status,
+    (await browser.post(`/api/checkout-sessions/${providerSessionId}/email`, { email: 'jane@example.com' })).status,
   ).toBe(409);
 });
 

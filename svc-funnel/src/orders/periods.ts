@@ -38,7 +38,7 @@ export const refundStartsAt = (receivedAt: Date, paidAt: Date): Date =>
   new Date(refundCountsFrom(receivedAt, paidAt) + POLICY.withdrawalObjectionHours * HOUR_MS);
 
 /**
- * Days after which the refund of a withdrawal no longer waits for its receipt, and the owner is told that it has not
+ * Days after which the refund of a withdrawal no longer waits for its receipt, and the owner is alerted that it has not
  * been made: in time for `POLICY.withdrawalRefundDays`.
  */
 export const REFUND_URGENT_DAYS = 10;

@@ -2,7 +2,7 @@ import { findPlan, planTitleOf, PRODUCT } from '@course/funnel';
 import type { Stripe } from 'stripe';
 import type { Checkout } from '../generated/prisma/client.ts';
 import { CHECKOUT_ID_KEY } from './checkout-update.ts';
-import { isDeliverable } from './deliverable.ts';
+import { isDeliverable } from '../platform/deliverable.ts';
 
 /** The stored quote. The provider's parameters depend on nothing else: the same row always makes the same request. */
 export type StoredQuote = Pick<Checkout, 'id' | 'plan' | 'amountCents' | 'currency' | 'tax' | 'email' | 'returnOrigin'>;

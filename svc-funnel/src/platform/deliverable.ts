@@ -1,4 +1,4 @@
-import { EMAIL } from '@course/contracts';
+import { ApiError, EMAIL } from '@course/contracts';
 
 /**
  * Top-level domains for documentation, tests and private networks only (RFC 2606, RFC 6761, RFC 6762, RFC 8375, and by
@@ -35,4 +35,9 @@ export function isDeliverable(email: string): boolean {
     .split('.');
   const last = labels.at(-1) ?? '';
   return labels.length >= 2 && TOP_LEVEL.test(last) && !RESERVED.has(last);
+}
+
+/** Throws `undeliverable_address` for an address that could not receive mail. */
+export function requireDeliverable(email: string): void {
+  if (!isDeliverable(email)) throw new ApiError('undeliverable_address');
 }

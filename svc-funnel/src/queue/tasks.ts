@@ -2,7 +2,7 @@
 export interface TaskPayloads {
   /** Sends a row of `deliveries` that somebody is waiting for, at once. */
   readonly send: { readonly deliveryId: string };
-  /** Sends a lesson, in its turn. */
+  /** Sends a row of `deliveries` that is a lesson, at the rate that the settings allow. */
   readonly 'send-lesson': { readonly deliveryId: string };
   /** Queues the lessons that are due. Every minute. */
   readonly 'due-lessons': Readonly<Record<string, never>>;

@@ -62,3 +62,20 @@ it('a confirmation is sent while the mail server holds up all the lessons', { ti
   release();
   await expect.poll(held, { timeout: 20_000 }).toBe(LESSONS);
 });
+
+it('due lessons are queued while the mail server holds up all the confirmations', { timeout: 60_000 }, async () => {
+  const prisma = service.app.get(PrismaService, { strict: false });
+  const reader = await anEnrolled(prisma, new Date());
+  await expect.poll(async () => (await deliveriesOf(reader))[0]?.['status'], { timeout: 5000 }).toBe('sent');
+  const before = server.accepted.length;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  server.onAccept = () => released;
+  for (let buyer = 0; buyer < 4; buyer += 1) await anEnrolled(prisma, new Date());
+  await expect.poll(() => server.accepted.length - before, { timeout: 10_000 }).toBe(2);
+  await query('update funnel.courses set next_due_at = now() where order_id = $1', [reader.id]);
+  await query(`select id from graphile_worker.add_job('due-lessons', '{}'::json, job_key => 'due-lessons')`);
+  await expect.poll(async () => (await deliveriesOf(reader)).map(({ kind }) => kind)).toContain('lesson');
+  release();
+  await expect.poll(() => server.accepted.length - before, { timeout: 20_000 }).toBe(5);
+});

@@ -16,13 +16,15 @@ export interface WorkerPool {
   readonly pollMs: number;
 }
 
-const isLesson = (task: TaskName): boolean => task === 'send-lesson';
-
-/** A thousand lessons that are due at seven delay neither a confirmation nor a look-up. */
+/**
+ * A thousand lessons that are due at seven do not delay a confirmation, and a mail server that hangs delays no refund,
+ * look-up or alert. At most six mails are sent at a time, as many as the mailer has connections.
+ */
 export const WORKER_POOLS: readonly WorkerPool[] = [
-  { handles: (task) => !isLesson(task), concurrency: 3, pollMs: 4000 },
-  // One less than the mailer has connections, so that one is always free for a mail that somebody is waiting for.
-  { handles: isLesson, concurrency: 4, pollMs: 15_000 },
+  { handles: (task) => task !== 'send' && task !== 'send-lesson', concurrency: 3, pollMs: 15_000 },
+  // A mail that somebody is waiting for is tried again soon.
+  { handles: (task) => task === 'send', concurrency: 2, pollMs: 4000 },
+  { handles: (task) => task === 'send-lesson', concurrency: 4, pollMs: 15_000 },
 ];
 
 /** How long running jobs may take to finish before they are left to another worker, as if this one had been killed. */

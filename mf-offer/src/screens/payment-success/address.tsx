@@ -21,6 +21,7 @@ type Phase = 'shown' | 'asking' | Corrected['kind'];
 
 const NOTES: Partial<Record<Phase, string>> = {
   done: COPY.done,
+  undeliverable: COPY.undeliverable,
   fixed: COPY.fixed,
   failed: COPY.failed,
 };
@@ -31,7 +32,7 @@ export function Address({ checkoutId, facts: { maskedEmail, correctable }, onCha
   const stored = useEmail();
   const box = useRef<HTMLDivElement>(null);
   const { isSending, submit } = useSubmit();
-  const isOpen = phase === 'asking' || phase === 'failed';
+  const isOpen = phase === 'asking' || phase === 'undeliverable' || phase === 'failed';
   useEffect(() => {
     // The focused element is gone: focus the field, and afterwards the box with the result.
     if (phase === 'asking') box.current?.querySelector('input')?.focus();

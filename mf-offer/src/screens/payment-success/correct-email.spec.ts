@@ -22,6 +22,7 @@ describe('correcting the address', () => {
   it.each([
     ['fixed', refusal(409, 'address_fixed')],
     ['fixed', refusal(404, 'checkout_unknown')],
+    ['undeliverable', refusal(400, 'undeliverable_address')],
     ['failed', refusal(429, 'rate_limited')],
     ['failed', refusal(503, 'store_unavailable')],
     ['failed', new TypeError('Failed to fetch')],

@@ -1,12 +1,18 @@
 import { HttpError, send } from '@course/platform';
 import { readStatus, type CheckoutFacts } from './checkout-status.ts';
 
-/** `fixed`: the address can no longer be changed here. `failed`: a retry may help. */
-export type Corrected =
-  { readonly kind: 'done'; readonly facts: CheckoutFacts } | { readonly kind: 'fixed' | 'failed' };
+/**
+ * `undeliverable`: no mail can reach the address. `fixed`: it can no longer be changed here. `failed`: a retry may help.
+ */
+type Refused = 'undeliverable' | 'fixed' | 'failed';
 
-const isFixed = (error: unknown): boolean =>
-  error instanceof HttpError && (error.code === 'address_fixed' || error.status === 404);
+export type Corrected = { readonly kind: 'done'; readonly facts: CheckoutFacts } | { readonly kind: Refused };
+
+const refusedBy = (error: unknown): Refused => {
+  if (!(error instanceof HttpError)) return 'failed';
+  if (error.code === 'undeliverable_address') return 'undeliverable';
+  return error.code === 'address_fixed' || error.status === 404 ? 'fixed' : 'failed';
+};
 
 /** Changes the address that the emails of a checkout go to. Never throws. */
 export async function correctEmail(checkoutId: string, email: string, post: typeof send = send): Promise<Corrected> {
@@ -17,6 +23,6 @@ export async function correctEmail(checkoutId: string, email: string, post: type
         .facts,
     };
   } catch (error) {
-    return { kind: isFixed(error) ? 'fixed' : 'failed' };
+    return { kind: refusedBy(error) };
   }
 }

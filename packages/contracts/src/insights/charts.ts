@@ -28,22 +28,23 @@ const pageTiming = {
   p50_seconds: {
     kind: 'seconds',
     label: 'Median',
-    meaning: 'Half of the views were visible for at most so many seconds; at most 1 % off, like the other percentiles.',
+    meaning:
+      'Half of the views were visible for at most this many seconds; at most 1 % off, like the other percentiles.',
   },
   p75_seconds: {
     kind: 'seconds',
     label: 'p75',
-    meaning: 'Three quarters of the views were visible for at most so many seconds.',
+    meaning: 'Three quarters of the views were visible for at most this many seconds.',
   },
   p90_seconds: {
     kind: 'seconds',
     label: 'p90',
-    meaning: 'Nine in ten views were visible for at most so many seconds.',
+    meaning: 'Nine in ten views were visible for at most this many seconds.',
   },
   p99_seconds: {
     kind: 'seconds',
     label: 'p99',
-    meaning: '99 in 100 views were visible for at most so many seconds: the p99 of single views, not of visits.',
+    meaning: '99 in 100 views were visible for at most this many seconds: the p99 of single views, not of visits.',
   },
 } as const satisfies Columns;
 
@@ -61,19 +62,19 @@ const pageTimingOverTime = {
   starts_at: {
     kind: 'time',
     label: 'Begins',
-    meaning: 'Begin of the hour, or of the day in the zone chosen when the range is over 3 days.',
+    meaning: 'Start of the hour, or of the day in the zone chosen when the range is over 3 days.',
   },
   views: { kind: 'count', label: 'Views', meaning: `Page views entered in it. ${LEFT_OUT}` },
   exits: { kind: 'count', label: 'Timed', meaning: 'Those of them whose end is known.' },
   p50_seconds: {
     kind: 'seconds',
     label: 'Median',
-    meaning: 'Half of the timed views were visible for at most so many seconds; at most 1 % off, like p90.',
+    meaning: 'Half of the timed views were visible for at most this many seconds; at most 1 % off, like p90.',
   },
   p90_seconds: {
     kind: 'seconds',
     label: 'p90',
-    meaning: 'Nine in ten timed views were visible for at most so many seconds.',
+    meaning: 'Nine in ten timed views were visible for at most this many seconds.',
   },
 } as const satisfies Columns;
 
@@ -114,7 +115,7 @@ const funnel = {
     label: 'Left, median',
     meaning: 'Of visits whose last step it is: median of the longest visible time on it, in seconds.',
   },
-  as_of: { kind: 'time', label: 'As of', meaning: 'The moment that these figures tell of.' },
+  as_of: { kind: 'time', label: 'As of', meaning: 'The time up to which these figures are complete.' },
 } as const satisfies Columns;
 
 const quizTime = {
@@ -127,7 +128,7 @@ const quizTime = {
     kind: 'seconds',
     label: 'Median',
     meaning:
-      'Half of them spent at most so many visible seconds on the numbered questions, all together; at most 2 % off, like the other percentiles.',
+      'Half of them spent at most this many visible seconds on the numbered questions, all together; at most 2 % off, like the other percentiles.',
   },
   p75_seconds: { kind: 'seconds', label: 'p75', meaning: 'Three quarters of them spent at most so many.' },
   p90_seconds: { kind: 'seconds', label: 'p90', meaning: 'Nine in ten of them spent at most so many.' },
@@ -169,7 +170,7 @@ const conversion = {
   },
   orders: { kind: 'count', label: 'Orders', meaning: `Their orders. ${NO_SANDBOX}` },
   gross_cents: { kind: 'cents', label: 'Gross', meaning: `What they paid, before refunds. ${NO_SANDBOX}` },
-  refunded_cents: { kind: 'cents', label: 'Refunded', meaning: 'What they were given back.' },
+  refunded_cents: { kind: 'cents', label: 'Refunded', meaning: 'Amount refunded to them.' },
   net_cents: { kind: 'cents', label: 'Net', meaning: `Gross less refunded. ${NO_SANDBOX}` },
   currency: { kind: 'optionalText', label: 'Currency', meaning: 'ISO code of the money in the row.' },
 } as const satisfies Columns;
@@ -178,7 +179,7 @@ const viewsOverTime = {
   starts_at: {
     kind: 'time',
     label: 'Begins',
-    meaning: 'Begin of the hour, or of the day in the zone chosen when the range is over 3 days.',
+    meaning: 'Start of the hour, or of the day in the zone chosen when the range is over 3 days.',
   },
   views: { kind: 'count', label: 'Views', meaning: `Page views entered in it. ${LEFT_OUT}` },
   visitors: { kind: 'count', label: 'Visitors', meaning: `Visits that began in it. ${LEFT_OUT}` },
@@ -218,7 +219,7 @@ const releases = {
   release: {
     kind: 'text',
     label: 'Release',
-    meaning: 'Name of its release; (other) for names that no release bears or that are too many.',
+    meaning: 'Name of its release; (other) for unknown names, and for those beyond the limit.',
   },
   version: {
     kind: 'optionalText',
@@ -254,7 +255,7 @@ const releases = {
     kind: 'seconds',
     label: 'LCP p75',
     meaning:
-      'In three quarters of them it was at most so many seconds on the remote’s slowest screen; at most 1 % off.',
+      'In three quarters of them it was at most this many seconds on the remote’s slowest screen; at most 1 % off.',
   },
   lcp_poor: { kind: 'share', label: 'LCP poor', meaning: POOR },
   inp_visits: { kind: 'count', label: 'INP of', meaning: 'Visits in which Interaction to Next Paint was measured.' },
@@ -262,7 +263,7 @@ const releases = {
     kind: 'seconds',
     label: 'INP p75',
     meaning:
-      'In three quarters of them it was at most so many seconds on the remote’s slowest screen; at most 1 % off.',
+      'In three quarters of them it was at most this many seconds on the remote’s slowest screen; at most 1 % off.',
   },
   inp_poor: { kind: 'share', label: 'INP poor', meaning: POOR },
   cls_visits: { kind: 'count', label: 'CLS of', meaning: 'Visits in which Cumulative Layout Shift was measured.' },
@@ -277,7 +278,7 @@ const releases = {
   ttfb_p75_seconds: {
     kind: 'seconds',
     label: 'TTFB p75',
-    meaning: 'In three quarters of them it was at most so many seconds; at most 1 % off.',
+    meaning: 'In three quarters of them it was at most this many seconds; at most 1 % off.',
   },
   ttfb_poor: { kind: 'share', label: 'TTFB poor', meaning: POOR },
 } as const satisfies Columns;
@@ -323,14 +324,14 @@ interface ChartSource {
 
 /** The database function and view of each chart, to which its definitions are attached as comments. */
 export const CHART_SOURCES: Readonly<Record<ChartName, ChartSource>> = {
-  'page-timing': { about: 'How long each page is looked at.', fn: 'page_timing', view: 'page_timing_daily' },
+  'page-timing': { about: 'How long each page is visible.', fn: 'page_timing', view: 'page_timing_daily' },
   'page-distribution': {
     about: 'How the visible seconds of one page are spread: at most 40 bars of equal width on a logarithmic scale.',
     fn: 'page_distribution',
   },
   'page-timing-over-time': {
     about:
-      'How the visible seconds of one page develop: by hour up to 3 days, else by day of the time zone, without gaps, to the running one.',
+      'How the visible seconds of one page develop: by hour up to 3 days, else by day of the time zone, without gaps, up to the current one.',
     fn: 'page_timing_by_time',
   },
   funnel: {
@@ -356,7 +357,8 @@ export const CHART_SOURCES: Readonly<Record<ChartName, ChartSource>> = {
     view: 'conversion_daily',
   },
   'views-over-time': {
-    about: 'Views and visitors: by hour up to 3 days, else by day of the time zone, without gaps, to the running one.',
+    about:
+      'Views and visitors: by hour up to 3 days, else by day of the time zone, without gaps, up to the current one.',
     fn: 'views_by_time',
   },
   live: { about: 'Visitors of the last 5 minutes by page.', fn: 'live' },
@@ -367,7 +369,7 @@ export const CHART_SOURCES: Readonly<Record<ChartName, ChartSource>> = {
   },
   releases: {
     about:
-      'What visitors who began in the range met on each release of each remote: errors, web vitals and how they went on; at most 200 releases.',
+      'Errors, web vitals and next steps of visitors who began in the range, by remote and release; at most 200 releases.',
     fn: 'releases',
     view: 'releases_daily',
   },

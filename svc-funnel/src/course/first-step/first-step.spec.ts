@@ -143,6 +143,13 @@ describe('the box on /email', () => {
     expect(await send(email)).toHaveLength(1);
   });
 
+  it('refuses an address that no mail can reach, but not its withdrawal', async () => {
+    const { tick } = await aLead();
+    expect((await tick('anna@gmail')).body).toMatchObject({ statusCode: 400, code: 'undeliverable_address' });
+    expect(await requestsOf('anna@gmail')).toEqual([]);
+    expect(await tick('anna@gmail', null)).toMatchObject({ status: 202 });
+  });
+
   it('requires a session', async () => {
     const answer = await new Browser(service.url).post('/api/first-step', { email: 'a@b.c', consentVersion: VERSION });
     expect(answer.body).toMatchObject({ statusCode: 403, code: 'session_missing' });

@@ -4,6 +4,7 @@ import { FIRST_STEP_MAILS, type FirstStepMails, POLICY } from '@course/funnel';
 import type { FirstStep } from '../../generated/prisma/client.ts';
 import { isSameAddress } from '../../orders/buyer-email.ts';
 import { DAY_MS } from '../../platform/clock.ts';
+import { requireDeliverable } from '../../platform/deliverable.ts';
 import { lockAddress } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
@@ -62,7 +63,7 @@ interface FirstStepRequest extends AskFirstStep {
 /**
  * Stores the state of the box on /email, inside the caller's transaction: either a consent, with the mail that follows
  * from it, or the end of an earlier one. A consent covers one address only; repeating it keeps the same request.
- * Rejects with `session_unknown`.
+ * Rejects with `session_unknown` or `undeliverable_address`.
  */
 export async function ask(
   db: Db,
@@ -74,6 +75,7 @@ export async function ask(
   const requests = await db.firstStep.findMany({ where: { sessionId } });
   const live = requests.filter(({ endedAt }) => endedAt === null);
   if (consentVersion === null) return end(db, live, 'withdrawn', now);
+  requireDeliverable(email);
   const same = requests.find((request) => isSameAddress(request.email, email));
   // A mailbox that unsubscribed or bounced is not tried again for this session.
   if (same && (same.endedAt === null || isFinal(same))) return;

@@ -27,7 +27,7 @@ export interface MailerSettings {
   /** Makes SendGrid report our Message-ID with every event: its complaints name no other. */
   readonly forSendgrid?: boolean;
   readonly timeouts?: Partial<MailTimeouts>;
-  /** How many mails are sent at a time; 5 by default. */
+  /** How many mails are sent at a time; 6 by default. */
   readonly connections?: number;
 }
 
@@ -37,7 +37,7 @@ export interface MailTimeouts {
   readonly greeting: number;
   /** Without any data from the server. */
   readonly socket: number;
-  /** For one mail as a whole: no socket timeout detects a server that trickles. */
+  /** For one mail as a whole: no socket timeout detects a server that sends a byte now and then. */
   readonly mail: number;
 }
 
@@ -78,7 +78,7 @@ export class Mailer {
   readonly #mailTimeout: number;
   readonly #forSendgrid: boolean;
 
-  constructor({ smtpUrl, from, dkim, forSendgrid = false, timeouts, connections = 5 }: MailerSettings) {
+  constructor({ smtpUrl, from, dkim, forSendgrid = false, timeouts, connections = 6 }: MailerSettings) {
     const { connect, greeting, socket, mail } = { ...TIMEOUTS, ...timeouts };
     this.#from = from;
     this.#mailTimeout = mail;
