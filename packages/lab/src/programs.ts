@@ -1,5 +1,5 @@
 import { TRACKING_FLAGS } from '@course/dev-stack/stack/service-specs';
-import { startProgram, type RunningProgram } from '@course/test-kit/server-process';
+import { startProgram, type Program, type RunningProgram } from '@course/test-kit/server-process';
 import type { Stores } from '@course/test-kit/test-stores';
 
 export interface TrackingProgram {
@@ -29,6 +29,30 @@ export const startTracking = (
       ...extraVars,
     },
   });
+
+export interface EdgeOptions {
+  /** For its copies of releases. */
+  readonly folder: string;
+  /** The settings that name its release store. */
+  readonly store: Readonly<Record<string, string>>;
+  /** The address of both services; by default one that refuses connections. */
+  readonly servicesUrl?: string;
+}
+
+/** Returns an edge without limits. */
+export const edgeProgram = ({ folder, store, servicesUrl = 'http://127.0.0.1:9' }: EdgeOptions): Program => ({
+  name: 'edge',
+  main: 'shell/dist/edge/main.mjs',
+  vars: {
+    LOG_LEVEL: 'silent',
+    ...store,
+    RELEASES_DIR: folder,
+    PUBLIC_URL: 'http://localhost',
+    FUNNEL_URL: servicesUrl,
+    TRACKING_URL: servicesUrl,
+    RATE_LIMITS: 'off',
+  },
+});
 
 /** Starts a minimal Node server to compare with. */
 export const startEcho = (): Promise<RunningProgram> =>

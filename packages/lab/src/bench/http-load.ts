@@ -1,4 +1,6 @@
+import http from 'node:http';
 import autocannon, { type Options, type Request } from 'autocannon';
+import pMap from 'p-map';
 import { Failure } from '@course/ops/failure';
 import { percentile } from './percentile.ts';
 
@@ -71,6 +73,37 @@ export interface RepeatOptions {
 /** Sends a sequence `times` times. */
 export const repeatLoad = ({ url, connections, sequence, times }: RepeatOptions): Promise<LoadResult> =>
   run({ url, connections, amount: sequence.length * times, requests: sequence });
+
+export interface ReadOptions {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly connections: number;
+  readonly times: number;
+}
+
+/**
+ * Requests a file `times` times and discards it. autocannon would decode each body as text, which takes 3 ms for a
+ * compressed script, so that the server would mostly idle.
+ */
+export const readLoad = async ({ url, headers, connections, times }: ReadOptions): Promise<LoadResult> => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const statuses = new Map<number, number>();
+  const read = (): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const sentAt = performance.now();
+      const request = http.get(url, { agent, headers }, (response) => {
+        const status = response.statusCode ?? 0;
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        response.resume().once('end', () => resolve(performance.now() - sentAt));
+      });
+      request.once('error', reject);
+    });
+  const startedAt = performance.now();
+  const latencies = await pMap(Array.from({ length: times }), read, { concurrency: connections });
+  const perSecond = (times * 1000) / (performance.now() - startedAt);
+  agent.destroy();
+  return { perSecond, p50Ms: percentile(latencies, 0.5), p99Ms: percentile(latencies, 0.99), statuses };
+};
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 

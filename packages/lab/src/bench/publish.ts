@@ -4,6 +4,7 @@ import { releasesOverHttp } from '@course/federation/publishing-api';
 import { makeToken, releaseHome, signedBuild, type ReleaseHome } from '@course/federation/registry';
 import { s3Store, startS3Double } from '@course/federation/s3-double';
 import { startProgram, type Program, type RunningProgram } from '@course/test-kit/server-process';
+import { edgeProgram } from '../programs.ts';
 import { median, percentile } from './percentile.ts';
 import type { Measurement } from './measurement.ts';
 
@@ -20,20 +21,6 @@ const publishingApi = (vars: Vars): Program => ({
   name: 'publishing-api',
   main: 'packages/federation/dist/publishing-api.mjs',
   vars: { LOG_LEVEL: 'silent', ...vars },
-});
-
-const edgeProgram = (folder: string, store: Vars): Program => ({
-  name: 'edge',
-  main: 'shell/dist/edge/main.mjs',
-  vars: {
-    LOG_LEVEL: 'silent',
-    ...store,
-    RELEASES_DIR: folder,
-    PUBLIC_URL: 'http://localhost',
-    // The services are not needed.
-    FUNNEL_URL: 'http://127.0.0.1:9',
-    TRACKING_URL: 'http://127.0.0.1:9',
-  },
 });
 
 const liveVersion = async (edge: RunningProgram): Promise<string | undefined> => {
@@ -80,7 +67,7 @@ const measureStore = async (
     const api = await start(publishingApi(vars));
     const edges: RunningProgram[] = [];
     for (let at = 0; at < EDGES; at += 1)
-      edges.push(await start(edgeProgram(path.join(folder, `${name}-edge-${at}`), vars)));
+      edges.push(await start(edgeProgram({ folder: path.join(folder, `${name}-edge-${at}`), store: vars })));
     const { token } = await makeToken(home.store, { remote: REMOTE, name: 'bench', now: new Date() });
     const releases = releasesOverHttp({ url: api.url, token });
     const build = path.join(PROJECT_ROOT, REMOTE, 'dist');

@@ -9,7 +9,7 @@ const BROWSER = {
   'accept-encoding': 'gzip, deflate, br',
 };
 
-const PAGE = { ...BROWSER, accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+export const PAGE = { ...BROWSER, accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 /** The quiz has q1 to q20 without q18; these three accept several options. */
 const MULTIPLE = ['q10', 'q15', 'q19'];

@@ -1,15 +1,18 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import { runningStack, type StackFile } from '@course/dev-stack/stack/stack-file';
 import { Failure } from '@course/ops/failure';
 import { withRedis, type Redis } from '@course/ops/redis';
-import type { RunningProgram } from '@course/test-kit/server-process';
-import { repeatLoad, requireSuccess, type LoadResult } from './http-load.ts';
+import { startProgram, type RunningProgram } from '@course/test-kit/server-process';
+import { readLoad, repeatLoad, requireSuccess, type LoadResult } from './http-load.ts';
 import type { Measurement } from './measurement.ts';
 import { familyCpuMs } from './process-use.ts';
 import { untilStreamEmpty } from '../until-stream-empty.ts';
-import { startEcho } from '../programs.ts';
-import { answer, ANSWERS, getRequest, startSession, visitRequests } from './visit-requests.ts';
+import { edgeProgram, startEcho } from '../programs.ts';
+import { answer, ANSWERS, getRequest, PAGE, startSession, visitRequests } from './visit-requests.ts';
 
 const VISITORS = 20;
 const WARM_UP_VISITS = 100;
@@ -33,6 +36,24 @@ export interface VisitOptions {
   readonly visits: number;
   readonly say: (line: string) => void;
 }
+
+const ECHO = 'bare echo of an answer';
+
+/** CPU time in ms of that echo on the machine for which the budgets were set. */
+const REFERENCE_ECHO_MS = 0.04;
+
+/**
+ * Returns the figures with their budgets for this machine at this moment: the budgets are multiples of what the echo
+ * costs in the same run.
+ */
+const withScaledBudgets = (figures: readonly Measurement[]): readonly Measurement[] => {
+  const echoMs = figures.find(({ name }) => name === cpuName(ECHO))?.value ?? REFERENCE_ECHO_MS;
+  return figures.map(({ budget, ...figure }) =>
+    budget === undefined ? figure : { ...figure, budget: (budget * echoMs) / REFERENCE_ECHO_MS },
+  );
+};
+
+const cpuName = (single: string): string => `${single}: CPU in ms`;
 
 /** In % of a core. */
 const IDLE_BUDGETS: Readonly<Partial<Record<ProcessName, number>>> = { funnel: 0.3, tracking: 0.3, edge: 0.3 };
@@ -87,34 +108,25 @@ const measureEchoVisits = async (echo: RunningProgram, visits: number): Promise<
 
 interface Single {
   readonly name: string;
-  readonly url: string;
   readonly pid: number;
-  readonly sequence: readonly Request[];
+  /** Sends this many requests. */
+  readonly load: (requests: number) => Promise<LoadResult>;
   readonly budgetMs?: number;
   readonly p99BudgetMs?: number;
 }
 
 /** Measures one kind of request at 16 connections: CPU of the process that responds, and the p99. */
-const measureSingle = async ({
-  name,
-  url,
-  pid,
-  sequence,
-  budgetMs,
-  p99BudgetMs,
-}: Single): Promise<readonly Measurement[]> => {
-  const run = (requests: number): Promise<LoadResult> =>
-    repeatLoad({ url, connections: CONNECTIONS, sequence, times: requests / sequence.length });
-  requireSuccess(name, await run(SINGLES / 2));
+const measureSingle = async ({ name, pid, load, budgetMs, p99BudgetMs }: Single): Promise<readonly Measurement[]> => {
+  requireSuccess(name, await load(SINGLES / 2));
   const before = familyCpuMs(pid);
-  const load = await run(SINGLES);
-  requireSuccess(name, load);
+  const result = await load(SINGLES);
+  requireSuccess(name, result);
   const cpu = (familyCpuMs(pid) - before) / SINGLES;
   return [
-    { name: `${name}: CPU in ms`, value: cpu, unit: '', ...(budgetMs === undefined ? {} : { budget: budgetMs }) },
+    { name: cpuName(name), value: cpu, unit: '', ...(budgetMs === undefined ? {} : { budget: budgetMs }) },
     {
       name: `${name}: p99 at ${CONNECTIONS} connections`,
-      value: load.p99Ms,
+      value: result.p99Ms,
       unit: 'ms',
       ...(p99BudgetMs === undefined ? {} : { budget: p99BudgetMs }),
     },
@@ -134,31 +146,51 @@ const scriptOf = async (url: string): Promise<string> => {
   return script;
 };
 
-const measureSingles = async (stack: StackFile, echo: RunningProgram): Promise<readonly Measurement[]> => {
+/** Returns a load that sends a sequence until it has sent the requests. */
+const repeated =
+  (url: string, sequence: readonly Request[]): Single['load'] =>
+  (requests) =>
+    repeatLoad({ url, connections: CONNECTIONS, sequence, times: requests / sequence.length });
+
+/**
+ * `freeEdge` forwards to the echo. Behind it the edge is never idle; in the stack it waits for svc-funnel, and waking up
+ * for each request and response costs more than the work itself.
+ */
+const measureSingles = async (
+  stack: StackFile,
+  echo: RunningProgram,
+  freeEdge: RunningProgram,
+): Promise<readonly Measurement[]> => {
   const { url, funnelUrl, trackingUrl, pids } = stack;
   const [funnel, tracking, edge] = [pids['funnel'] ?? 0, pids['tracking'] ?? 0, pids['edge'] ?? 0];
   const health = [getRequest('/healthz')];
+  const script = `${url}${await scriptOf(url)}`;
   const singles: readonly Single[] = [
-    {
-      name: 'bare echo of an answer',
-      url: echo.url,
-      pid: echo.pid,
-      sequence: answers(url),
-    },
+    { name: ECHO, pid: echo.pid, load: repeated(echo.url, answers(url)) },
     {
       name: 'an answer in svc-funnel',
-      url: funnelUrl,
       pid: funnel,
-      sequence: answers(url),
+      load: repeated(funnelUrl, answers(url)),
       budgetMs: 0.6,
       p99BudgetMs: 25,
     },
-    { name: 'an answer at the edge', url, pid: edge, sequence: answers(url), budgetMs: 0.2 },
-    { name: 'a file at the edge', url, pid: edge, sequence: [getRequest(await scriptOf(url))], budgetMs: 0.15 },
-    { name: 'a page at the edge', url, pid: edge, sequence: [getRequest('/q1')] },
-    { name: '/healthz of the edge', url, pid: edge, sequence: health },
-    { name: '/healthz of svc-funnel', url: funnelUrl, pid: funnel, sequence: health },
-    { name: '/healthz of svc-tracking', url: trackingUrl, pid: tracking, sequence: health },
+    {
+      name: 'an answer at an edge before the echo',
+      pid: freeEdge.pid,
+      load: repeated(freeEdge.url, answers(freeEdge.url)),
+      budgetMs: 0.2,
+    },
+    { name: 'an answer at the edge of the stack', pid: edge, load: repeated(url, answers(url)) },
+    {
+      name: 'a file at the edge',
+      pid: edge,
+      load: (times) => readLoad({ url: script, headers: PAGE, connections: CONNECTIONS, times }),
+      budgetMs: 0.15,
+    },
+    { name: 'a page at the edge', pid: edge, load: repeated(url, [getRequest('/q1')]) },
+    { name: '/healthz of the edge', pid: edge, load: repeated(url, health) },
+    { name: '/healthz of svc-funnel', pid: funnel, load: repeated(funnelUrl, health) },
+    { name: '/healthz of svc-tracking', pid: tracking, load: repeated(trackingUrl, health) },
   ];
   const figures: Measurement[] = [];
   for (const single of singles) figures.push(...(await measureSingle(single)));
@@ -191,7 +223,10 @@ const stackIn = (dataDir: string): StackFile => {
 export const measureVisit = async ({ dataDir, visits, say }: VisitOptions): Promise<readonly Measurement[]> => {
   const stack = stackIn(dataDir);
   if (visits % VISITORS !== 0) throw new Failure(`The number of visits must be a multiple of ${VISITORS}.`);
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bench-visit-'));
   const echo = await startEcho();
+  const store = { RELEASE_STORE: path.join(folder, 'releases') };
+  const freeEdge = await startProgram(edgeProgram({ folder, store, servicesUrl: echo.url }));
   try {
     say(`Idle, for ${(SETTLE_MS + IDLE_MS) / SECOND_MS} s`);
     const idle = await measureIdle(stack);
@@ -199,8 +234,10 @@ export const measureVisit = async ({ dataDir, visits, say }: VisitOptions): Prom
     const ofVisits = await withRedis(stack.redisUrl, (redis) => measureVisits(stack, redis, visits));
     const figures = [...ofVisits, ...(await measureEchoVisits(echo, visits))];
     say(`Single requests, ${CONNECTIONS} connections`);
-    return [...figures, ...(await measureSingles(stack, echo)), ...idle];
+    return withScaledBudgets([...figures, ...(await measureSingles(stack, echo, freeEdge)), ...idle]);
   } finally {
+    await freeEdge.stop();
     await echo.stop();
+    await fs.rm(folder, { recursive: true });
   }
 };
