@@ -5,7 +5,7 @@ import {
   PREVIEW_PATH,
   readPreview,
   type Follower,
-  type KnownRemote,
+  type PageRemote,
   type ShellAssets,
 } from '@course/federation/edge';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -33,13 +33,13 @@ interface PreviewSources {
 /**
  * Returns the path at which a preview opens: the screen that the link names, else the first one that is not private.
  */
-const screenOf = ({ descriptor }: KnownRemote, wanted: unknown): string => {
+const screenOf = ({ descriptor }: PageRemote, wanted: unknown): string => {
   const routes = descriptor?.routes ?? [];
   const found = routes.find(({ path }) => path === wanted) ?? routes.find((route) => !route.private);
   return found?.path ?? '/';
 };
 
-const previewOf = (releases: Follower, remote: string, name: string): KnownRemote | undefined =>
+const previewOf = (releases: Follower, remote: string, name: string): PageRemote | undefined =>
   releases
     .live()
     .served.find((known) => known.name === remote)
@@ -77,7 +77,7 @@ export function addPreviews(app: FastifyInstance, { env, releases, shell }: Prev
       .redirect(screenOf(shown, request.query.screen), 303);
   });
 
-  const reread = async (remote: string, name: string): Promise<KnownRemote | undefined> => {
+  const reread = async (remote: string, name: string): Promise<PageRemote | undefined> => {
     await releases.refresh();
     return previewOf(releases, remote, name);
   };

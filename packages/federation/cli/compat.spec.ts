@@ -25,7 +25,7 @@ const anEdge = async ({ store }: ReleaseHome): Promise<string> => {
   const follower = await followReleases({ store, dir, logger });
   onTestFinished(() => follower.stop());
   const known = Object.values((await readRegistry(store)).remotes).flatMap(({ releases }) => Object.keys(releases));
-  await vi.waitFor(() => expect(follower.held(new Date())).toHaveLength(known.length));
+  await vi.waitFor(() => expect(follower.visitorReleases(new Date())).toHaveLength(known.length));
   const read = declarationReader(follower, dir, logger);
   const { url } = await aService(async (requested) =>
     JSON.stringify(await read(Date.now(), new URL(requested, 'http://edge').searchParams.get('for') === 'compat')),

@@ -2,7 +2,7 @@ import { declarations, type Declarations } from '@course/contracts';
 import { remoteDescriptor } from '../contract/descriptor.ts';
 import { Failure } from '../base/failure.ts';
 import { parseObject } from '../base/files.ts';
-import { declarationOf, heldReleases } from '../registry/held-releases.ts';
+import { declarationOf, visitorReleases } from '../registry/visitor-releases.ts';
 import { readRegistry } from '../registry/registry.ts';
 import { folderKey, readerOf } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';
@@ -10,7 +10,7 @@ import type { ReleaseStore } from '../store/store.ts';
 /** Reads the declarations of the releases that visitors may have from a store. Canaries count as live. */
 export const declarationsIn = async (store: ReleaseStore, now: Date): Promise<Declarations> => {
   const releases: Declarations['releases'] = [];
-  for (const { remote, id, row, channel } of heldReleases(await readRegistry(store), now)) {
+  for (const { remote, id, row, channel } of visitorReleases(await readRegistry(store), now)) {
     const { version, folder } = row;
     const place = `${folderKey(remote, folder)}remote.json`;
     const body = await readerOf(store, remote, folder)('remote.json');

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { shortRelease, visitValue } from '../contract/visit.ts';
 import { chooseReleases, isPreviewActive, isInCanary, type VisitFacts } from './choose.ts';
 import { aDescriptor } from '../testing/fixtures.ts';
-import type { KnownRemote, LiveReleases, ServedRemote } from './live.ts';
+import type { PageRemote, LiveReleases, ServedRemote } from './live.ts';
 
 const id = (digit: string): string => digit.repeat(20);
 
-const release = (name: string, digit: string, over: Partial<KnownRemote> = {}): KnownRemote => ({
+const release = (name: string, digit: string, over: Partial<PageRemote> = {}): PageRemote => ({
   name,
   entry: { entry: `/remotes/${name}/${id(digit)}/remoteEntry.js`, version: `${digit}.0.0`, contract: 2 },
   descriptor: aDescriptor({ name }),

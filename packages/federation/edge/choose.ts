@@ -1,6 +1,6 @@
 import { bucketOf, BUCKETS } from '@course/contracts';
 import { visitValue } from '../contract/visit.ts';
-import type { KnownRemote, LiveReleases, ServedRemote } from './live.ts';
+import type { PageRemote, LiveReleases, ServedRemote } from './live.ts';
 
 /** The facts about a visit that a request's cookies contain. */
 export interface VisitFacts {
@@ -14,7 +14,7 @@ export interface VisitFacts {
 
 /** The releases that a page uses, one of each remote. */
 export interface ChosenReleases {
-  readonly remotes: readonly KnownRemote[];
+  readonly remotes: readonly PageRemote[];
   /** Identifies the set: equal for the same releases in the same channels. */
   readonly stamp: string;
   /** Value of the cookie with which the visit keeps them; empty if there is nothing to keep. */
@@ -33,7 +33,7 @@ export const isInCanary = (bucket: number, release: string, share: number): bool
 const publicRelease = (
   { stable, canary, kept, isDeveloped }: ServedRemote,
   { began, bucket }: VisitFacts,
-): KnownRemote | undefined => {
+): PageRemote | undefined => {
   if (isDeveloped) return stable;
   for (const short of began) {
     const remote = kept.get(short);
@@ -48,7 +48,7 @@ const publicRelease = (
  * canary for its share of visitors, else stable. A release that was withdrawn or is not available here is not kept.
  */
 export function chooseReleases({ served }: LiveReleases, facts: VisitFacts): ChosenReleases {
-  const remotes: KnownRemote[] = [];
+  const remotes: PageRemote[] = [];
   const kept: string[] = [];
   let stamp = '';
   let isCurrent = true;

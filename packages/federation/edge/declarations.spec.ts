@@ -6,21 +6,21 @@ import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../testing/a-build.ts';
 import { declarationReader } from './declarations.ts';
 import { rowOf } from '../registry/registry.ts';
-import type { HeldRelease } from '../registry/held-releases.ts';
+import type { VisitorRelease } from '../registry/visitor-releases.ts';
 import { aDescriptor, aRemote } from '../testing/fixtures.ts';
-import type { KnownRemote } from './live.ts';
+import type { PageRemote } from './live.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const flow: DeclaredFlow = { entries: {}, exits: [], steps: [], needs: { services: {}, plans: [], labels: [] } };
 
 /** An edge with live remotes and with other releases, the latest first, by version with their descriptors. */
 async function published(
-  remotes: readonly KnownRemote[],
+  remotes: readonly PageRemote[],
   builds: Readonly<Record<string, unknown>>,
-  { channel, missing = [] }: { channel?: HeldRelease['channel']; missing?: readonly HeldRelease[] } = {},
+  { channel, missing = [] }: { channel?: VisitorRelease['channel']; missing?: readonly VisitorRelease[] } = {},
 ) {
   const dir = scratchFolder();
-  const others = Object.keys(builds).map((version): HeldRelease => {
+  const others = Object.keys(builds).map((version): VisitorRelease => {
     const id = Buffer.from(version).toString('hex').padEnd(20, '0').slice(0, 20);
     const at = new Date(NOW).toISOString();
     const row = rowOf({ version, contract: 2 }, { folder: version, commit: null, at });
@@ -31,7 +31,7 @@ async function published(
     await fs.mkdir(folder, { recursive: true });
     await fs.writeFile(path.join(folder, 'remote.json'), JSON.stringify(builds[row.version]));
   }
-  const releases = { live: () => ({ remotes, served: [] }), held: () => others, missing: () => missing };
+  const releases = { live: () => ({ remotes, served: [] }), visitorReleases: () => others, missing: () => missing };
   return declarationReader(releases, dir, pino({ level: 'silent' }));
 }
 

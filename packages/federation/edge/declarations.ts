@@ -3,14 +3,14 @@ import path from 'node:path';
 import { ApiError, type Declarations } from '@course/contracts';
 import type { Logger } from 'pino';
 import { remoteDescriptor, type RemoteDescriptor } from '../contract/descriptor.ts';
-import { declarationOf, type HeldRelease } from '../registry/held-releases.ts';
+import { declarationOf, type VisitorRelease } from '../registry/visitor-releases.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { Follower } from './follow.ts';
 
 const MAX_EARLIER = 50;
 
 /** Services must not be checked against an incomplete list of the releases that visitors may have. */
-const unreadable = ({ remote, row: { version } }: HeldRelease): ApiError =>
+const unreadable = ({ remote, row: { version } }: VisitorRelease): ApiError =>
   new ApiError(
     'store_unavailable',
     `What ${remote} ${version} declares cannot be read here yet. Try again in a minute, or read the store itself.`,
@@ -22,14 +22,14 @@ const unreadable = ({ remote, row: { version } }: HeldRelease): ApiError =>
  * them can be read. `dir` contains this edge's copies.
  */
 export function declarationReader(
-  releases: Pick<Follower, 'live' | 'held' | 'missing'>,
+  releases: Pick<Follower, 'live' | 'visitorReleases' | 'missing'>,
   dir: string,
   logger: Pick<Logger, 'warn'>,
 ) {
   // Releases never change, so each is read once. Null for one without a readable descriptor.
   const known = new Map<string, RemoteDescriptor | null>();
 
-  async function readDescriptor({ remote, id, row }: HeldRelease): Promise<RemoteDescriptor | null> {
+  async function readDescriptor({ remote, id, row }: VisitorRelease): Promise<RemoteDescriptor | null> {
     let descriptor = known.get(id);
     if (descriptor === undefined) {
       const folder = path.join(dir, folderKey(remote, row.folder));
@@ -51,7 +51,7 @@ export function declarationReader(
     const live = remotes.flatMap(({ name, release, entry: { version }, descriptor }) =>
       descriptor ? [declarationOf({ remote: name, version, release }, true, descriptor)] : [],
     );
-    const others = releases.held(at).filter(({ id }) => !remotes.some(({ release }) => release === id));
+    const others = releases.visitorReleases(at).filter(({ id }) => !remotes.some(({ release }) => release === id));
     const declared = others.slice(0, forCompat ? undefined : MAX_EARLIER).map(async (other) => {
       const { remote, id: release, row, channel } = other;
       const descriptor = await readDescriptor(other);

@@ -1,6 +1,6 @@
 import { liveFlow, type DeclaredFlow, type LiveFlow } from '@course/contracts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
-import type { KnownRemote } from './live.ts';
+import type { PageRemote } from './live.ts';
 
 /** The entries of builds made before flows were declared: the paths that other remotes had hard-coded. */
 const UNDECLARED_ENTRIES: Readonly<Record<string, string>> = {
@@ -53,5 +53,5 @@ function undeclaredFlow({ routes }: RemoteDescriptor): DeclaredFlow {
 }
 
 /** Returns the flow that the live builds declare together. */
-export const flowOf = (remotes: readonly KnownRemote[]): LiveFlow =>
+export const flowOf = (remotes: readonly PageRemote[]): LiveFlow =>
   liveFlow(remotes.flatMap(({ descriptor }) => (descriptor ? [descriptor.flow ?? undeclaredFlow(descriptor)] : [])));

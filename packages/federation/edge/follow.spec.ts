@@ -77,7 +77,7 @@ describe('an edge', () => {
     follower.onChange(changed);
     const next = await signedBuild(home, aBuild({ version: '2.0.0' }));
     await storeReleases(home.store).publish(next, BY, { share: 10, promote: false });
-    await vi.waitFor(() => expect(follower.held(new Date())).toHaveLength(2), 10_000);
+    await vi.waitFor(() => expect(follower.visitorReleases(new Date())).toHaveLength(2), 10_000);
     expect(changed).not.toHaveBeenCalled();
     await storeReleases(home.store).promote('mf-sample', undefined, BY);
     await until('2.0.0');
@@ -343,7 +343,7 @@ it('lists the releases that visitors may still have, the latest first, for 30 da
   for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publish(home, version);
   const { follower } = await follow(home);
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-  const held = (days: number) => follower.held(inDays(days)).map(({ row }) => row.version);
+  const held = (days: number) => follower.visitorReleases(inDays(days)).map(({ row }) => row.version);
   const missing = () => follower.missing(inDays(29)).map(({ row }) => row.version);
   expect([...held(29), ...missing()].sort()).toEqual(['1.0.0', '2.0.0', '3.0.0']);
   await vi.waitFor(() => expect(held(29)).toEqual(['3.0.0', '2.0.0', '1.0.0']));
@@ -393,7 +393,7 @@ describe('channels', () => {
     await publish(home, '2.0.0');
     await edge.until('2.0.0');
     const preview = { remote: 'mf-sample', name: 'pr-12' };
-    const held = () => edge.follower.held(new Date()).map(({ row }) => row.version);
+    const held = () => edge.follower.visitorReleases(new Date()).map(({ row }) => row.version);
     await releases.preview(first, { name: 'pr-12', days: 7 }, BY);
     await vi.waitFor(() => expect(choose(edge, { preview }).preview).toBe('pr-12'));
     expect([versionFor(edge, { began }), held()]).toEqual(['1.0.0', ['2.0.0', '1.0.0']]);
@@ -492,7 +492,7 @@ describe('channels', () => {
     await releases.endPreview('mf-sample', 'pr-12', BY);
     await vi.waitFor(() => expect(versionFor(edge, { preview })).toBe('1.0.0'));
     // The others were only ever shown by links.
-    expect(edge.follower.held(new Date())).toMatchObject([{ row: { version: '1.0.0' } }]);
+    expect(edge.follower.visitorReleases(new Date())).toMatchObject([{ row: { version: '1.0.0' } }]);
   });
 
   it('a preview whose link has expired is not copied, even if nothing has changed since', async () => {
@@ -539,6 +539,6 @@ describe('channels', () => {
     await publish(home, '1.0.0');
     await storeReleases(home.store).publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY, everybody);
     const edge = await follow(home);
-    expect(edge.follower.held(new Date())).toMatchObject([{ channel: 'stable' }, { channel: 'canary' }]);
+    expect(edge.follower.visitorReleases(new Date())).toMatchObject([{ channel: 'stable' }, { channel: 'canary' }]);
   });
 });

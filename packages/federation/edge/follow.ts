@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { shortRelease } from '../contract/visit.ts';
-import { heldReleases, type HeldRelease } from '../registry/held-releases.ts';
+import { visitorReleases, type VisitorRelease } from '../registry/visitor-releases.ts';
 import { ReleaseRefused } from '../registry/release.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';
-import { knownReleases, persistentProblems } from './known-releases.ts';
+import { verifiedReleases, persistentProblems } from './verified-releases.ts';
 import { liveReleases, neededIn, releasesIn, type LiveReleases, type NeededRelease, type Purpose } from './live.ts';
 import { openMirror } from './mirror.ts';
 import { olderCopies } from './older-copies.ts';
@@ -24,10 +24,10 @@ export interface ReleaseSource {
 
 export interface Follower {
   live(): LiveReleases;
-  /** Returns the releases that visitors may have and that have a verified copy here, in the order of `heldReleases`. */
-  held(now: Date): readonly HeldRelease[];
+  /** Returns the releases that visitors may have and that have a verified copy here, in the order of `visitorReleases`. */
+  visitorReleases(now: Date): readonly VisitorRelease[];
   /** Returns the releases that visitors may have and that have no verified copy here. */
-  missing(now: Date): readonly HeldRelease[];
+  missing(now: Date): readonly VisitorRelease[];
   /** For an address below /remotes/: reads the registry at once if it belongs to a release without a copy here. */
   ensure(address: string): Promise<void> | undefined;
   /** For the short names of the releases that a visit began with: reads the registry at once if one is unknown here. */
@@ -66,7 +66,7 @@ export async function followReleases({
   const mirror = await openMirror(store, dir);
   const reader = registryReader(store, path.join(dir, 'last-good'));
   const problems = persistentProblems(logger);
-  const releases = knownReleases(mirror, problems);
+  const releases = verifiedReleases(mirror, problems);
   let live: LiveReleases = { remotes: [], served: [] };
   let appliedState: StoreState | undefined;
   let listedReleases: ReadonlySet<string> = new Set();
@@ -77,7 +77,7 @@ export async function followReleases({
 
   const serve = ({ registry }: StoreState): void => {
     const before = stablesIn(live);
-    live = liveReleases(registry, { known: releases.known, lastGood: releases.lastGood, now: Date.now() });
+    live = liveReleases(registry, { verified: releases.get, lastGood: releases.lastGood, now: Date.now() });
     if (stablesIn(live) !== before) listeners.forEach((listener) => listener());
   };
 
@@ -88,7 +88,7 @@ export async function followReleases({
     let mayRetry = false;
     const ensure = async (release: NeededRelease): Promise<void> => {
       const result = await releases.ensure(release, state.teams);
-      if (result === 'known') return;
+      if (result === 'verified') return;
       if (release.purpose === 'stable') hasStable = false;
       if (result === 'missing' || COPY_ORDER[0]?.includes(release.purpose)) mayRetry = true;
     };
@@ -158,7 +158,7 @@ export async function followReleases({
     });
   };
 
-  const hasCopy = ({ remote, id, row }: HeldRelease): boolean => mirror.has(folderKey(remote, row.folder), id);
+  const hasCopy = ({ remote, id, row }: VisitorRelease): boolean => mirror.has(folderKey(remote, row.folder), id);
 
   await refreshNow();
   if (!appliedState) await apply(reader.remembered());
@@ -166,8 +166,8 @@ export async function followReleases({
 
   return {
     live: () => live,
-    held: (now) => heldReleases(appliedState!.registry, now).filter(hasCopy),
-    missing: (now) => heldReleases(appliedState!.registry, now).filter((release) => !hasCopy(release)),
+    visitorReleases: (now) => visitorReleases(appliedState!.registry, now).filter(hasCopy),
+    missing: (now) => visitorReleases(appliedState!.registry, now).filter((release) => !hasCopy(release)),
     ensure: (address) => {
       const [, folder] = /^\/(remotes\/[^/]+\/[^/]+\/)/.exec(address) ?? [];
       return folder === undefined || mirror.has(folder) ? undefined : fetchFolder(folder);

@@ -1,7 +1,7 @@
 export { declarationReader } from './declarations.ts';
 export { chooseReleases, hasCanary, isPreviewActive, type ChosenReleases, type VisitFacts } from './choose.ts';
 export { followReleases, type Follower } from './follow.ts';
-export { isComplete, type KnownRemote, type LiveReleases } from './live.ts';
+export { isComplete, type PageRemote, type LiveReleases } from './live.ts';
 export { styleReader } from './inline-styles.ts';
 export { escapeHtml, hashSource, type ShellAssets } from './page.ts';
 export { fallbackPage, noticePage, pageCache, runtimeConfigOf, type HostScreens, type Page } from './pages.ts';

@@ -2,13 +2,13 @@ import type { RemoteDescriptor, RemoteEntry } from '../contract/descriptor.ts';
 import { ENTRY_FILE } from '../contract/entry-file.mjs';
 import type { Registry, Release, ReleaseRow, RemoteState } from '../contract/release.ts';
 import { shortRelease } from '../contract/visit.ts';
-import { canaryOf, hasPreview, isForVisitors, stableOf, type KnownRelease } from '../registry/registry.ts';
+import { canaryOf, hasPreview, isForVisitors, stableOf, type ListedRelease } from '../registry/registry.ts';
 import { isDevVersion } from '../registry/release.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { ReleaseRef } from './mirror.ts';
 
 /** A remote with the release that pages use. Descriptor and files are missing while none of its releases is available. */
-export interface KnownRemote {
+export interface PageRemote {
   readonly name: string;
   readonly entry: RemoteEntry;
   readonly descriptor: RemoteDescriptor | undefined;
@@ -23,13 +23,13 @@ export interface KnownRemote {
 export interface ServedRemote {
   readonly name: string;
   /** Absent before its first publish, when only links show it. */
-  readonly stable?: KnownRemote;
+  readonly stable?: PageRemote;
   /** Absent if there is none, or while its release is not available. */
-  readonly canary?: { readonly remote: KnownRemote; readonly share: number };
+  readonly canary?: { readonly remote: PageRemote; readonly share: number };
   /** By the names in links; undefined while a build that the registry names has not been copied yet. */
-  readonly previews: ReadonlyMap<string, KnownRemote | undefined>;
+  readonly previews: ReadonlyMap<string, PageRemote | undefined>;
   /** What visits may keep, by short names: stable, canary, and what was live until recently. */
-  readonly kept: ReadonlyMap<string, KnownRemote>;
+  readonly kept: ReadonlyMap<string, PageRemote>;
   /** True while a development build is live: every visit gets it at once. */
   readonly isDeveloped: boolean;
 }
@@ -37,7 +37,7 @@ export interface ServedRemote {
 /** What is live, as this edge serves it. */
 export interface LiveReleases {
   /** What `stable` points to. */
-  readonly remotes: readonly KnownRemote[];
+  readonly remotes: readonly PageRemote[];
   readonly served: readonly ServedRemote[];
 }
 
@@ -61,11 +61,11 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 const MAX_KEPT = 10;
 
 /** Returns the releases that were live until recently and were not withdrawn, the latest first. */
-const keptIn = (state: RemoteState, now: number): readonly KnownRelease[] => {
+const keptForVisits = (state: RemoteState, now: number): readonly ListedRelease[] => {
   const { stable, canary } = state.channels;
   // `retiredAt` is null while a link shows the release, which then counts as retired now.
   const endOf = ({ retiredAt }: ReleaseRow): number => (retiredAt === null ? now : Date.parse(retiredAt));
-  const isKept = ({ id, row }: KnownRelease): boolean =>
+  const isKept = ({ id, row }: ListedRelease): boolean =>
     id !== stable &&
     id !== canary?.release &&
     row.withdrawn === undefined &&
@@ -89,7 +89,7 @@ export const releasesIn = (registry: Registry): readonly ReleaseRef[] =>
 export const neededIn = (registry: Registry, now: number): readonly NeededRelease[] => {
   const needed: NeededRelease[] = [];
   for (const [remote, state] of Object.entries(registry.remotes)) {
-    const add = (purpose: Purpose, release: KnownRelease | undefined): void => {
+    const add = (purpose: Purpose, release: ListedRelease | undefined): void => {
       if (release)
         needed.push({ purpose, remote, id: release.id, folder: release.row.folder, version: release.row.version });
     };
@@ -99,7 +99,7 @@ export const neededIn = (registry: Registry, now: number): readonly NeededReleas
       (id) => state.releases[id] && hasPreview(state.releases[id], new Date(now)),
     );
     for (const id of previews) add('preview', { id, row: state.releases[id]! });
-    for (const release of keptIn(state, now)) if (!previews.includes(release.id)) add('kept', release);
+    for (const release of keptForVisits(state, now)) if (!previews.includes(release.id)) add('kept', release);
   }
   return needed;
 };
@@ -112,34 +112,34 @@ export const entryOf = (
 
 export interface Sources {
   /** Returns a release that was copied and verified. */
-  readonly known: (id: string) => KnownRemote | undefined;
+  readonly verified: (id: string) => PageRemote | undefined;
   /** Returns a remote's last `stable` release that was available. */
-  readonly lastGood: (remote: string) => KnownRemote | undefined;
+  readonly lastGood: (remote: string) => PageRemote | undefined;
   readonly now: number;
 }
 
 /** Returns what `stable` points to, or the last good release if that is not available. */
-const stableRemote = (registry: Registry, name: string, { known, lastGood }: Sources): KnownRemote | undefined => {
+const stableRemote = (registry: Registry, name: string, { verified, lastGood }: Sources): PageRemote | undefined => {
   const pointed = stableOf(registry, name);
   if (!pointed) return undefined;
   const entry = entryOf({ remote: name, folder: pointed.row.folder }, pointed.row);
-  return known(pointed.id) ?? lastGood(name) ?? { name, entry, descriptor: undefined };
+  return verified(pointed.id) ?? lastGood(name) ?? { name, entry, descriptor: undefined };
 };
 
 const servedOf = (registry: Registry, name: string, sources: Sources): ServedRemote => {
-  const { known, now } = sources;
+  const { verified, now } = sources;
   const state = registry.remotes[name]!;
   const stable = stableRemote(registry, name, sources);
   const found = canaryOf(registry, name);
-  const available = found && known(found.id);
+  const available = found && verified(found.id);
   const canary = available && { remote: { ...available, channel: 'canary' } as const, share: found.canary.share };
   const previews = (state.channels.preview ?? []).flatMap((id) => {
-    const remote = known(id);
+    const remote = verified(id);
     const shown = remote && ({ ...remote, channel: 'preview' } as const);
     return (state.releases[id]?.previews ?? []).map(({ name: link }) => [link, shown] as const);
   });
   const kept = [
-    ...keptIn(state, now).flatMap(({ id }) => known(id) ?? []),
+    ...keptForVisits(state, now).flatMap(({ id }) => verified(id) ?? []),
     ...(stable ? [stable] : []),
     ...(canary ? [canary.remote] : []),
   ].flatMap((remote) => (remote.release && remote.descriptor ? [[shortRelease(remote.release), remote] as const] : []));

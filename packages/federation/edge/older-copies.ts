@@ -1,6 +1,6 @@
 import { folderOf } from '../contract/remote.ts';
 import { folderKey } from '../registry/stored-release.ts';
-import type { Problems } from './known-releases.ts';
+import type { Problems } from './verified-releases.ts';
 import { neededIn, releasesIn, type LiveReleases } from './live.ts';
 import type { Mirror } from './mirror.ts';
 import type { StoreState } from './registry-reader.ts';

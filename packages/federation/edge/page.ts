@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RUNTIME_CONFIG_ID } from '@course/contracts';
 import { DEFERRED_HEAD_ID, folderOf, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
-import type { KnownRemote } from './live.ts';
+import type { PageRemote } from './live.ts';
 
 export interface ShellAssets {
   readonly scripts: readonly string[];
@@ -68,7 +68,7 @@ const iconAddress = (svg: string): string => `data:image/svg+xml,${encodeURIComp
 const END_OF_SCREEN = 'notices';
 
 /** Returns how browsers find a remote: the addresses from its registry entry and its descriptor. */
-export function addressOf({ name, entry, descriptor, files, release, channel }: KnownRemote): RemoteAddress {
+export function addressOf({ name, entry, descriptor, files, release, channel }: PageRemote): RemoteAddress {
   const folder = folderOf(entry.entry);
   const integrity = files?.find(({ file }) => folder + file === entry.entry)?.integrity;
   return {
@@ -86,7 +86,7 @@ export function addressOf({ name, entry, descriptor, files, release, channel }: 
 }
 
 /** Returns the hashes of all files that a page may name, by address. */
-export const integrities = (shell: ShellAssets, remote: KnownRemote | undefined): ReadonlyMap<string, string> => {
+export const integrities = (shell: ShellAssets, remote: PageRemote | undefined): ReadonlyMap<string, string> => {
   const folder = remote ? folderOf(remote.entry.entry) : '';
   return new Map([
     ...Object.entries(shell.integrity).map(([file, hash]) => [`/${file}`, hash] as const),

@@ -2,7 +2,7 @@ import { EMPTY_FLOW } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
 import type { ChosenReleases } from './choose.ts';
 import { aDescriptor, aRemote } from '../testing/fixtures.ts';
-import type { KnownRemote } from './live.ts';
+import type { PageRemote } from './live.ts';
 import { addressOf, composePage, hashSource, type PageParts } from './page.ts';
 import { pageCache, screenAt, type HostScreens } from './pages.ts';
 
@@ -21,7 +21,7 @@ const screens: HostScreens = {
 };
 const shell = { scripts: ['assets/shell.js'], styles: ['assets/shell.css'], integrity: {}, icon: '<svg/>' };
 
-const chosen = (remotes: readonly KnownRemote[], stamp = 'a'): ChosenReleases => ({
+const chosen = (remotes: readonly PageRemote[], stamp = 'a'): ChosenReleases => ({
   remotes,
   stamp,
   visitCookie: '',

@@ -6,7 +6,7 @@ import { fillFlow, fillMonths, type PaymentsConfig, type RuntimeConfig } from '@
 import { SUPPORTED_CONTRACTS, type FailureReason, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
 import type { ChosenReleases } from './choose.ts';
 import { flowOf } from './flow.ts';
-import type { KnownRemote } from './live.ts';
+import type { PageRemote } from './live.ts';
 import { readStyles, type ReadStyle } from './inline-styles.ts';
 import { neededStyles } from './needed-styles.ts';
 import {
@@ -72,9 +72,9 @@ const unavailable = (html: string): Screen => ({
 /** Returns the screen at a path from what the remotes' builds declare. Pure. */
 export function screenAt(
   path: string,
-  remotes: readonly KnownRemote[],
+  remotes: readonly PageRemote[],
   screens: HostScreens,
-): Screen & { remote?: KnownRemote } {
+): Screen & { remote?: PageRemote } {
   for (const remote of remotes) {
     const route = remote.descriptor?.routes.find((candidate) => candidate.path === path);
     if (!route) continue;
@@ -90,7 +90,7 @@ export function screenAt(
 type Measurement = Pick<RuntimeConfig, 'pixel' | 'split'>;
 
 export const runtimeConfigOf = (
-  remotes: readonly KnownRemote[],
+  remotes: readonly PageRemote[],
   payments: PaymentsConfig | null,
   servedOn: string,
   measurement: Measurement = {},

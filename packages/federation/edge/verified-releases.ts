@@ -3,19 +3,19 @@ import { messageOf } from '../base/failure.ts';
 import type { Teams } from '../contract/release.ts';
 import { ReleaseRefused } from '../registry/release.ts';
 import { folderKey } from '../registry/stored-release.ts';
-import { entryOf, type KnownRemote, type NeededRelease, type Purpose } from './live.ts';
+import { entryOf, type PageRemote, type NeededRelease, type Purpose } from './live.ts';
 import type { Mirror } from './mirror.ts';
 
 /** The releases that pages may use, verified and with their descriptors. */
-export interface KnownReleases {
+export interface VerifiedReleases {
   /**
    * Copies and verifies a release unless that was done, and logs once why it cannot be served. Resolves to `refused` if
    * a retry is useless, and to `missing` if it may help.
    */
-  ensure(needed: NeededRelease, teams: Teams): Promise<'known' | 'refused' | 'missing'>;
-  known(id: string): KnownRemote | undefined;
+  ensure(needed: NeededRelease, teams: Teams): Promise<'verified' | 'refused' | 'missing'>;
+  get(id: string): PageRemote | undefined;
   /** Returns the last `stable` release of this remote that was available. */
-  lastGood(remote: string): KnownRemote | undefined;
+  lastGood(remote: string): PageRemote | undefined;
   /** Forgets all other releases. */
   keepOnly(ids: ReadonlySet<string>): void;
 }
@@ -43,34 +43,34 @@ const CONSEQUENCES: Readonly<Record<Purpose, string>> = {
   kept: 'is not kept for visits that began with it',
 };
 
-export const knownReleases = (mirror: Mirror, problems: Problems): KnownReleases => {
-  const known = new Map<string, KnownRemote>();
-  const lastGood = new Map<string, KnownRemote>();
+export const verifiedReleases = (mirror: Mirror, problems: Problems): VerifiedReleases => {
+  const verified = new Map<string, PageRemote>();
+  const lastGood = new Map<string, PageRemote>();
 
   return {
     ensure: async (needed, teams) => {
       const { remote, id, folder, version, purpose } = needed;
       const about = purpose === 'stable' ? remote : `${remote} ${purpose} ${id}`;
       try {
-        let found = known.get(id);
+        let found = verified.get(id);
         if (!found || !mirror.has(folderKey(remote, folder), id)) {
           const { descriptor, release } = await mirror.ensure(needed, teams);
           found = { name: remote, entry: entryOf(needed, descriptor), descriptor, files: release.files, release: id };
-          known.set(id, found);
+          verified.set(id, found);
         }
         if (purpose === 'stable') lastGood.set(remote, found);
         problems.resolve(about, 'the release is served now');
-        return 'known';
+        return 'verified';
       } catch (error) {
-        known.delete(id);
+        verified.delete(id);
         problems.report(about, error, `release ${version} ${CONSEQUENCES[purpose]}`);
         return error instanceof ReleaseRefused ? 'refused' : 'missing';
       }
     },
-    known: (id) => known.get(id),
+    get: (id) => verified.get(id),
     lastGood: (remote) => lastGood.get(remote),
     keepOnly: (ids) => {
-      for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
+      for (const id of verified.keys()) if (!ids.has(id)) verified.delete(id);
     },
   };
 };

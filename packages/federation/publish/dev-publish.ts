@@ -13,7 +13,7 @@ import {
   rowOf,
   stableOf,
   withRelease,
-  type KnownRelease,
+  type ListedRelease,
 } from '../registry/registry.ts';
 import { devVersion, signBuild } from '../registry/release.ts';
 import { putRelease } from '../registry/stored-release.ts';
@@ -36,7 +36,7 @@ const BY = { who: 'development', why: 'remote dev' };
 /** What is restored in the end. */
 interface Replaced {
   /** Undefined if nothing was live. */
-  readonly release: KnownRelease | undefined;
+  readonly release: ListedRelease | undefined;
   /** The releases that it can be rolled back to. */
   readonly previous: readonly string[];
 }

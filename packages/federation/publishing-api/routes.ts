@@ -5,7 +5,7 @@ import type { Actor } from '../registry/audit.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import type { Releases } from '../registry/team-actions.ts';
 import type { Upload } from '../registry/uploads.ts';
-import { readTokens, tokenOwner, type KnownToken } from '../registry/tokens.ts';
+import { readTokens, tokenOwner, type StoredToken } from '../registry/tokens.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { PublishingError } from './errors.ts';
 import {
@@ -35,7 +35,7 @@ const bearerOf = ({ headers }: FastifyRequest): string => {
 declare module 'fastify' {
   interface FastifyRequest {
     /** The token that the request was sent with. */
-    actor: KnownToken | null;
+    actor: StoredToken | null;
   }
 }
 

@@ -114,21 +114,21 @@ export const withRelease = (current: Registry, name: string, id: string, row: Re
  * For this long after a release stopped being live, visitors may still use it, load its chunks and answer its
  * questions.
  */
-const HELD_MS = 30 * 24 * 60 * 60 * 1000;
+const VISITORS_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Returns whether a channel points to a release, or did within the last 30 days. */
 const isRecent = ({ retiredAt }: ReleaseRow, now: Date): boolean =>
-  retiredAt === null || now.getTime() - Date.parse(retiredAt) <= HELD_MS;
+  retiredAt === null || now.getTime() - Date.parse(retiredAt) <= VISITORS_MS;
 
 /**
  * Returns whether a release is or was given to visitors, and not only to holders of links. Links may show an earlier
  * release, too: it is then in `previous`, or withdrawn.
  */
-export const isForVisitors = ({ previous }: RemoteState, { id, row }: KnownRelease): boolean =>
+export const isForVisitors = ({ previous }: RemoteState, { id, row }: ListedRelease): boolean =>
   row.previews === undefined || row.withdrawn !== undefined || previous.includes(id);
 
 /** Returns whether visitors may have a release: it is live or was within the last 30 days. */
-export const mayBeHeld = (state: RemoteState, release: KnownRelease, now: Date): boolean =>
+export const mayHaveVisitors = (state: RemoteState, release: ListedRelease, now: Date): boolean =>
   isForVisitors(state, release) && isRecent(release.row, now);
 
 /** Returns the releases that nothing points to and that have not been live for 30 days. */
@@ -146,28 +146,31 @@ export const withoutReleases = (current: Registry, name: string, ids: ReadonlySe
 };
 
 /** A release of the registry, with its name. */
-export interface KnownRelease {
+export interface ListedRelease {
   readonly id: string;
   readonly row: ReleaseRow;
 }
 
 /** Finds a release of the registry by its name or its version; undefined if there is none. */
-export const findRelease = (state: RemoteState | undefined, wanted: string): KnownRelease | undefined => {
+export const findRelease = (state: RemoteState | undefined, wanted: string): ListedRelease | undefined => {
   const found = Object.entries(state?.releases ?? {}).find(([id, row]) => id === wanted || row.version === wanted);
   return found && { id: found[0], row: found[1] };
 };
 
-const rowAt = (current: Registry, name: string, id: string | undefined): KnownRelease | undefined => {
+const rowAt = (current: Registry, name: string, id: string | undefined): ListedRelease | undefined => {
   const row = id === undefined ? undefined : current.remotes[name]?.releases[id];
   return id === undefined || !row ? undefined : { id, row };
 };
 
 /** Returns what `stable` points to. */
-export const stableOf = (current: Registry, name: string): KnownRelease | undefined =>
+export const stableOf = (current: Registry, name: string): ListedRelease | undefined =>
   rowAt(current, name, current.remotes[name]?.channels.stable);
 
 /** Returns what `canary` points to; undefined if there is none or its release is not in the registry. */
-export const canaryOf = (current: Registry, name: string): (KnownRelease & { readonly canary: Canary }) | undefined => {
+export const canaryOf = (
+  current: Registry,
+  name: string,
+): (ListedRelease & { readonly canary: Canary }) | undefined => {
   const canary = current.remotes[name]?.channels.canary;
   const found = rowAt(current, name, canary?.release);
   return canary && found && { ...found, canary };

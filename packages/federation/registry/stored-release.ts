@@ -4,7 +4,7 @@ import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { RELEASE_FILE, type Registry, type Release, type Teams } from '../contract/release.ts';
 import { AT_ONCE, changeObject, readObject, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
 import { Failure, messageOf } from '../base/failure.ts';
-import { stableOf, type KnownRelease } from './registry.ts';
+import { stableOf, type ListedRelease } from './registry.ts';
 import {
   descriptorIn,
   parseRelease,
@@ -30,7 +30,7 @@ export const readerOf =
 export const descriptorOf = async (
   store: ReleaseStore,
   name: string,
-  live: KnownRelease | undefined,
+  live: ListedRelease | undefined,
 ): Promise<readonly RemoteDescriptor[]> => {
   const body = live && (await readerOf(store, name, live.row.folder)('remote.json'));
   return body ? [descriptorIn(new Map([['remote.json', body]]))] : [];

@@ -21,15 +21,15 @@ const storedToken = z.strictObject({
 const tokensForm = z.strictObject({ tokens: z.array(storedToken) });
 
 /** A token without its secret. */
-export type KnownToken = z.infer<typeof storedToken>;
+export type StoredToken = z.infer<typeof storedToken>;
 
-const parse = (body: Buffer | undefined): readonly KnownToken[] =>
+const parse = (body: Buffer | undefined): readonly StoredToken[] =>
   body ? parseObject(TOKENS_KEY, tokensForm, body).tokens : [];
 
-export const readTokens = async (store: ReleaseStore): Promise<readonly KnownToken[]> =>
+export const readTokens = async (store: ReleaseStore): Promise<readonly StoredToken[]> =>
   parse((await readObject(store, TOKENS_KEY))?.body);
 
-const change = (store: ReleaseStore, next: (tokens: readonly KnownToken[]) => readonly KnownToken[]): Promise<void> =>
+const change = (store: ReleaseStore, next: (tokens: readonly StoredToken[]) => readonly StoredToken[]): Promise<void> =>
   changeObject(store, TOKENS_KEY, (body) => Buffer.from(`${JSON.stringify({ tokens: next(parse(body)) }, null, 2)}\n`));
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
@@ -54,7 +54,7 @@ export const revokeToken = (store: ReleaseStore, id: string): Promise<void> =>
   });
 
 /** Returns the token that was presented; undefined if it is invalid. Takes the same time for invalid and valid ones. */
-export const tokenOwner = (tokens: readonly KnownToken[], presented: string): KnownToken | undefined => {
+export const tokenOwner = (tokens: readonly StoredToken[], presented: string): StoredToken | undefined => {
   const [id, secret = ''] = presented.split('.');
   const known = tokens.find((token) => token.id === id);
   const expected = Buffer.from(known?.hash ?? hashOf(''), 'hex');

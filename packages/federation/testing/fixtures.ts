@@ -9,7 +9,7 @@ import { descriptorIn } from '../registry/release.ts';
 import { storeReleases } from '../registry/releases.ts';
 import type { Upload } from '../registry/uploads.ts';
 import { putRelease } from '../registry/stored-release.ts';
-import type { KnownRemote } from '../edge/live.ts';
+import type { PageRemote } from '../edge/live.ts';
 
 export { releaseHome, signedBuild, type ReleaseHome } from '../registry/home.ts';
 export { storeReleases } from '../registry/releases.ts';
@@ -52,7 +52,7 @@ export const aDescriptor = (over: Partial<RemoteDescriptor> = {}): RemoteDescrip
   ...over,
 });
 
-export const aRemote = (over: Partial<KnownRemote> = {}): KnownRemote => ({
+export const aRemote = (over: Partial<PageRemote> = {}): PageRemote => ({
   name: 'mf-quiz',
   entry: { entry: '/remotes/mf-quiz/1.0.0-a/remoteEntry.js', version: '1.0.0-a', contract: 1 },
   descriptor: aDescriptor(),

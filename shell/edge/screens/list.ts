@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { FAILURE_REASONS } from '@course/federation/contract';
-import type { KnownRemote } from '@course/federation/edge';
+import type { PageRemote } from '@course/federation/edge';
 import { screenStates, type ScreenStates, type ShownScreen } from '@course/federation/screen-states';
 
 export const FALLBACK_PREFIX = '/__screens/fallback/';
@@ -17,12 +17,12 @@ const SHELL_SCREENS: readonly ShownScreen[] = [
 ];
 
 /** Returns every screen that the live builds declare, with its states, followed by the shell's own. */
-export async function listScreens(remotes: readonly KnownRemote[], remotesDir: string): Promise<ShownScreen[]> {
+export async function listScreens(remotes: readonly PageRemote[], remotesDir: string): Promise<ShownScreen[]> {
   const declared = await Promise.all(remotes.map((remote) => screensOf(remote, remotesDir)));
   return [...declared.flat(), ...SHELL_SCREENS];
 }
 
-async function screensOf({ name, entry, descriptor }: KnownRemote, remotesDir: string): Promise<ShownScreen[]> {
+async function screensOf({ name, entry, descriptor }: PageRemote, remotesDir: string): Promise<ShownScreen[]> {
   const states = await readStates(path.join(remotesDir, '..', path.dirname(entry.entry), 'screen-states.json'));
   return (descriptor?.routes ?? []).map((route) => ({
     owner: name,

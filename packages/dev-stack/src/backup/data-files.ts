@@ -9,7 +9,7 @@ const SECRETS = 'secrets.json';
 const UNFINISHED = /\.(draft|lock)(\.|$)/;
 
 /** Returns what a data folder holds besides the stores and no program can recreate. */
-const keptIn = (dataDir: string): readonly string[] =>
+const keptForVisits = (dataDir: string): readonly string[] =>
   [path.join(dataDir, SECRETS), ...keptReleases(dataDir), mailDirIn(dataDir)].filter((target) => existsSync(target));
 
 const filesUnder = (target: string): readonly string[] =>
@@ -21,7 +21,7 @@ const filesUnder = (target: string): readonly string[] =>
 
 /** Yields the files of the keys, the release store and the local outbox, one at a time. */
 export function* filesOf(dataDir: string): Generator<DataFile> {
-  for (const file of keptIn(dataDir).flatMap(filesUnder)) {
+  for (const file of keptForVisits(dataDir).flatMap(filesUnder)) {
     const name = path.relative(dataDir, file);
     if (!UNFINISHED.test(name))
       yield {
