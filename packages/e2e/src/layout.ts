@@ -12,11 +12,12 @@ const CONDITIONS = [
   { name: '320 px', size: { width: 320, height: 640 }, rules: '' },
   { name: '640 px', size: { width: 640, height: 400 }, rules: '' },
   { name: 'text spacing', size: { width: 320, height: 640 }, rules: SPACING },
+  { name: 'large text', size: { width: 390, height: 844 }, rules: 'html { font-size: 200% }' },
 ] as const;
 
 /**
- * Returns elements that overflow sideways or are cut off when the page is zoomed or its text is spaced, a line each. In
- * `npm test` under one condition.
+ * Returns elements that overflow sideways or are cut off when the page is zoomed or its text is spaced or large, a line
+ * each. In `npm test` under one condition.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];

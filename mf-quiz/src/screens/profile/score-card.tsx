@@ -29,10 +29,12 @@ export function ScoreCard({ result, scorePercent, scoreLabel }: ProfileResult) {
   const isKnown = scorePercent !== null;
   return (
     <section className={css['card']} aria-labelledby="score-title">
-      <h2 id="score-title" className={css['title']}>
-        {PROFILE_COPY.scoreTitle}
-      </h2>
-      <p className={css['result']}>{result}</p>
+      <div className={css['words']}>
+        <h2 id="score-title" className={css['title']}>
+          {PROFILE_COPY.scoreTitle}
+        </h2>
+        <p className={css['result']}>{result}</p>
+      </div>
       {isKnown && <p className={css['count']}>{`${count}%`}</p>}
       <ScoreScale percent={isKnown ? count : null} label={scoreLabel} />
     </section>

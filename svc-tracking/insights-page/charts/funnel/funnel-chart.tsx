@@ -9,12 +9,12 @@ const WIDE_PX = 900;
 const DWELL_PART = 0.31;
 const NAME_PX = { wide: 300, narrow: 120 } as const;
 /** Font size of names and figures, as in the style sheet. */
-const TEXT_PX = 13;
+const TEXT_REM = 0.8125;
 const GAP_PX = 10;
 
 /** Names at the left have a column of their own; otherwise they share a line with the figures. */
 function roomIn(width: number, isWide: boolean): HasRoom {
-  const measure = textWidth(TEXT_PX);
+  const measure = textWidth(TEXT_REM);
   return (name, figures) => measure(name) <= (isWide ? NAME_PX.wide : width - measure(figures)) - GAP_PX;
 }
 

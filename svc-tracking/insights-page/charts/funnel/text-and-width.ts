@@ -14,8 +14,9 @@ export const useWidth = (ref: RefObject<HTMLElement | null>): number => {
 };
 
 /** Returns a function that measures the width of a text in px, in the page's font at this size. */
-export function textWidth(sizePx: number): (text: string) => number {
+export function textWidth(sizeRem: number): (text: string) => number {
   const context = document.createElement('canvas').getContext('2d');
+  const sizePx = sizeRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   if (context) context.font = `${sizePx}px ${getComputedStyle(document.body).fontFamily}`;
   return (text) => context?.measureText(text).width ?? 0;
 }
