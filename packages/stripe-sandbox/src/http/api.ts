@@ -34,11 +34,11 @@ export function apiRoutes(api: FastifyInstance, { context, secretKey, onChange }
   });
 
   const write = async (request: FastifyRequest, reply: FastifyReply, form: FormHash, execute: () => unknown) => {
-    const answer = once(context, keyOf(request), request.url, form, execute);
+    const response = once(context, keyOf(request), request.url, form, execute);
     await context.store.flushed();
     onChange();
-    if (answer.replayed) reply.header('idempotent-replayed', 'true');
-    return reply.code(answer.status).send(answer.body);
+    if (response.replayed) reply.header('idempotent-replayed', 'true');
+    return reply.code(response.status).send(response.body);
   };
 
   api.post('/checkout/sessions', (request, reply) => {

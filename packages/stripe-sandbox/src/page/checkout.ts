@@ -2,7 +2,7 @@ import type { Paid, Summary } from '../http/form-wire.ts';
 import { box, button, byId, countryChoice, input, announce } from './dom.ts';
 import { checkAll, checkEmail, emptyFields, prepareFields, typedCard } from './fields.ts';
 import type { Parent } from './parent.ts';
-import type { Answer, Contact, Server } from './server.ts';
+import type { Reply, Contact, Server } from './server.ts';
 import { askForAuthentication, setBusy, showEnding, showStep } from './steps.ts';
 
 interface CheckoutPage {
@@ -28,11 +28,11 @@ function decline(message: string): void {
   if (document.activeElement === document.body) button('pay').focus();
 }
 
-async function authenticated(page: CheckoutPage, answer: Answer<Paid>): Promise<Answer<Paid>> {
-  if (!answer.ok || answer.data.status === 'complete') return answer;
+async function authenticated(page: CheckoutPage, reply: Reply<Paid>): Promise<Reply<Paid>> {
+  if (!reply.ok || reply.data.status === 'complete') return reply;
   const agreed = await askForAuthentication();
   showStep('waiting');
-  return page.server.authenticate(answer.data.authentication, agreed);
+  return page.server.authenticate(reply.data.authentication, agreed);
 }
 
 const contactOf = ({ summary }: CheckoutPage): Contact => ({
@@ -43,10 +43,10 @@ const contactOf = ({ summary }: CheckoutPage): Contact => ({
 const payByCard = async (page: CheckoutPage): Promise<void> =>
   showResult(page, await authenticated(page, await page.server.pay(typedCard(), contactOf(page))));
 
-async function showResult(page: CheckoutPage, answer: Answer<Paid>): Promise<void> {
-  if (answer.ok) finish(page);
-  else if (answer.closed) await open(page.server, page.parent);
-  else decline(answer.message);
+async function showResult(page: CheckoutPage, reply: Reply<Paid>): Promise<void> {
+  if (reply.ok) finish(page);
+  else if (reply.closed) await open(page.server, page.parent);
+  else decline(reply.message);
 }
 
 /** Prepares the transfer buttons. A transfer needs no card, at most the address. */
@@ -58,7 +58,7 @@ function offerTransfers(page: CheckoutPage, asksEmail: boolean): void {
     button(id).onclick = () => {
       if (!checkEmail(asksEmail)) return;
       announce('Ordering your bank transfer.');
-      void page.server.transfer(arrives, contactOf(page)).then((answer) => showResult(page, answer));
+      void page.server.transfer(arrives, contactOf(page)).then((reply) => showResult(page, reply));
     };
   }
 }
@@ -130,12 +130,12 @@ function showClosed(summary: Summary, parent: Parent): void {
 
 /** Shows the session: the form while it is open, otherwise its outcome. */
 export async function open(server: Server, parent: Parent): Promise<void> {
-  const answer = await server.fetchSession();
-  if (!answer.ok) {
-    showEnding({ title: 'Something went wrong', text: answer.message, again: () => void open(server, parent) });
-  } else if (answer.data.status === 'open') {
-    showForm({ server, parent, summary: answer.data });
+  const reply = await server.fetchSession();
+  if (!reply.ok) {
+    showEnding({ title: 'Something went wrong', text: reply.message, again: () => void open(server, parent) });
+  } else if (reply.data.status === 'open') {
+    showForm({ server, parent, summary: reply.data });
   } else {
-    showClosed(answer.data, parent);
+    showClosed(reply.data, parent);
   }
 }

@@ -7,7 +7,7 @@ export interface Contact {
   country?: string | undefined;
 }
 
-export type Answer<T> = { ok: true; data: T } | { ok: false; message: string; closed: boolean };
+export type Reply<T> = { ok: true; data: T } | { ok: false; message: string; closed: boolean };
 
 const UNREACHABLE = {
   ok: false,
@@ -21,7 +21,7 @@ interface Refusal {
   error?: { message?: string; code?: string };
 }
 
-async function answerOf<T extends object>(response: Response): Promise<Answer<T>> {
+async function replyOf<T extends object>(response: Response): Promise<Reply<T>> {
   const body = (await response.json()) as T & Refusal;
   if (response.ok && !body.error) return { ok: true, data: body };
   const message = body.error?.message ?? 'Something went wrong. Try again.';
@@ -30,14 +30,14 @@ async function answerOf<T extends object>(response: Response): Promise<Answer<T>
 
 /** Returns the form's calls to its server for one session. */
 export function createServer(identity: { key: string; clientSecret: string }) {
-  const post = async <T extends object>(path: string, body: object = {}): Promise<Answer<T>> => {
+  const post = async <T extends object>(path: string, body: object = {}): Promise<Reply<T>> => {
     const request = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...identity, ...body }),
     };
     try {
-      return await answerOf<T>(await fetch(`/checkout/${path}`, request));
+      return await replyOf<T>(await fetch(`/checkout/${path}`, request));
     } catch {
       return UNREACHABLE;
     }

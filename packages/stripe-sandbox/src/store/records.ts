@@ -44,7 +44,7 @@ export interface Delivery {
 }
 
 /** The first response to an idempotency key, and a digest of its request. */
-export interface AnswerRecord {
+export interface IdempotencyRecord {
   id: string;
   endpoint: string;
   digest: string;
@@ -59,7 +59,7 @@ export interface Records {
   refund: RefundRecord;
   dispute: DisputeRecord;
   event: EventRecord;
-  answer: AnswerRecord;
+  answer: IdempotencyRecord;
   secrets: { id: 'own'; secretKey: string; publishableKey: string; webhookSecret: string };
 }
 

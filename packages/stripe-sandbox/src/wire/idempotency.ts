@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { AnswerRecord } from '../store/records.ts';
+import type { IdempotencyRecord } from '../store/records.ts';
 import type { SandboxContext } from '../context.ts';
 import { StripeApiError, invalid } from './fault.ts';
 import type { FormHash, FormValue } from './form.ts';
 
-export interface Answer {
+export interface StoredResponse {
   status: number;
   body: unknown;
   replayed?: boolean;
@@ -27,7 +27,7 @@ const digestOf = (form: FormHash) =>
 
 const idempotencyError = (message: string) => new StripeApiError(400, { type: 'idempotency_error', message });
 
-function checkSame(first: AnswerRecord, endpoint: string, digest: string): void {
+function checkSame(first: IdempotencyRecord, endpoint: string, digest: string): void {
   const other = `Try using a key other than '${first.id}' if you meant to execute a different request.`;
   if (first.endpoint !== endpoint) {
     throw idempotencyError(
@@ -41,7 +41,7 @@ function checkSame(first: AnswerRecord, endpoint: string, digest: string): void 
   }
 }
 
-function attempt(execute: () => unknown): Answer {
+function attempt(execute: () => unknown): StoredResponse {
   try {
     return { status: 200, body: execute() };
   } catch (error) {
@@ -60,7 +60,7 @@ export function once(
   endpoint: string,
   form: FormHash,
   execute: () => unknown,
-): Answer {
+): StoredResponse {
   if (key === undefined) return attempt(execute);
   if (key === '' || key.length > 255) throw invalid('Idempotency keys must be between 1 and 255 characters.');
   const digest = digestOf(form);
@@ -69,7 +69,7 @@ export function once(
     checkSame(first, endpoint, digest);
     return { status: first.status, body: first.body, replayed: true };
   }
-  const answer = attempt(execute);
-  context.store.commit(['answer', { id: key, endpoint, digest, at: context.clock.now(), ...answer }]);
-  return answer;
+  const response = attempt(execute);
+  context.store.commit(['answer', { id: key, endpoint, digest, at: context.clock.now(), ...response }]);
+  return response;
 }
