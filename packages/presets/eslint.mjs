@@ -2,6 +2,7 @@ import eslint from '@eslint/js';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { cssClasses } from './css-classes.mjs';
 
 /** Files that builds and tests generate. */
 export const GENERATED = ['**/dist/**', '**/.prerender/**', '**/generated/**', '**/node_modules/**'];
@@ -43,8 +44,9 @@ export const react = (files) =>
   tseslint.config({
     files,
     extends: [jsxA11y.flatConfigs.recommended],
-    plugins: { 'react-hooks': reactHooks },
+    plugins: { 'react-hooks': reactHooks, 'css-classes': cssClasses },
     rules: {
+      'css-classes/defined': 'error',
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
       // A scrollable region can be scrolled by keyboard only if it is focusable (WCAG 2.1.1).
