@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Checkout } from '../generated/prisma/client.ts';
-import { type CheckoutStatus, nextReconcileTime } from '../orders/checkout-status.ts';
+import { type CheckoutStatus, nextReconcileTime, PAYABLE } from '../orders/checkout-status.ts';
 import type { OpenedCheckout } from '../payments/payment-provider.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import type { Quote } from './quote.ts';
@@ -10,7 +10,6 @@ import type { Quote } from './quote.ts';
 export type Terms = Pick<Checkout, 'termsVersion' | 'termsAcceptedAt' | 'askedToBeginAt' | 'timeZone' | 'planVersion'>;
 export type NewCheckout = Quote & Terms & Pick<Checkout, 'sessionId' | 'livemode' | 'createdAt'>;
 
-const PAYABLE: CheckoutStatus[] = ['creating', 'open'];
 const BOUGHT: CheckoutStatus[] = ['processing', 'paid'];
 
 @Injectable()

@@ -3,7 +3,9 @@ import { stoppedError } from '../course/deliveries/stopped-addresses.ts';
 import type { OwnerFinding } from '../course/mails/kinds/owner-alert.ts';
 import { HELD_FOR_WARM_UP } from '../course/sending/warm-up.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { LOST_DISPUTES } from '../orders/order-status.ts';
 import { REFUND_URGENT_DAYS } from '../orders/periods.ts';
+import { UNDER_WAY } from '../orders/withdrawal-status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts';
 
 /** The time limits of the findings. */
@@ -40,7 +42,7 @@ const manyRefusals = (kind: 'signature' | 'mail_signature', dayAgo: Date): Prism
     AND (SELECT sum(count) FROM funnel.refusals WHERE kind = ${kind} AND hour > ${dayAgo}) >= ${MANY_REFUSALS}`;
 
 /** True while neither the shop nor the bank has refunded an order. */
-const NOT_PAID_BACK = Prisma.sql`bought.status <> 'refunded' AND coalesce(bought.dispute_status, '') NOT IN ('lost', 'appeal_needs_response', 'appeal_under_review')`;
+const NOT_PAID_BACK = Prisma.sql`bought.status <> 'refunded' AND coalesce(bought.dispute_status, '') <> ALL (${LOST_DISPUTES})`;
 
 /**
  * What may need the owner's attention, most urgent first. A stopped course counts as settled, by the owner or the
@@ -148,7 +150,7 @@ export const IN_DATABASE = {
       SELECT bought.id::text, asked.received_at
       FROM funnel.withdrawals AS asked JOIN funnel.orders AS bought ON bought.id = asked.order_id
       WHERE ${NOT_PAID_BACK}
-        AND asked.status IN ('received', 'refunding') AND greatest(asked.received_at, bought.paid_at) < ${refundedBefore}`,
+        AND asked.status = ANY (${UNDER_WAY}) AND greatest(asked.received_at, bought.paid_at) < ${refundedBefore}`,
   },
   late_withdrawals: {
     what: 'Withdrawals after the legal time that wait for your decision',
@@ -182,7 +184,7 @@ export const IN_DATABASE = {
       SELECT bought.id::text, course.stopped_at FROM funnel.orders AS bought
       JOIN funnel.courses AS course ON course.order_id = bought.id
       WHERE bought.status = 'paid' AND course.status = 'stopped' AND course.stop_reason = 'disputed' AND course.unsubscribed_at IS NULL
-        AND NOT EXISTS (SELECT 1 FROM funnel.withdrawals WHERE order_id = bought.id AND status IN ('received', 'refunding'))`,
+        AND NOT EXISTS (SELECT 1 FROM funnel.withdrawals WHERE order_id = bought.id AND status = ANY (${UNDER_WAY}))`,
   },
   failed_events: {
     what: 'Payment events that were refused',

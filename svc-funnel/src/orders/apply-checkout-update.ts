@@ -3,7 +3,7 @@ import { type Checkout, Prisma } from '../generated/prisma/client.ts';
 import type { CheckoutUpdate, CheckoutUpdateKind } from '../payments/checkout-update.ts';
 import type { Db } from '../platform/prisma.ts';
 import { buyerOf } from './buyer.ts';
-import { type CheckoutStatus, nextReconcileTime } from './checkout-status.ts';
+import { type CheckoutStatus, nextReconcileTime, PAYABLE } from './checkout-status.ts';
 import { funnelEmailOf, type GrantContext, grantOrder } from './grant-order.ts';
 import type { Outcome } from './payment-events.repository.ts';
 
@@ -13,10 +13,10 @@ import type { Outcome } from './payment-events.repository.ts';
  */
 const MOVES: Readonly<Record<CheckoutUpdateKind, readonly CheckoutStatus[]>> = {
   open: [],
-  processing: ['creating', 'open'],
-  failed: ['creating', 'open', 'processing'],
-  expired: ['creating', 'open'],
-  paid: ['creating', 'open', 'processing', 'failed', 'expired'],
+  processing: PAYABLE,
+  failed: [...PAYABLE, 'processing'],
+  expired: PAYABLE,
+  paid: [...PAYABLE, 'processing', 'failed', 'expired'],
 };
 
 /** Locks the checkout's row until the transaction ends, so that updates about it are applied one after the other. */

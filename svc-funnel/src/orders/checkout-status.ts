@@ -3,6 +3,9 @@ import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 /** States of a checkout, as in its row's check constraint. */
 export type CheckoutStatus = 'creating' | 'open' | 'processing' | 'paid' | 'failed' | 'expired';
 
+/** States in which a checkout can still be paid or ended. */
+export const PAYABLE: CheckoutStatus[] = ['creating', 'open'];
+
 /** Returns true if the provider reports nothing more about the checkout. */
 export const isFinal = (status: string): boolean => status === 'paid' || status === 'failed' || status === 'expired';
 

@@ -57,6 +57,9 @@ const DECIDED = new Set(['won', 'lost', 'prevented', 'appeal_needs_response', 'a
 /** Ended without loss of the funds. A closed inquiry may still become a dispute. */
 const HARMLESS = new Set(['won', 'prevented', 'warning_closed']);
 
+/** Decided against us: the bank has refunded the buyer. */
+export const LOST_DISPUTES = [...DECIDED].filter((status) => !HARMLESS.has(status));
+
 /** Orders updates of the same second. */
 const SEQUENCE = [
   'warning_needs_response',

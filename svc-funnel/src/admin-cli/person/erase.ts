@@ -1,6 +1,7 @@
 import { WEEK_ORDER_IDS } from '@course/funnel/course';
 import { counted } from '../../course/mails/words.ts';
 import type { Checkout } from '../../generated/prisma/client.ts';
+import { PAYABLE } from '../../orders/checkout-status.ts';
 import { ProviderError } from '../../payments/provider-error.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { type Command, type OwnerDeps, OwnerError } from '../command.ts';
@@ -9,7 +10,7 @@ import { eraseRows } from './erase-rows.ts';
 import { findPerson, isKnown, type Person, withTime } from './find-person.ts';
 
 const openCheckouts = (db: Db, { checkoutIds }: Person): Promise<Checkout[]> =>
-  db.checkout.findMany({ where: { id: { in: checkoutIds }, status: { in: ['creating', 'open', 'processing'] } } });
+  db.checkout.findMany({ where: { id: { in: checkoutIds }, status: { in: [...PAYABLE, 'processing'] } } });
 
 /** Ends open checkouts: one that was still paid would bring the address back. */
 const endCheckouts = async (
@@ -31,7 +32,7 @@ const endCheckouts = async (
   }
   const ids = checkouts.map(({ id }) => id);
   await prisma.checkout.updateMany({
-    where: { id: { in: ids }, status: { in: ['creating', 'open'] } },
+    where: { id: { in: ids }, status: { in: PAYABLE } },
     data: { status: 'expired', clientSecret: null, nextReconcileAt: null },
   });
   const inProgress = await prisma.checkout.findFirst({

@@ -16,14 +16,6 @@ export const withResourceLinks = (html: string, addressOf: ResourceAddress): str
 /** The address on pages of the site. */
 export const resourcePath: ResourceAddress = (slug) => `/course?resource=${slug}`;
 
-/**
- * The address in mails: the course page, which the token in the fragment of `courseUrl` opens, showing the resource.
- */
-export const resourceUrl =
-  (courseUrl: string): ResourceAddress =>
-  (slug) =>
-    courseUrl.replace(/(?=#|$)/, `?resource=${slug}`);
-
 const LINK_ELEMENT = /<a\b[^>]*href="resource:[a-z0-9-]+"[^>]*>(.*?)<\/a>/gs;
 
 /** Returns HTML with plain words in place of links to resources, for readers who cannot open the library. */

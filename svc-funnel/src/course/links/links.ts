@@ -142,5 +142,8 @@ const coursePage = (courseUrl: string, query: string): string => courseUrl.repla
 export const lessonUrl = (courseUrl: string, place: number): string =>
   coursePage(courseUrl, `lesson=${place}&done=ask`);
 
+/** Returns the URL of a resource in the library. */
+export const resourceUrl = (courseUrl: string, slug: string): string => coursePage(courseUrl, `resource=${slug}`);
+
 /** Returns the URL of the settings for hour, weekdays and pauses. */
 export const scheduleUrl = (courseUrl: string): string => coursePage(courseUrl, 'schedule=change');

@@ -17,8 +17,8 @@ export interface DeliveryReport {
 
 type Fields = ReadonlyMap<string, string>;
 
-/** PostgreSQL cannot store NUL, which encoded text may contain: such a report must not block the others. */
-const withoutNul = (text: string): string => text.replaceAll('\0', '');
+/** PostgreSQL cannot store NUL: a report with it would be refused again and again, and block the others. */
+export const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
 /**
  * Parses `Name: value` lines. Folded lines are joined, names are lowercased, and the first of repeated fields counts.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enhancedStatusIn, isAddressStatus } from '../mails/mail-error.ts';
-import type { DeliveryReport } from './delivery-report.ts';
+import { type DeliveryReport, withoutNul } from './delivery-report.ts';
 
 /**
  * What happened to a mail after a server had accepted it. `hard`: the address takes no mail. `soft`: the mail did not
@@ -26,8 +26,7 @@ export type Report =
 
 type Kind = MailEvent['kind'];
 
-/** Strips NUL, which PostgreSQL refuses: otherwise a report would be refused again and again. */
-const text = z.string().transform((input) => input.replaceAll('\0', ''));
+const text = z.string().transform(withoutNul);
 /** Unix time in seconds, up to the year 9999. */
 const seconds = z.number().min(0).max(253_402_300_799);
 

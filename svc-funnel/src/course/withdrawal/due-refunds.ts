@@ -2,6 +2,7 @@ import { POLICY } from '@course/funnel';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { REFUND_URGENT_DAYS } from '../../orders/periods.ts';
 import { queueRefund } from '../../orders/refunds.service.ts';
+import { UNDER_WAY } from '../../orders/withdrawal-status.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
 
@@ -39,7 +40,7 @@ export const queueDueRefunds = (prisma: PrismaClient, now: Date): Promise<number
     const due = await db.$queryRaw<{ id: string; orderId: string }[]>`
       SELECT withdrawal.id, withdrawal.order_id AS "orderId" FROM funnel.withdrawals AS withdrawal
       JOIN funnel.orders AS bought ON bought.id = withdrawal.order_id
-      WHERE withdrawal.status IN ('received', 'refunding') AND withdrawal.refund_at <= ${now} AND bought.status = 'paid'
+      WHERE withdrawal.status = ANY (${UNDER_WAY}) AND withdrawal.refund_at <= ${now} AND bought.status = 'paid'
         AND NOT EXISTS (SELECT 1 FROM funnel.failed_refunds WHERE order_id = bought.id)
       ORDER BY withdrawal.refund_at LIMIT ${BATCH} FOR UPDATE OF withdrawal SKIP LOCKED`;
     for (const { id, orderId } of due) {

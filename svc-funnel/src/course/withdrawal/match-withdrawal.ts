@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Order, Prisma, type PrismaClient, type Withdrawal } from '../../generated/prisma/client.ts';
 import { orderNumberIn } from '../../orders/order-number.ts';
 import { isWithdrawnInTime, refundStartsAt } from '../../orders/periods.ts';
-import { PENDING, type WithdrawalStatus } from '../../orders/withdrawal-status.ts';
+import { PENDING, UNDER_WAY, type WithdrawalStatus } from '../../orders/withdrawal-status.ts';
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { enqueue } from '../../queue/enqueue.ts';
@@ -53,7 +53,7 @@ export async function matchAgain(db: Db, { id }: Pick<Order, 'id'>): Promise<voi
     INSERT INTO funnel.withdrawals (id, name, reference, statement, status, received_at)
     SELECT gen_random_uuid(), declared.name, reference, statement, 'declared', received_at
     FROM funnel.withdrawals AS declared, ${purchase}
-    WHERE ${namesOrder} AND declared.status IN ('received', 'refunding') AND checkout.status = 'processing'
+    WHERE ${namesOrder} AND declared.status = ANY (${UNDER_WAY}) AND checkout.status = 'processing'
     ORDER BY received_at LIMIT 1
     RETURNING id`;
   for (const { id } of [...waiting, ...copied]) await queueMatch(db, id);

@@ -3,8 +3,8 @@ import { DAYS_A_WEEK, lessonIdAt } from '@course/funnel/course';
 import { arrange } from '@course/funnel/lessons';
 import { placedLesson, reviewOf } from '../../lessons/placed-lesson.ts';
 import { lessonText } from '../../lessons/render-text.ts';
-import { resourceUrl, withResourceLinks } from '../../lessons/resource-links.ts';
-import { lessonUrl, scheduleUrl } from '../../links/links.ts';
+import { withResourceLinks } from '../../lessons/resource-links.ts';
+import { lessonUrl, resourceUrl, scheduleUrl } from '../../links/links.ts';
 import { action, body, link, p, small, space } from '../blocks.ts';
 import { courseLinksIn, defineMail, isPaid, type MailContext, planIn, readerIn, required } from '../definition.ts';
 import type { LoadedDelivery } from '../delivery.ts';
@@ -61,7 +61,7 @@ const optionalParagraph = (words: string | null) => (words ? p(words) : null);
 
 /** Returns the lesson itself, which is the same for all readers except for the token in its links. */
 const lessonBlock = ({ lesson, parts, week, links }: LessonMail) => {
-  const resources = resourceUrl(links.courseUrl);
+  const resources = (slug: string): string => resourceUrl(links.courseUrl, slug);
   const review = week.length > 0 ? reviewOf(week) : '';
   return body({
     html: withResourceLinks(lessonBody(lesson, parts) + (review && mailHtml(review)), resources),
