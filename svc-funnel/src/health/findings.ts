@@ -2,10 +2,10 @@ import { POLICY } from '@course/funnel';
 import { stoppedError } from '../course/deliveries/stopped-addresses.ts';
 import type { OwnerFinding } from '../course/mails/kinds/owner-alert.ts';
 import { HELD_FOR_WARM_UP } from '../course/sending/warm-up.ts';
+import { REFUND_URGENT_DAYS } from '../course/withdrawal/due-refunds.ts';
+import { UNDER_WAY } from '../course/withdrawal-rules.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { LOST_DISPUTES } from '../orders/order-status.ts';
-import { REFUND_URGENT_DAYS } from '../orders/periods.ts';
-import { UNDER_WAY } from '../orders/withdrawal-status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts';
 
 /** The time limits of the findings. */

@@ -1,6 +1,5 @@
+import { PENDING, refundLatestAt } from '../../course/withdrawal-rules.ts';
 import type { FailedRefund, Order, Withdrawal } from '../../generated/prisma/client.ts';
-import { refundLatestAt } from '../../orders/periods.ts';
-import { PENDING } from '../../orders/withdrawal-status.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { OwnerError } from '../command.ts';
 import { when } from '../text.ts';

@@ -1,6 +1,5 @@
 import { POLICY } from '@course/funnel';
-import { refundLatestAt } from '../../orders/periods.ts';
-import { UNDER_WAY, type WithdrawalStatus } from '../../orders/withdrawal-status.ts';
+import { refundLatestAt, UNDER_WAY, type WithdrawalStatus } from '../../course/withdrawal-rules.ts';
 import type { Command } from '../command.ts';
 import { plain, table, when } from '../text.ts';
 

@@ -1,9 +1,9 @@
 import type { Course, Order } from '../../generated/prisma/client.ts';
-import { UNDER_WAY } from '../../orders/withdrawal-status.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { lockCourse, lockOrder } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { enqueueSend } from '../deliveries/queue-mail.ts';
+import { UNDER_WAY } from '../withdrawal-rules.ts';
 import { nextLessonAt, scheduleOf } from './send-times.ts';
 
 export type StopReason =

@@ -3,7 +3,6 @@ import { planTitleOf } from '@course/funnel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Order, Withdrawal } from '../../generated/prisma/client.ts';
-import { refundBeginsAt } from '../../orders/periods.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { lockOrder } from '../../platform/locks.ts';
@@ -13,6 +12,7 @@ import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { resumeCourse } from '../enrolment/stop-and-resume.ts';
 import { findLink } from '../links/link-store.ts';
 import type { ReceivedToken } from '../links/links.ts';
+import { refundBeginsAt } from '../withdrawal-rules.ts';
 
 /** Returns whether a withdrawal can be undone, or why not. It can until the refund begins, however late that is. */
 function objectionStatusOf(
