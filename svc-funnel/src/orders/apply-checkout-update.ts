@@ -5,7 +5,7 @@ import type { Db } from '../platform/prisma.ts';
 import { buyerOf } from './buyer.ts';
 import { type CheckoutStatus, nextReconcileTime, PAYABLE } from './checkout-status.ts';
 import { funnelEmailOf, type GrantContext, grantOrder } from './grant-order.ts';
-import type { Outcome } from './payment-events.repository.ts';
+import type { Outcome } from './outcome.ts';
 
 /**
  * The states from which an update moves a checkout on. Updates arrive late, twice and out of order; a payment always

@@ -1,11 +1,11 @@
 import { recordChanges } from '../changes/record-changes.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { translateStored } from '../payments/payment-event.ts';
-import { type Outcome, resultColumns } from './payment-events.repository.ts';
 import type { DisputeUpdate, FailedRefundUpdate, PaymentUpdate, RefundUpdate } from '../payments/payment-update.ts';
 import { lockPayment } from '../platform/locks.ts';
 import type { Db } from '../platform/prisma.ts';
 import type { OrderListener } from './order-listener.ts';
+import { type Outcome, outcomeColumns } from './outcome.ts';
 import { holdsFunds, isLater, isLaterSum, primaryDispute, refundedAmount, statusOf } from './order-status.ts';
 
 /** The current time of the product's clock, and the listener for what follows from an update. */
@@ -172,7 +172,7 @@ export async function applyEarlyUpdates(
     if (translation.kind === 'payment')
       await db.paymentEvent.update({
         where: { id },
-        data: resultColumns(await applyPaymentUpdate(db, translation.update, context)),
+        data: outcomeColumns(await applyPaymentUpdate(db, translation.update, context)),
       });
   }
 }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { PaymentsModule } from '../payments/payments.module.ts';
-import { PaymentEventsRepository } from './payment-events.repository.ts';
 import { PaymentUpdates } from './payment-updates.service.ts';
 import { Refunds } from './refunds.service.ts';
 import { WebhookController } from './webhook.controller.ts';
@@ -8,7 +7,7 @@ import { WebhookService } from './webhook.service.ts';
 
 @Module({
   imports: [PaymentsModule],
-  providers: [PaymentUpdates, PaymentEventsRepository, WebhookService, Refunds],
+  providers: [PaymentUpdates, WebhookService, Refunds],
   exports: [PaymentUpdates, WebhookService],
 })
 export class OrdersModule {}

@@ -9,7 +9,7 @@ import { CLOCK, LOGGER } from '../platform/tokens.ts';
 import { applyCheckoutUpdate } from './apply-checkout-update.ts';
 import { applyPaymentUpdate } from './apply-payment-update.ts';
 import { OrderListener } from './order-listener.ts';
-import type { Outcome } from './payment-events.repository.ts';
+import type { Outcome } from './outcome.ts';
 
 /**
  * Applies what the provider reports: in events, inside their transaction, and in responses to the server's own calls.

@@ -3,10 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, describeIssues } from '@course/contracts';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
-import { PrismaService, type Db } from '../platform/prisma.ts';
-import { LOGGER } from '../platform/tokens.ts';
-import { PaymentUpdates } from './payment-updates.service.ts';
-import { PaymentEventsRepository, type EventRecord, type EventResult } from './payment-events.repository.ts';
+import type { PaymentEvent as StoredEvent } from '../generated/prisma/client.ts';
 import {
   paymentEvent,
   translate,
@@ -16,6 +13,25 @@ import {
 } from '../payments/payment-event.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { redactEvent } from '../payments/redact-event.ts';
+import { PrismaService, type Db } from '../platform/prisma.ts';
+import { LOGGER } from '../platform/tokens.ts';
+import { type Outcome, outcomeColumns } from './outcome.ts';
+import { PaymentUpdates } from './payment-updates.service.ts';
+
+/** What an event changed, as stored. */
+type EventResult = Pick<StoredEvent, 'outcome' | 'reason'>;
+
+/** Returns the row of an event that was not applied yet. `payload`: the signed bytes as text. */
+const rowOf = ({ id, type, livemode, created }: PaymentEvent, translation: Translation, payload: string) => ({
+  id,
+  type,
+  livemode,
+  paymentId: translation.kind === 'payment' ? translation.update.paymentId : null,
+  occurredAt: new Date(created * 1000),
+  outcome: 'received',
+  // An event that changes nothing is not linked to its buyer, so erasing a person would not find it.
+  payload: translation.kind === 'none' ? redactEvent(payload) : payload,
+});
 
 /** Verifies, translates, stores and applies events, the last two in one transaction. */
 @Injectable()
@@ -24,7 +40,6 @@ export class WebhookService {
 
   constructor(
     private readonly provider: PaymentProvider,
-    private readonly events: PaymentEventsRepository,
     private readonly prisma: PrismaService,
     private readonly updates: PaymentUpdates,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -44,22 +59,20 @@ export class WebhookService {
   async receive(payload: Buffer, signature: string | undefined): Promise<void> {
     const event = this.#read(this.provider.verify(payload, signature));
     const translation = translate(event);
-    const paymentId = translation.kind === 'payment' ? translation.update.paymentId : null;
-    const text = payload.toString('utf8');
-    // An event that changes nothing is not linked to its buyer, so erasing a person would not find it.
-    const stored = translation.kind === 'none' ? redactEvent(text) : text;
-    const { record, isNew } = await this.prisma.$transaction(async (db) => {
-      if (!(await this.events.claim(db, event, { payload: stored, paymentId })))
-        return { record: await this.events.find(db, event.id), isNew: false };
-      return { record: await this.#apply(db, event.id, translation), isNew: true };
+    const row = rowOf(event, translation, payload.toString('utf8'));
+    const { result, isNew } = await this.prisma.$transaction(async (db) => {
+      // A second delivery waits here until the first has committed.
+      const { count } = await db.paymentEvent.createMany({ data: [row], skipDuplicates: true });
+      if (count === 1) return { result: await this.#apply(db, event.id, translation), isNew: true };
+      return { result: await db.paymentEvent.findUniqueOrThrow({ where: { id: event.id } }), isNew: false };
     });
-    this.#events.inc({ outcome: isNew ? record.outcome : 'duplicate' });
-    if (isNew) this.#log(event, record);
+    this.#events.inc({ outcome: isNew ? result.outcome : 'duplicate' });
+    if (isNew) this.#log(event, result);
     // Stripe's dashboard shows this to the owner.
-    if (record.outcome === 'refused')
+    if (result.outcome === 'refused')
       throw new ApiError(
         'event_mismatch',
-        `The event was refused: ${record.reason}. npm run owner -- webhook list shows it.`,
+        `The event was refused: ${result.reason}. npm run owner -- webhook list shows it.`,
       );
   }
 
@@ -67,14 +80,16 @@ export class WebhookService {
    * Applies a stored event again, for example after the reason for its refusal is gone. An event that was applied
    * before changes nothing. Returns null if there is no such event.
    */
-  async replay(id: string): Promise<EventRecord | null> {
-    const done = await this.prisma.$transaction(async (db) => {
-      const event = await this.events.lock(db, id);
-      if (!event || event.outcome === 'applied') return event && { event, record: event };
-      return { event, record: await this.#apply(db, id, translateStored(event.payload)) };
+  async replay(id: string): Promise<EventResult | null> {
+    const event = await this.prisma.$transaction(async (db) => {
+      await db.$queryRaw`SELECT 1 AS one FROM funnel.payment_events WHERE id = ${id} FOR UPDATE`;
+      const stored = await db.paymentEvent.findUnique({ where: { id } });
+      if (!stored || stored.outcome === 'applied') return stored;
+      return this.#apply(db, id, translateStored(stored.payload));
     });
-    if (done) this.#log(done.event, done.record);
-    return done && { outcome: done.record.outcome, reason: done.record.reason };
+    if (!event) return null;
+    this.#log(event, event);
+    return { outcome: event.outcome, reason: event.reason };
   }
 
   #read(verified: unknown): PaymentEvent {
@@ -83,11 +98,12 @@ export class WebhookService {
     return event.data;
   }
 
-  async #apply(db: Db, id: string, translation: Translation): Promise<EventRecord> {
-    return this.events.recordOutcome(db, id, await this.#outcomeOf(db, translation));
+  async #apply(db: Db, id: string, translation: Translation): Promise<StoredEvent> {
+    const data = outcomeColumns(await this.#outcomeOf(db, translation));
+    return db.paymentEvent.update({ where: { id }, data });
   }
 
-  async #outcomeOf(db: Db, translation: Translation): Promise<EventResult> {
+  async #outcomeOf(db: Db, translation: Translation): Promise<Outcome> {
     switch (translation.kind) {
       case 'checkout':
         return this.updates.applyCheckoutUpdate(db, translation.update);
@@ -102,7 +118,7 @@ export class WebhookService {
     }
   }
 
-  #log({ id, type }: Pick<PaymentEvent, 'id' | 'type'>, { outcome, reason }: EventRecord): void {
+  #log({ id, type }: Pick<PaymentEvent, 'id' | 'type'>, { outcome, reason }: EventResult): void {
     const line = { eventId: id, type, outcome, reason };
     if (outcome === 'refused') return this.logger.error(line, 'payment event refused');
     if (outcome === 'unknown_checkout')

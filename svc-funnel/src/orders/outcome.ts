@@ -1,0 +1,16 @@
+/**
+ * What an update changed. `refused`: it contradicts what we know, and a human has to look into it. `unknown_checkout`:
+ * the checkout is not ours, or its order does not exist yet.
+ */
+export interface Outcome {
+  readonly kind: 'applied' | 'ignored' | 'refused' | 'unknown_checkout';
+  readonly checkoutId?: string;
+  readonly reason?: string;
+}
+
+/** Returns an outcome as columns of its event's row. */
+export const outcomeColumns = ({ kind, reason, checkoutId }: Outcome) => ({
+  outcome: kind,
+  reason: reason ?? null,
+  checkoutId: checkoutId ?? null,
+});
