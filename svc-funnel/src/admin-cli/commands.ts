@@ -1,10 +1,9 @@
-import { advanceClock, showClock } from './health/clock.ts';
-import { previewLesson } from './health/lesson-preview.ts';
-import { showStatus } from './health/status.ts';
 import type { Command } from './command.ts';
 import { resumeCommand } from './course/course-resume.ts';
 import { stopCommand } from './course/course-stop.ts';
+import { previewLesson } from './course/lesson-preview.ts';
 import { resend } from './course/resend.ts';
+import { showStatus } from './health/status.ts';
 import { checkMail } from './mail/check.ts';
 import { dismissMail, resendMail } from './mail/given-up.ts';
 import { liftAddress, listStopped } from './mail/stopped.ts';
@@ -15,6 +14,7 @@ import { listWithdrawals } from './orders/list-withdrawals.ts';
 import { showOrder } from './orders/show-order.ts';
 import { erasePerson } from './person/erase.ts';
 import { exportPerson } from './person/export.ts';
+import { advanceClock, showClock } from './sandbox/clock.ts';
 import { dismissEvent, listEvents, replayEvents } from './webhooks/events.ts';
 
 /** Everything the owner can do. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { durationMs } from './health/clock.ts';
+import { durationMs } from './sandbox/clock.ts';
 import { runOwner } from './run.ts';
 import { plain, table } from './text.ts';
 
