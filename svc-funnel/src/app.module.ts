@@ -4,9 +4,9 @@ import { CourseModule } from './course/course.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { WebhookModule } from './orders/orders.module.ts';
 import { PlatformModule, type AppOptions } from './platform/platform.module.ts';
-import { QueueModule } from './queue/queue.module.ts';
-import { RefusedWritesModule } from './refused-writes/refused-writes.module.ts';
-import { ResponsesModule } from './responses/responses.module.ts';
+import { QueueModule } from './queue/worker.service.ts';
+import { RefusedWritesModule } from './refused-writes/refused-writes.controller.ts';
+import { ResponsesModule } from './responses/responses.controller.ts';
 import { RetentionModule } from './retention/retention.module.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
 

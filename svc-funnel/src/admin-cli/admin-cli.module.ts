@@ -3,7 +3,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CourseOrderListener } from '../course/course-order-listener.ts';
 import { OrderListener } from '../orders/order-listener.ts';
 import { OrdersModule } from '../orders/orders.module.ts';
-import { PaymentsModule } from '../payments/payments.module.ts';
+import { PaymentsModule } from '../payments/payment-provider.ts';
 import type { AppOptions } from '../platform/platform.module.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';

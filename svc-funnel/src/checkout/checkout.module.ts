@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OrdersModule } from '../orders/orders.module.ts';
-import { PaymentsModule } from '../payments/payments.module.ts';
+import { PaymentsModule } from '../payments/payment-provider.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { CheckoutStateService } from './checkout-state.service.ts';
 import { CheckoutController } from './checkout.controller.ts';

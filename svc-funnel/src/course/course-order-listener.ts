@@ -6,7 +6,6 @@ import { type DerivedStatus, OrderListener, type WholeRefund } from '../orders/o
 import type { Env } from '../platform/env.ts';
 import type { Db } from '../platform/prisma.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
-import { settleRefundRequests } from './cancellation/settle-refund-requests.ts';
 import { queueMail } from './deliveries/queue-mail.ts';
 import { enrol } from './enrolment/enrol.ts';
 import { redirectCourse } from './enrolment/redirect-course.ts';
@@ -64,8 +63,24 @@ export class CourseOrderListener extends OrderListener {
     await stopCourse(db, orderId, 'disputed', now);
   }
 
-  override statusDerived(db: Db, orderId: string, status: DerivedStatus): Promise<void> {
-    return settleRefundRequests(db, orderId, status);
+  /** Settles the order's refund request once the order is refunded, and reopens it if the refund failed. */
+  override async statusDerived(
+    db: Db,
+    orderId: string,
+    { isRefunded, hasFailedRefund, now }: DerivedStatus,
+  ): Promise<void> {
+    const open = { orderId, status: 'open' };
+    if (isRefunded) {
+      await db.refundRequest.updateMany({ where: open, data: { status: 'refunded', settledAt: now } });
+      return;
+    }
+    if (!hasFailedRefund || (await db.refundRequest.count({ where: open })) > 0) return;
+    const last = await db.refundRequest.findFirst({
+      where: { orderId, status: 'refunded' },
+      orderBy: { requestedAt: 'desc' },
+      select: { id: true },
+    });
+    if (last) await db.refundRequest.update({ where: { id: last.id }, data: { status: 'open', settledAt: null } });
   }
 
   /**

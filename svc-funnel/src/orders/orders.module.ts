@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PaymentsModule } from '../payments/payments.module.ts';
+import { PaymentsModule } from '../payments/payment-provider.ts';
 import { PaymentUpdates } from './payment-updates.service.ts';
 import { Refunds } from './refunds.service.ts';
 import { WebhookController } from './webhook.controller.ts';

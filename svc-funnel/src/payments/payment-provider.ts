@@ -1,6 +1,6 @@
 import { ApiError } from '@course/contracts';
 import { Metrics } from '@course/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Module } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { Stripe } from 'stripe';
 import { systemClock } from '../platform/clock.ts';
@@ -160,3 +160,7 @@ export class PaymentProvider {
     return checkoutUpdateOf(session.data);
   }
 }
+
+/** Stripe, independent of what is sold. */
+@Module({ providers: [PaymentProvider], exports: [PaymentProvider] })
+export class PaymentsModule {}

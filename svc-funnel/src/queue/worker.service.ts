@@ -1,5 +1,12 @@
 import { PostgresWatch, within } from '@course/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Env } from '../platform/env.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
@@ -70,3 +77,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
     });
   }
 }
+
+@Global()
+@Module({ providers: [TaskRegistry, WorkerService], exports: [TaskRegistry] })
+export class QueueModule {}

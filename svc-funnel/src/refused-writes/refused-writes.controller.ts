@@ -1,5 +1,5 @@
 import { Metrics } from '@course/service-kit';
-import { Body, Controller, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, HttpStatus, Inject, Module, Post } from '@nestjs/common';
 import { ERRORS, notedWrite, refusedWrite } from '@course/contracts';
 import type { RefusedWrite } from '@course/contracts';
 import { ApiOkResponse } from '@nestjs/swagger';
@@ -40,3 +40,6 @@ export class RefusedWritesController {
     return { noted: true };
   }
 }
+
+@Module({ controllers: [RefusedWritesController] })
+export class RefusedWritesModule {}

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, HttpStatus, Module, Post } from '@nestjs/common';
 import { ApiError, savedResponse, saveResponse } from '@course/contracts';
 import type { SaveResponse } from '@course/contracts';
 import { ApiOkResponse } from '@nestjs/swagger';
@@ -24,3 +24,6 @@ export class ResponsesController {
     return { sessionId: body.sessionId, questionNumber: body.questionNumber };
   }
 }
+
+@Module({ controllers: [ResponsesController], providers: [ResponsesRepository] })
+export class ResponsesModule {}
