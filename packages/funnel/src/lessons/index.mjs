@@ -5,4 +5,3 @@ export { CARD_PARTS, readToolCards, withToolCards } from './tool-cards.mjs';
 
 /** @typedef {Readonly<import('./lesson-file.mjs').Lesson>} Lesson */
 /** @typedef {import('./parts.mjs').PartKind} PartKind */
-/** @typedef {import('./lesson-file.mjs').ContentFile} ContentFile */
