@@ -1,4 +1,5 @@
 import type { Lesson } from '@course/funnel/lessons';
+import { withPictures } from '@course/funnel/pictures';
 import { loadLessons } from '../src/course/lessons/lessons.ts';
 import type { Illustrate } from '../src/course/pictures/pictures.ts';
 import type { CourseLinks } from '../src/course/mails/definition.ts';
@@ -238,9 +239,12 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: MailOf<K> } = {
   },
 };
 
+/** Removes all pictures. */
+export const withoutPictures: Illustrate = (markdown) => withPictures(markdown, [], () => '');
+
 /** Returns the longest mail of each lesson in a folder: with all parts, at the end of a week. */
-export const lessonMailsOf = (dir: string, illustrate?: Illustrate): MailOf<'lesson'>[] => {
-  const { all } = loadLessons(dir, illustrate && (() => illustrate));
+export const lessonMailsOf = (dir: string, illustrate: Illustrate = withoutPictures): MailOf<'lesson'>[] => {
+  const { all } = loadLessons(dir, () => illustrate);
   return all.map((lesson, at) =>
     aLessonMail({
       lesson,

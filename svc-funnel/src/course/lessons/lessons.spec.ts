@@ -5,6 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CARD_PARTS } from '@course/funnel/lessons';
 import { loadLessons } from './lessons.ts';
 
+/** Without pictures: these lessons have none. */
+const readFolder = (dir: string) => loadLessons(dir, () => (markdown) => markdown);
+
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
@@ -32,7 +35,7 @@ const aFile = (change: Readonly<Record<string, unknown>> = {}, body = 'One idea.
 
 describe('the lessons of a folder', () => {
   it('are found by the names of their files', () => {
-    const lessons = loadLessons(
+    const lessons = readFolder(
       folderWith({
         'deep-research.md': aFile({
           area: 'writing',
@@ -64,7 +67,7 @@ describe('the lessons of a folder', () => {
 
   it('may have a byte order mark and Windows line endings', () => {
     expect(
-      loadLessons(folderWith({ 'day-03.md': `\uFEFF${aFile().replaceAll('\n', '\r\n')}` })).get('day-03')?.title,
+      readFolder(folderWith({ 'day-03.md': `\uFEFF${aFile().replaceAll('\n', '\r\n')}` })).get('day-03')?.title,
     ).toBe('Steer');
   });
 
@@ -74,7 +77,7 @@ describe('the lessons of a folder', () => {
     ['Steer # not part of it', 'Steer'],
     ['C# for all', 'C# for all'],
   ])('may have a title written as %s', (written, title) => {
-    expect(loadLessons(folderWith({ 'day-03.md': aFile({ title: written }) })).get('day-03')?.title).toBe(title);
+    expect(readFolder(folderWith({ 'day-03.md': aFile({ title: written }) })).get('day-03')?.title).toBe(title);
   });
 
   it('include parts of the tool cards, except for cards that cannot be read', () => {
@@ -86,7 +89,7 @@ describe('the lessons of a folder', () => {
       `---\nname: Quill\nreviewed: 2026-11-22\nreview-by: 2027-02-22\n---\n${parts}\n`,
     );
     writeFileSync(path.join(folder, 'tools/pencil.md'), 'no front matter');
-    const lessons = loadLessons(folder);
+    const lessons = readFolder(folder);
     expect(lessons.get('day-03')?.markdown).toContain('- **Quill:** Voice of it.');
     expect(lessons.problems).toEqual([
       { file: 'tools/pencil.md', problem: 'there is no front matter between two lines ---' },
@@ -108,27 +111,27 @@ describe('the lessons of a folder', () => {
     ['with an unknown field', aFile({ author: 'Eve' }), 'front matter: Unrecognized key'],
     ['without text', aFile({}, ' \n'), 'the lesson has no text'],
   ])('report a file %s and include the others', (_case, text, problem) => {
-    const lessons = loadLessons(folderWith({ 'day-03.md': text, 'day-05.md': aFile() }));
+    const lessons = readFolder(folderWith({ 'day-03.md': text, 'day-05.md': aFile() }));
     expect(lessons.problems).toEqual([{ file: 'day-03.md', problem: expect.stringContaining(problem) as string }]);
     expect([lessons.get('day-03'), lessons.get('day-05')?.id]).toEqual([undefined, 'day-05']);
   });
 
   it('include a repaired file when it is next requested', () => {
     const folder = folderWith({ 'day-03.md': 'broken' });
-    const lessons = loadLessons(folder);
+    const lessons = readFolder(folder);
     expect(lessons.get('day-03')).toBeUndefined();
     writeFileSync(path.join(folder, 'day-03.md'), aFile());
     expect([lessons.get('day-03')?.title, lessons.problems]).toEqual(['Steer', []]);
   });
 
   it('report the file of a missing lesson once it is requested', () => {
-    const lessons = loadLessons(folderWith({}));
+    const lessons = readFolder(folderWith({}));
     lessons.get('day-07');
     expect(lessons.problems).toEqual([{ file: 'day-07.md', problem: 'cannot be read (ENOENT)' }]);
   });
 
   it('are empty, with one problem, when the folder does not exist', () => {
-    expect(loadLessons('/no/such/folder')).toMatchObject({
+    expect(readFolder('/no/such/folder')).toMatchObject({
       all: [],
       problems: [{ file: '/no/such/folder', problem: 'cannot be read (ENOENT)' }],
     });

@@ -9,7 +9,7 @@ import {
   withToolCards,
   type Lesson,
 } from '@course/funnel/lessons';
-import { type Illustrate, withoutPictures } from '../pictures/pictures.ts';
+import type { Illustrate } from '../pictures/pictures.ts';
 
 /** A file that could not be read as a lesson, and why. */
 export interface LessonProblem {
@@ -46,7 +46,7 @@ const problemOf = (error: unknown): string => {
  * cannot be read are listed in `problems`, and all other lessons are available. `illustrator` reads the current
  * pictures.
  */
-export function loadLessons(dir: string, illustrator: () => Illustrate = () => withoutPictures): Lessons {
+export function loadLessons(dir: string, illustrator: () => Illustrate): Lessons {
   const lessons = new Map<string, Lesson>();
   const problems = new Map<string, string>();
   let cardProblems: readonly LessonProblem[] = [];

@@ -9,7 +9,7 @@ import {
   withdrawalNotice,
 } from '@course/funnel';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DARK, LIGHT, STYLE_SHEET, TEXT_ON_GROUND, type Colour } from './theme.ts';
+import { DARK, LIGHT, STYLE_SHEET, SURFACES, type Colour } from './theme.ts';
 import type { Mail, MailOf } from './kinds.ts';
 import type { RenderedMail } from './mail.ts';
 import { lessonBody } from './parts/lesson-body.ts';
@@ -516,6 +516,22 @@ const contrast = (a: string, b: string): number => {
   const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (light + 0.05) / (dark + 0.05);
 };
+
+/** Which text colour is used on which background. */
+const TEXT_ON_GROUND: readonly (readonly [Colour, Colour])[] = [
+  ...Object.values(SURFACES).flatMap((surface): (readonly [Colour, Colour])[] =>
+    'background' in surface && 'text' in surface ? [[surface.text, surface.background]] : [],
+  ),
+  ['soft', 'ground'],
+  ['soft', 'surface'],
+  ['soft', 'exerciseTint'],
+  ['trust', 'surface'],
+  ['trust', 'trustTint'],
+  ['action', 'surface'],
+  ['action', 'ground'],
+  ['action', 'exerciseTint'],
+  ['action', 'promptTint'],
+];
 
 describe.each([
   ['light', LIGHT],

@@ -38,7 +38,7 @@ export const DARK: Readonly<Record<Colour, string>> = {
 };
 
 /** The colours of an element, by its purpose. The class of the same name sets the dark colours. */
-const SURFACES = {
+export const SURFACES = {
   ground: { background: 'ground', text: 'ink' },
   card: { background: 'surface', text: 'ink', border: 'line' },
   prompt: { background: 'promptTint', text: 'ink', border: 'walked' },
@@ -102,20 +102,3 @@ export const STYLE_SHEET = [
   darkRules('[data-ogsc] '),
   '@media (max-width:480px){.inner{padding:24px 20px!important}.outer{padding:16px 8px 32px!important}.title{font-size:25px!important}.box{padding:16px 16px 4px!important}.wide{display:block!important;text-align:center!important}}',
 ].join('\n');
-
-/** Which text colour is used on which background, for the test of contrast. */
-export const TEXT_ON_GROUND: readonly (readonly [Colour, Colour])[] = [
-  ...surfaces.flatMap((surface): (readonly [Colour, Colour])[] => {
-    const { background, text } = pairOf(surface);
-    return background && text ? [[text, background]] : [];
-  }),
-  ['soft', 'ground'],
-  ['soft', 'surface'],
-  ['soft', 'exerciseTint'],
-  ['trust', 'surface'],
-  ['trust', 'trustTint'],
-  ['action', 'surface'],
-  ['action', 'ground'],
-  ['action', 'exerciseTint'],
-  ['action', 'promptTint'],
-];

@@ -8,9 +8,6 @@ const SOURCE = new RegExp(String.raw`src="[^"]*(${FOLDER}/[a-z0-9-]+)\.png"`, 'g
 /** Inserts pictures at their placeholders in a text. */
 export type Illustrate = (markdown: string) => string;
 
-/** Removes all pictures. */
-export const withoutPictures: Illustrate = (markdown) => withPictures(markdown, [], () => '');
-
 /**
  * Returns a function that inserts the folder's current pictures into texts. Their URLs are absolute and name the PNG,
  * as mails need them, and are the same for all readers.
