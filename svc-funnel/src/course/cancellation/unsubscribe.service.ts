@@ -30,24 +30,6 @@ export async function unsubscribe(
   return { course: await db.course.findUnique({ where: { orderId } }), isNew };
 }
 
-/**
- * Resumes a recently unsubscribed course where it stopped, at the reader's next hour. Returns when the next lesson is
- * due, also if the course is running already; for a finished course, when its queued lesson is due. Null if the course
- * cannot be resumed.
- */
-export async function resume(
-  db: Db,
-  orderId: string,
-  { now, sendHour }: { readonly now: Date; readonly sendHour: number },
-): Promise<Date | null> {
-  const mayResume = (course: Course): boolean => unsubscriptionEnds(course, now) !== null;
-  await resumeCourse(db, orderId, { now, sendHour, mayResume, takesBackUnsubscription: true });
-  const course = await db.course.findUnique({ where: { orderId }, select: { nextDueAt: true } });
-  if (course?.nextDueAt) return course.nextDueAt;
-  const waiting = { orderId, kind: 'lesson', status: 'queued' };
-  return (await db.delivery.aggregate({ where: waiting, _min: { dueAt: true } }))._min.dueAt;
-}
-
 /** True if lessons of another order still go to the same address. */
 const anotherRuns = async (db: Db, { orderId, email }: Course): Promise<boolean> => {
   const running = await db.$queryRaw<unknown[]>`
@@ -99,10 +81,22 @@ export class UnsubscribeService {
     return this.resumeOrder(await this.#orderOf(received));
   }
 
-  /** Does nothing to a running course. Rejects with `resume_ended` if the course cannot be resumed. */
+  /**
+   * Resumes a recently unsubscribed course where it stopped, at the reader's next hour. Returns when the next lesson is
+   * due, also if the course is running already; for a finished course, when its queued lesson is due. Rejects with
+   * `resume_ended` if the course cannot be resumed.
+   */
   async resumeOrder(orderId: string): Promise<Resumed> {
-    const options = { now: this.clock(), sendHour: this.env.course.sendHour };
-    const nextLessonAt = await this.prisma.$transaction((db) => resume(db, orderId, options));
+    const now = this.clock();
+    const { sendHour } = this.env.course;
+    const mayResume = (course: Course): boolean => unsubscriptionEnds(course, now) !== null;
+    const nextLessonAt = await this.prisma.$transaction(async (db) => {
+      await resumeCourse(db, orderId, { now, sendHour, mayResume, takesBackUnsubscription: true });
+      const course = await db.course.findUnique({ where: { orderId }, select: { nextDueAt: true } });
+      if (course?.nextDueAt) return course.nextDueAt;
+      const waiting = { orderId, kind: 'lesson', status: 'queued' };
+      return (await db.delivery.aggregate({ where: waiting, _min: { dueAt: true } }))._min.dueAt;
+    });
     if (!nextLessonAt) throw new ApiError('resume_ended');
     this.logger.info({ orderId }, 'subscribed again');
     return { status: 'active', nextLessonAt: nextLessonAt.toISOString() };
