@@ -243,7 +243,7 @@ export default tseslint.config(
   ...Object.keys(FEDERATION_FOLDERS).map(federationImports),
   ...Object.keys(FUNNEL_FOLDERS).map((name) => funnelImports(name, [topDirection(name)])),
   ...Object.keys(COURSE_FOLDERS).map((name) =>
-    funnelImports(`course/${name}`, [topDirection('course'), directionOf(COURSE_FOLDERS, name, String.raw`\.\./`)]),
+    funnelImports(`course/${name}`, [topDirection('course'), directionOf(COURSE_FOLDERS, name, String.raw`(\.\./)+`)]),
   ),
   ...Object.keys(TRACKING_FOLDERS).map(trackingImports),
   {
