@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOVING, newVisitor, type Visitor } from '../src/browser.ts';
 import { freeze, holdAnimationsAt } from '../src/clock.ts';
 import { sampleOf } from '../src/sample.ts';
-import { rows } from '../src/stack.ts';
+import { savedAnswers, sessionIdOf } from '../src/stored.ts';
 import { remember } from '../src/visitor-storage.ts';
 import { allAnswers, answer, arrive, open, openCheckout, screen } from '../src/walk.ts';
 
@@ -42,16 +42,8 @@ const isSelected = (value: string) =>
     return control.matches('[aria-pressed="true"],[aria-checked="true"],:checked');
   });
 
-const sessionId = () =>
-  page.evaluate(() => (JSON.parse(localStorage.getItem('session_id')!) as { value: string }).value);
-
-const savedAnswer = async (key: string): Promise<string | undefined> => {
-  const [response] = await rows<{ v: string }>(
-    'select answer_value v from funnel.responses where session_id = $1 and question_key = $2',
-    [await sessionId(), key],
-  );
-  return response?.v;
-};
+const savedAnswer = async (key: string): Promise<string | undefined> =>
+  (await savedAnswers(await sessionIdOf(page)))[key];
 
 describe('a single-choice question', () => {
   it('highlights the answer at once and continues after 300 ms, not before', async () => {

@@ -1,33 +1,22 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '../src/browser.ts';
-import { rows, siteUrl } from '../src/stack.ts';
+import { siteUrl } from '../src/stack.ts';
+import { savedAnswers, sessionIdOf } from '../src/stored.ts';
 import { answer, arrive, open, walkQuiz } from '../src/walk.ts';
-
-const sessionId = (page: Page): Promise<string> =>
-  page.evaluate(() => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value);
-
-const answersOf = async (id: string): Promise<Record<string, string>> => {
-  const found = await rows<{ k: string; v: string }>(
-    'select question_key k, answer_value v from funnel.responses where session_id = $1',
-    [id],
-  );
-  return Object.fromEntries(found.map((row) => [row.k, row.v]));
-};
 
 describe('answers', () => {
   it('given offline lead to the next question and are sent once the network is back', async () => {
     const { page, context } = await newVisitor();
     await open(page, '/q1');
     await walkQuiz(page, 'q2');
-    const id = await sessionId(page);
+    const id = await sessionIdOf(page);
     await context.setOffline(true);
     await answer(page, 'become-boss');
     await arrive(page, 'q3');
     await answer(page, 'always');
     await arrive(page, 'q4');
     await context.setOffline(false);
-    await expect.poll(() => answersOf(id)).toMatchObject({ q1: '25-34', q2: 'become-boss', q3: 'always' });
+    await expect.poll(() => savedAnswers(id)).toMatchObject({ q1: '25-34', q2: 'become-boss', q3: 'always' });
     await context.close();
   });
 
@@ -36,12 +25,12 @@ describe('answers', () => {
     await open(page, '/q2');
     await answer(page, 'become-boss');
     await arrive(page, 'q3');
-    const id = await sessionId(page);
-    await expect.poll(() => answersOf(id)).toEqual({ q2: 'become-boss' });
+    const id = await sessionIdOf(page);
+    await expect.poll(() => savedAnswers(id)).toEqual({ q2: 'become-boss' });
     await page.goBack();
     await answer(page, 'future-proof');
     await arrive(page, 'q3');
-    await expect.poll(() => answersOf(id)).toEqual({ q2: 'future-proof' });
+    await expect.poll(() => savedAnswers(id)).toEqual({ q2: 'future-proof' });
     await context.close();
   });
 
@@ -57,8 +46,8 @@ describe('answers', () => {
     await answer(page, 'very-afraid');
     release();
     await arrive(page, 'reassurance1');
-    const id = await sessionId(page);
-    await expect.poll(() => answersOf(id)).toEqual({ q5: 'very-afraid' });
+    const id = await sessionIdOf(page);
+    await expect.poll(() => savedAnswers(id)).toEqual({ q5: 'very-afraid' });
     await context.close();
   });
 });

@@ -6,6 +6,7 @@ import { newVisitor, type Visitor } from '../src/browser.ts';
 import { buyByHttp } from '../src/by-http.ts';
 import { isWhole, sampleOf } from '../src/sample.ts';
 import { rows, siteUrl } from '../src/stack.ts';
+import { sessionIdOf } from '../src/stored.ts';
 import { linkIn, mailTo } from '../src/inbox.ts';
 import { FOUR_WEEKS_PRICE } from '../src/prices.ts';
 import { arrive, closeCheckout, follow, open, openCheckout, pay } from '../src/walk.ts';
@@ -14,9 +15,6 @@ const CARD = '4242 4242 4242 4242';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const untilPaid = (page: Page) => heading(page, 'Payment Successful!').waitFor();
 const form = (page: Page) => page.frameLocator('iframe');
-
-const sessionId = (page: Page): Promise<string> =>
-  page.evaluate(() => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value);
 
 /** Opens the card form with a plan and an address. */
 async function openForm(plan: string, email: string) {
@@ -266,7 +264,7 @@ describe('the accepted terms', () => {
     await frame.waitFor();
     const stored = await rows<{ terms_version: string; terms_accepted_at: Date }>(
       'select terms_version, terms_accepted_at from funnel.checkouts where session_id = $1',
-      [await sessionId(page)],
+      [await sessionIdOf(page)],
     );
     expect(stored).toEqual([{ terms_version: TERMS_VERSION, terms_accepted_at: new Date(termsAcceptedAt) }]);
     await context.close();
@@ -341,7 +339,7 @@ it(
     expect(after.listeners - before.listeners).toBeLessThan(5 + measuredRounds / 3);
     // 22 KB a round, and what the engine itself retains.
     expect(after.heapKb - before.heapKb).toBeLessThan(1_000 + measuredRounds * 22);
-    expect(await rows('select status from funnel.checkouts where session_id = $1', [await sessionId(page)])).toEqual([
+    expect(await rows('select status from funnel.checkouts where session_id = $1', [await sessionIdOf(page)])).toEqual([
       { status: 'open' },
     ]);
     await openCheckout(page);

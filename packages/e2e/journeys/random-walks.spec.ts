@@ -7,6 +7,7 @@ import { aWalk, type Walk } from '../src/model/action.ts';
 import { walk } from '../src/model/driver.ts';
 import { serverRows } from '../src/model/server-rows.ts';
 import { isWhole } from '../src/sample.ts';
+import { sessionIdOf } from '../src/stored.ts';
 import { forget } from '../src/visitor-storage.ts';
 
 const WALKS = isWhole ? 300 : 2;
@@ -33,10 +34,7 @@ it(`${WALKS} random walks show and store what the model says`, { timeout: 120_00
 
 async function check(visitor: Visitor, planned: Walk): Promise<void> {
   const { answers, email, name } = await walk(visitor, planned);
-  const session = await visitor.page.evaluate(
-    () => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value,
-  );
-  expect(await serverRows(session), JSON.stringify(planned)).toEqual({ answers, email, name });
+  expect(await serverRows(await sessionIdOf(visitor.page)), JSON.stringify(planned)).toEqual({ answers, email, name });
   expect(visitor.complaints.filter((complaint) => complaint.startsWith('page error'))).toEqual([]);
 }
 

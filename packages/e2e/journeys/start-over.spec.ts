@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '../src/browser.ts';
 import { rows } from '../src/stack.ts';
+import { savedAnswers, sessionIdOf } from '../src/stored.ts';
 import { answer, arrive, interactive, leaveLead, open, openCheckout, pay, walkQuiz } from '../src/walk.ts';
 
 const startOver = (page: Page) => page.getByRole('button', { name: 'Start over' });
@@ -34,17 +35,6 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-const sessionId = (page: Page): Promise<string> =>
-  page.evaluate(() => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value);
-
-const answersOf = async (id: string): Promise<Record<string, string>> => {
-  const found = await rows<{ k: string; v: string }>(
-    'select question_key k, answer_value v from funnel.responses where session_id = $1',
-    [id],
-  );
-  return Object.fromEntries(found.map((row) => [row.k, row.v]));
-};
-
 const exists = async (id: string): Promise<boolean> =>
   (await rows('select 1 from funnel.sessions where id = $1', [id])).length === 1;
 
@@ -53,16 +43,16 @@ describe('a visitor who returns', () => {
     const { page, context } = await newVisitor();
     await open(page, '/q1');
     await walkQuiz(page, 'q5');
-    const id = await sessionId(page);
+    const id = await sessionIdOf(page);
     await page.close();
     const later = await context.newPage();
     await later.clock.setSystemTime(Date.now() + 7 * 86_400_000);
     await open(later, '/home');
     await continueLink(later).click();
     await arrive(later, 'q5');
-    expect(await sessionId(later)).toBe(id);
+    expect(await sessionIdOf(later)).toBe(id);
     await answer(later, 'not-afraid');
-    await expect.poll(() => answersOf(id)).toMatchObject({ q1: '25-34', q5: 'not-afraid' });
+    await expect.poll(() => savedAnswers(id)).toMatchObject({ q1: '25-34', q5: 'not-afraid' });
     await context.close();
   });
 
@@ -72,8 +62,8 @@ describe('a visitor who returns', () => {
     expect(await startOver(page).count()).toBe(0);
     await answer(page, 'yes');
     await walkQuiz(page, 'q3');
-    const left = await sessionId(page);
-    await expect.poll(() => answersOf(left)).toMatchObject({ q2: 'become-boss' });
+    const left = await sessionIdOf(page);
+    await expect.poll(() => savedAnswers(left)).toMatchObject({ q2: 'become-boss' });
     await page.evaluate(() => localStorage.setItem('sales002_timer_start_v2', '1790000000000'));
     await open(page, '/');
     await startOver(page).click();
@@ -81,7 +71,7 @@ describe('a visitor who returns', () => {
     expect(await continueLink(page).count()).toBe(0);
     expect(await page.locator('[aria-pressed="true"]').count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    const id = await sessionId(page);
+    const id = await sessionIdOf(page);
     expect(id).not.toBe(left);
     expect(
       await page.evaluate(() =>
@@ -95,8 +85,8 @@ describe('a visitor who returns', () => {
     await open(page, '/');
     await answer(page, 'no');
     await arrive(page, 'q1');
-    await expect.poll(() => answersOf(id)).toEqual({ start: 'no' });
-    expect(await answersOf(left)).toMatchObject({ start: 'yes', q1: '25-34', q2: 'become-boss' });
+    await expect.poll(() => savedAnswers(id)).toEqual({ start: 'no' });
+    expect(await savedAnswers(left)).toMatchObject({ start: 'yes', q1: '25-34', q2: 'become-boss' });
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -106,7 +96,7 @@ describe('a visitor who returns', () => {
     await open(page, '/q1');
     await answer(page, '25-34');
     await arrive(page, 'onboarding');
-    const left = await sessionId(page);
+    const left = await sessionIdOf(page);
     await open(page, '/sales002');
     await openCheckout(page);
     await pay(page, { number: '4242 4242 4242 4242', email: 'anna@example.com' });
@@ -115,7 +105,7 @@ describe('a visitor who returns', () => {
     await startOver(page).click();
     await arrive(page, 'root');
     expect(await startOver(page).count()).toBe(0);
-    const id = await sessionId(page);
+    const id = await sessionIdOf(page);
     expect(id).not.toBe(left);
     await expect.poll(async () => (await context.cookies()).some(({ value }) => value.includes(id))).toBe(true);
     expect(await rows('select 1 from funnel.checkouts where session_id = $1', [left])).toHaveLength(1);
@@ -133,19 +123,19 @@ describe('two tabs of one visitor', () => {
     context.on('request', (request) => {
       if (request.url().endsWith('/api/responses')) sent.push(request.postData() ?? '');
     });
-    expect(await sessionId(two)).toBe(await sessionId(one));
+    expect(await sessionIdOf(two)).toBe(await sessionIdOf(one));
     await context.setOffline(true);
     await answer(one, 'become-boss');
     await arrive(one, 'q3');
     await two.locator('[data-answer="become-boss"][aria-pressed="true"]').waitFor();
     await context.setOffline(false);
-    const id = await sessionId(one);
-    await expect.poll(() => answersOf(id)).toEqual({ q2: 'become-boss' });
+    const id = await sessionIdOf(one);
+    await expect.poll(() => savedAnswers(id)).toEqual({ q2: 'become-boss' });
     await expect.poll(() => two.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
     sent.length = 0;
     await answer(two, 'future-proof');
     await arrive(two, 'q3');
-    await expect.poll(() => answersOf(id)).toEqual({ q2: 'future-proof' });
+    await expect.poll(() => savedAnswers(id)).toEqual({ q2: 'future-proof' });
     expect(sent).toHaveLength(1);
     await one.goBack();
     await one.locator('[data-answer="future-proof"][aria-pressed="true"]').waitFor();
@@ -162,11 +152,11 @@ describe('two tabs of one visitor', () => {
     await open(one, '/');
     await startOverIn(one, [two]);
     expect(await two.locator('[aria-pressed="true"]').count()).toBe(0);
-    const id = await sessionId(one);
+    const id = await sessionIdOf(one);
     await answer(two, '45+');
     await arrive(two, 'onboarding');
-    await expect.poll(() => answersOf(id)).toEqual({ q1: '45+' });
-    expect(await sessionId(two)).toBe(id);
+    await expect.poll(() => savedAnswers(id)).toEqual({ q1: '45+' });
+    expect(await sessionIdOf(two)).toBe(id);
     await context.close();
   });
 
@@ -191,7 +181,7 @@ describe('two tabs of one visitor', () => {
     await openCheckout(offer);
     await created;
     expect(await offer.frameLocator('iframe').getByLabel('Card number').inputValue()).toBe('');
-    const id = await sessionId(one);
+    const id = await sessionIdOf(one);
     await expect.poll(() => exists(id)).toBe(true);
     expect([...new Set(sessions)]).toEqual([id]);
     expect(loads.map((count) => count())).toEqual([0, 1, 1]);

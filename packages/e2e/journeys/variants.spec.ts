@@ -4,6 +4,7 @@ import { newVisitor } from '../src/browser.ts';
 import { startConfiguredEdge, type ConfiguredEdge } from '../src/configured-edge.ts';
 import { sampleOf } from '../src/sample.ts';
 import { rows, siteUrl } from '../src/stack.ts';
+import { sessionIdOf } from '../src/stored.ts';
 import { arrive, interactive, open } from '../src/walk.ts';
 
 let edge: ConfiguredEdge;
@@ -22,9 +23,7 @@ it.each(sampleOf([0, 9999] as const, 1))(
     await page.goto(siteUrl('/start?utm_source=ig&utm_campaign=spring&ttclid=E.C.P.1&other=x'));
     await interactive(page);
     expect(new URL(page.url()).pathname).toBe(bucket === 0 ? '/' : '/home');
-    const id = await page.evaluate(
-      () => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value,
-    );
+    const id = await sessionIdOf(page);
 
     const sales = bucketOf(id) < BUCKETS / 2 ? 'sales' : 'sales002';
     const variant = `entry=${ENTRY[bucket]},sales=${sales}`;

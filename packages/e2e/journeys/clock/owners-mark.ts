@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { newVisitor, type Visitor } from '../../src/browser.ts';
 import { rows, siteUrl, stackFile } from '../../src/stack.ts';
+import { sessionIdOf } from '../../src/stored.ts';
 import { answer, arrive, open } from '../../src/walk.ts';
 
 /** Views, aggregates and answers have to pass the writer and the refresher. */
@@ -35,7 +36,7 @@ const visit = async (): Promise<string> => {
   await arrive(page, 'q1');
   await answer(page, '25-34');
   await arrive(page, 'onboarding');
-  return page.evaluate(() => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value);
+  return sessionIdOf(page);
 };
 
 /** Returns what both services stored of a visit, and whether the analysts' aggregates exclude it. */
