@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violationsBySize } from '../../src/axe.ts';
@@ -11,19 +10,9 @@ import { FOUR_WEEKS_PRICE } from '../../src/prices.ts';
 import { rows, siteUrl } from '../../src/stack.ts';
 import { arrive, closeCheckout, follow, open, openCheckout } from '../../src/walk.ts';
 
-const WIDE = { width: 1280, height: 800 } as const;
-
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const box = (page: Page) => page.getByRole('checkbox', { name: 'Send me lesson 1 and my plan' });
-async function shot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (!folder) return;
-  for (const [size, viewport] of Object.entries({ wide: WIDE, phone: PHONE })) {
-    await page.setViewportSize(viewport);
-    await page.screenshot({ path: path.join(folder, `${name}-${size}.png`) });
-  }
-}
 
 async function expectSound(page: Page): Promise<void> {
   expect(await violationsBySize(page)).toEqual([]);
@@ -47,7 +36,6 @@ it(
     await open(page, '/email');
     expect(await box(page).isChecked()).toBe(false);
     await expectSound(page);
-    await shot(page, '1-email');
     await page.getByRole('textbox').fill(email);
     await box(page).click();
     await button(page, 'GET MY CHALLENGE').click();
@@ -65,11 +53,9 @@ it(
       { confirmed_at: null },
     ]);
     await expectSound(mail);
-    await shot(mail, '2-confirm');
     await button(mail, 'Yes, send them to me').click();
     await heading(mail, 'On their way to you').waitFor();
     await expectSound(mail);
-    await shot(mail, '3-confirmed');
     await follow(mail, link);
     await button(mail, 'Yes, send them to me').click();
     await heading(mail, 'On their way to you').waitFor();
@@ -107,7 +93,6 @@ it(
     await expectSound(mail);
     await button(mail, 'Stop these emails').click();
     await heading(mail, 'These emails have stopped').waitFor();
-    await shot(mail, '4-left');
     expect(await rows('select end_reason from funnel.first_steps where email = $1', [email])).toEqual([
       { end_reason: 'unsubscribed' },
     ]);

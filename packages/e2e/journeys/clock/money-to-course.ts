@@ -11,9 +11,6 @@ import { FOUR_WEEKS_CENTS, FOUR_WEEKS_PRICE } from '../../src/prices.ts';
 import { follow, leaveLead, open, openCheckout, pay } from '../../src/walk.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
-const shot = process.env['SHOTS']
-  ? (page: Page, name: string) => page.screenshot({ path: path.join(process.env['SHOTS'] ?? '', `${name}.png`) })
-  : () => undefined;
 
 /** Enters address and name as a visitor does, and buys the offered plan with a card. */
 async function buy(page: Page, email: string, name: string): Promise<void> {
@@ -66,9 +63,7 @@ it(
     const [email, name] = [`walker-${id}@example.com`, `Walkeria${id}`];
 
     await buy(page, email, name);
-    await shot(page, '1-bought');
     const confirmation = await readInOutbox(mails, email, /./);
-    await shot(mails, '2-confirmation');
     for (const part of [name, FOUR_WEEKS_PRICE, '28']) expect(confirmation).toContain(part);
     const [order] = await rows<{ id: string; number: string; zone: string }>(
       'select orders.id, orders.number, courses.time_zone as zone from funnel.orders join funnel.courses on order_id = orders.id where orders.email = $1',
@@ -80,11 +75,9 @@ it(
 
     expect(await owner('clock', 'advance', '1d', '--yes')).toMatchObject({ code: 0 });
     const first = await readInOutbox(mails, email, /Lesson 1\b|Your first useful conversation/);
-    await shot(mails, '3-lesson-1');
     expect(first).toContain('Your first useful conversation');
     expect(await owner('clock', 'advance', '1d', '--yes')).toMatchObject({ code: 0 });
     await readInOutbox(mails, email, /Lesson 2\b/);
-    await shot(mails, '4-lesson-2');
     expect(
       await rows(`select place, status from funnel.deliveries where order_id = $1 and kind = 'lesson' order by place`, [
         orderId,
@@ -98,7 +91,6 @@ it(
     await follow(page, linkIn(lesson, '/unsubscribe'));
     await page.getByRole('button', { name: 'Stop the emails' }).click();
     await heading(page, 'The emails have stopped').waitFor();
-    await shot(page, '5-unsubscribed');
     // A lesson's link cannot request a refund, only have the refund link mailed.
     await page.getByRole('link', { name: 'Ask for a refund' }).click();
     await page.getByRole('button', { name: 'Email me the refund link' }).click();
@@ -109,7 +101,6 @@ it(
     await page.getByLabel('What was missing?').fill(`I am ${name}.`);
     await page.getByRole('button', { name: 'Ask for my money back' }).click();
     await heading(page, 'We have your request').waitFor();
-    await shot(page, '6-refund-asked');
 
     const status = await owner('status');
     expect(status.code).toBe(1);
@@ -120,7 +111,6 @@ it(
       out: expect.stringContaining('Refunded: 22.40 USD'),
     });
     await readInOutbox(mails, email, /Refund confirmed/);
-    await shot(mails, '7-withdrawal');
     // Stripe's own event about the refund arrives too, a day behind the shop's clock.
     await expect
       .poll(
