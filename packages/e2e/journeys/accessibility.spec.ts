@@ -2,8 +2,8 @@ import { stepOf } from '@course/test-kit/product-flow';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations, violationsBySize } from '../src/axe.ts';
-import { newVisitor, PHONE, type Visitor } from '../src/browser.ts';
-import { layoutFaults } from '../src/layout.ts';
+import { newVisitor, type Visitor } from '../src/browser.ts';
+import { expectAccessible } from '../src/layout.ts';
 import { isDrawn, sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
 import { answer, arrive, choicesAt, open, openCheckout, screen, scratch } from '../src/walk.ts';
@@ -18,14 +18,6 @@ async function freshPage(): Promise<Page> {
   return visitor.page;
 }
 
-async function expectSound(page: Page): Promise<void> {
-  expect(await violationsBySize(page)).toEqual([]);
-  expect(await layoutFaults(page)).toEqual([]);
-  expect(await page.locator('h1').count()).toBe(1);
-  expect((await page.title()).length).toBeGreaterThan(3);
-  await page.setViewportSize(PHONE);
-}
-
 /** Defines a test; `npm test` runs a random third of them. */
 const state = (name: string, check: () => Promise<void>): void => it.runIf(isDrawn(1 / 3))(name, check);
 
@@ -34,7 +26,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     const page = await freshPage();
     await open(page, '/old001');
     await page.getByRole('dialog').waitFor();
-    await expectSound(page);
+    await expectAccessible(page);
   });
 
   state('an entry with the link to continue', async () => {
@@ -46,7 +38,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     await arrive(page, 'onboarding');
     await open(page, '/');
     await page.getByRole('link', { name: 'Continue where you left off' }).waitFor();
-    await expectSound(page);
+    await expectAccessible(page);
   });
 
   state('the alert that no option is chosen, and several chosen options', async () => {
@@ -54,11 +46,11 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     await open(page, '/q10');
     await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
     await page.getByRole('alert').waitFor();
-    await expectSound(page);
+    await expectAccessible(page);
     await answer(page, 'claude');
     await answer(page, 'gemini');
     await page.getByRole('status').filter({ hasText: '2 options chosen' }).waitFor({ state: 'attached' });
-    await expectSound(page);
+    await expectAccessible(page);
   });
 
   state('the dialog of the discount', async () => {
@@ -66,10 +58,10 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     await open(page, '/scratch');
     await scratch(page);
     await page.getByRole('dialog').waitFor();
-    await expectSound(page);
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expectSound(page);
+    await expectAccessible(page);
   });
 
   it.each(sampleOf(['/sales', '/sales002'], 1))('%s after its countdown', async (path) => {
@@ -79,7 +71,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     await page.clock.fastForward('10:01');
     await page.getByRole('status').filter({ hasText: 'The countdown has ended' }).waitFor({ state: 'attached' });
     await page.clock.resume();
-    await expectSound(page);
+    await expectAccessible(page);
   });
 
   state('the terms that were not accepted', async () => {
@@ -106,7 +98,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     await open(page, '/sales002');
     await openCheckout(page);
     await page.getByRole('dialog').waitFor();
-    await expectSound(page);
+    await expectAccessible(page);
   });
 
   state('the checkout while its card form loads, and with it', async () => {
@@ -136,7 +128,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     await page.route(STATE, (route) => route.fulfill({ contentType: 'application/json', body }));
     await open(page, '/payment-success?session_id=cs_test_1');
     await page.locator(`[data-payment="${status}"]`).waitFor();
-    await expectSound(page);
+    await expectAccessible(page);
   });
 
   state('a payment that is being looked up', async () => {
@@ -144,7 +136,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     await page.route(STATE, () => {});
     await open(page, '/payment-success?session_id=cs_test_1');
     await page.locator('[data-payment="checking"]').waitFor();
-    await expectSound(page);
+    await expectAccessible(page);
   });
 
   state('a screen whose remote could not be loaded', async () => {
@@ -152,6 +144,6 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     await page.route('**/remotes/mf-offer/**', (route) => route.abort());
     await page.goto(siteUrl('/email'));
     await screen(page, 'unavailable').waitFor();
-    await expectSound(page);
+    await expectAccessible(page);
   });
 });

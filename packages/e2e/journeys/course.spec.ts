@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { STEPS } from '@course/test-kit/product-flow';
 import type { CDPSession, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { violationsBySize } from '../src/axe.ts';
-import { newVisitor, PHONE } from '../src/browser.ts';
+import { newVisitor } from '../src/browser.ts';
 import { buyByHttp } from '../src/by-http.ts';
 import { startConfiguredEdge } from '../src/configured-edge.ts';
 import { linkIn, mailTo, sendLesson } from '../src/inbox.ts';
-import { layoutFaults } from '../src/layout.ts';
+import { expectAccessible } from '../src/layout.ts';
 import { startPixelHost } from '../src/pixel-host.ts';
 import { sampleOf } from '../src/sample.ts';
 import { rows, siteUrl } from '../src/stack.ts';
@@ -31,13 +30,6 @@ const sentData = (request: Request): string => {
   const isExchange = request.url().endsWith('/api/course/session');
   return JSON.stringify([request.url(), request.headers(), isExchange ? null : request.postData()]);
 };
-
-async function expectSound(page: Page): Promise<void> {
-  expect(await violationsBySize(page)).toEqual([]);
-  expect(await layoutFaults(page)).toEqual([]);
-  expect(await page.locator('h1').count()).toBe(1);
-  await page.setViewportSize(PHONE);
-}
 
 it('a buyer reads, requests a new link, stops and restarts the emails, and requests a refund', async () => {
   const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce' });
@@ -69,7 +61,7 @@ it('a buyer reads, requests a new link, stops and restarts the emails, and reque
   ]);
   await page.getByRole('link', { name: /^Day 1/ }).click();
   await page.locator('.lesson-exercise').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Your lessons' }).click();
 
   // Page views contain only the path.
@@ -101,7 +93,7 @@ it('a buyer reads, requests a new link, stops and restarts the emails, and reque
   await button(page, 'Send me a new link').waitFor();
   await follow(page, link);
   await page.getByText('This link has ended').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await follow(page, renewed);
   await page.getByText('2 of 28 lessons').waitFor();
 
@@ -109,7 +101,7 @@ it('a buyer reads, requests a new link, stops and restarts the emails, and reque
   await follow(page, stop);
   await button(page, 'Stop the emails').waitFor();
   expect(await rows('select status from funnel.courses where email = $1', [email])).toEqual([{ status: 'active' }]);
-  await expectSound(page);
+  await expectAccessible(page);
   await button(page, 'Stop the emails').click();
   await heading(page, 'The emails have stopped').waitFor();
   expect(await heading(page, 'The emails have stopped').evaluate((element) => element === document.activeElement)).toBe(
@@ -118,7 +110,7 @@ it('a buyer reads, requests a new link, stops and restarts the emails, and reque
   expect(await rows('select status, stop_reason from funnel.courses where email = $1', [email])).toEqual([
     { status: 'stopped', stop_reason: 'unsubscribed' },
   ]);
-  await expectSound(page);
+  await expectAccessible(page);
   await button(page, 'Start the emails again').click();
   await heading(page, 'Your emails will continue').waitFor();
   // After a mail program's one-click unsubscribe, a mail has the link to start again.
@@ -138,17 +130,17 @@ it('a buyer reads, requests a new link, stops and restarts the emails, and reque
 
   await heading(page, 'Ask for your money back').waitFor();
   await button(page, 'Email me the refund link').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await button(page, 'Email me the refund link').click();
   await heading(page, 'Check your inbox').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await follow(page, linkIn(await mailTo(email, /refund link/), '/refund-request'));
   await page.getByText(FOUR_WEEKS_PRICE).waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByLabel('What was missing?').fill('Not for me.');
   await button(page, 'Ask for my money back').click();
   await heading(page, 'We have your request').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await mailTo(email, /Refund request received/);
   expect(
     await rows(
@@ -160,7 +152,7 @@ it('a buyer reads, requests a new link, stops and restarts the emails, and reque
   // Readers who have unsubscribed can still read what was sent.
   await page.goto(siteUrl('/course'));
   await page.getByText('The emails stopped because you unsubscribed.').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await button(page, 'Start the emails again').click();
   await heading(page, 'Your emails will continue').waitFor();
   expect(await rows('select status from funnel.courses where email = $1', [email])).toEqual([{ status: 'active' }]);
@@ -207,7 +199,7 @@ it('a reader marks lessons as done and changes their schedule, by mail and by ke
   expect(new URL(page.url()).search).toBe('?lesson=2&done=ask');
   expect(await page.title()).toMatch(/^Day 2: /);
   expect(writes).toEqual([]);
-  await expectSound(page);
+  await expectAccessible(page);
   await button(page, 'Mark as done').click();
   await page.getByText('You have done this lesson.').waitFor();
   await page.reload();
@@ -242,7 +234,7 @@ it('a reader marks lessons as done and changes their schedule, by mail and by ke
   // Hour, weekdays, a pause, and the next lesson at once.
   await follow(page, linkIn(mail.slice(mail.indexOf('Change the hour')), '/course'));
   await heading(page, 'When your lessons come').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Hour' }).selectOption({ label: '8:00 PM' });
   await page.getByLabel('Monday to Friday only').check();
   await button(page, 'Save').click();
@@ -259,7 +251,7 @@ it('a reader marks lessons as done and changes their schedule, by mail and by ke
       [email],
     ),
   ).toEqual([{ send_hour: 20, weekdays_only: true, paused_until: day, waits: true, is_weekday: true, hour: 20 }]);
-  await expectSound(page);
+  await expectAccessible(page);
   await button(page, 'End the pause now').click();
   await page.getByText('You get no lessons until the day').waitFor();
   expect(await focused(page)).toBe('Pause');
@@ -270,7 +262,7 @@ it('a reader marks lessons as done and changes their schedule, by mail and by ke
   await page.getByText('That was plenty for one day.').waitFor();
   await page.getByRole('link', { name: 'Your lessons' }).click();
   await page.getByText('3 of 28 lessons').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -330,7 +322,7 @@ it('a buyer opens the library, which is loaded only then, and finds pages while 
   await toLibrary.waitFor();
   // Fetched only by those who open it.
   expect(early.filter((url) => url.includes('/api/course/resources'))).toEqual([]);
-  await expectSound(page);
+  await expectAccessible(page);
   await toLibrary.click();
   await page.getByText(/^\d+ pages$/).waitFor();
 
@@ -348,13 +340,13 @@ it('a buyer opens the library, which is loaded only then, and finds pages while 
     expect(Math.min(...letters)).toBeGreaterThan(0);
     expect(Math.max(...letters) * SLOW_PHONE).toBeLessThanOrEqual(MAX_MS);
   }
-  await expectSound(page);
+  await expectAccessible(page);
 
   await page.getByLabel('Search').fill('standing instructions');
   await page.getByText('1 page', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'About me: standing instructions' }).click();
   await heading(page, 'About me: standing instructions').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button(page, /^Copy/).first().click();
   await page.getByText('Copied').waitFor();

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { untilAtRest } from './axe.ts';
+import { expect } from 'vitest';
+import { untilAtRest, violationsBySize } from './axe.ts';
+import { PHONE } from './browser.ts';
 import { sampleOf } from './sample.ts';
 
 /** The text spacing of WCAG 1.4.12, which a page must support. */
@@ -28,6 +30,18 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   }
   await applyRules(page, '');
   return faults;
+}
+
+/**
+ * Expects no violations, no layout faults, one h1 and a title (see `violationsBySize`, `layoutFaults`). Leaves the page
+ * at the phone's size.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await violationsBySize(page)).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
+  expect(await page.locator('h1').count()).toBe(1);
+  expect((await page.title()).length).toBeGreaterThan(3);
+  await page.setViewportSize(PHONE);
 }
 
 /** Returns the controls that another element covers, or that are taller than the window. */

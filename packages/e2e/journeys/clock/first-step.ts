@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { violationsBySize } from '../../src/axe.ts';
-import { newVisitor, PHONE } from '../../src/browser.ts';
+import { newVisitor } from '../../src/browser.ts';
 import { linkIn, mailTo } from '../../src/inbox.ts';
-import { layoutFaults } from '../../src/layout.ts';
+import { expectAccessible } from '../../src/layout.ts';
 import { owner } from '../../src/owner.ts';
 import { FOUR_WEEKS_PRICE } from '../../src/prices.ts';
 import { rows, siteUrl } from '../../src/stack.ts';
@@ -13,12 +12,6 @@ import { arrive, closeCheckout, follow, open, openCheckout } from '../../src/wal
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const box = (page: Page) => page.getByRole('checkbox', { name: 'Send me lesson 1 and my plan' });
-
-async function expectSound(page: Page): Promise<void> {
-  expect(await violationsBySize(page)).toEqual([]);
-  expect(await layoutFaults(page)).toEqual([]);
-  await page.setViewportSize(PHONE);
-}
 
 const mailsOf = (email: string) =>
   rows<{ kind: string; status: string }>(
@@ -35,7 +28,7 @@ it(
     const email = `first-step-${randomUUID()}@example.com`;
     await open(page, '/email');
     expect(await box(page).isChecked()).toBe(false);
-    await expectSound(page);
+    await expectAccessible(page);
     await page.getByRole('textbox').fill(email);
     await box(page).click();
     await button(page, 'GET MY CHALLENGE').click();
@@ -52,10 +45,10 @@ it(
     expect(await rows('select confirmed_at from funnel.first_steps where email = $1', [email])).toEqual([
       { confirmed_at: null },
     ]);
-    await expectSound(mail);
+    await expectAccessible(mail);
     await button(mail, 'Yes, send them to me').click();
     await heading(mail, 'On their way to you').waitFor();
-    await expectSound(mail);
+    await expectAccessible(mail);
     await follow(mail, link);
     await button(mail, 'Yes, send them to me').click();
     await heading(mail, 'On their way to you').waitFor();
@@ -90,7 +83,7 @@ it(
 
     await follow(mail, linkIn(reminder, '/first-step'));
     await button(mail, 'Stop these emails').waitFor();
-    await expectSound(mail);
+    await expectAccessible(mail);
     await button(mail, 'Stop these emails').click();
     await heading(mail, 'These emails have stopped').waitFor();
     expect(await rows('select end_reason from funnel.first_steps where email = $1', [email])).toEqual([
