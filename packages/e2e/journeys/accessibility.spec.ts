@@ -6,9 +6,8 @@ import { newVisitor, type Visitor } from '../src/browser.ts';
 import { expectAccessible } from '../src/layout.ts';
 import { isDrawn, sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
-import { answer, arrive, choicesAt, open, openCheckout, screen, scratch } from '../src/walk.ts';
+import { answer, arrive, CHECKOUT, choicesAt, open, openCheckout, screen, scratch } from '../src/walk.ts';
 
-const CHECKOUT = '**/api/create-checkout-session';
 const STATE = '**/api/checkout-sessions/**';
 
 let visitor: Visitor;

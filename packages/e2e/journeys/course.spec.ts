@@ -11,12 +11,9 @@ import { startPixelHost } from '../src/pixel-host.ts';
 import { sampleOf } from '../src/sample.ts';
 import { rows, siteUrl } from '../src/stack.ts';
 import { FOUR_WEEKS_PRICE } from '../src/prices.ts';
-import { follow, open } from '../src/walk.ts';
+import { button, follow, heading, open } from '../src/walk.ts';
 
 const UNKNOWN = 'A'.repeat(43);
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { name });
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 /** Buys a plan and returns the email address that it was bought with. */
 async function buy(): Promise<string> {

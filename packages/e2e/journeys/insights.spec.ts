@@ -2,7 +2,7 @@ import { NASTY_PATH, writeKnownVisits } from '@course/test-kit/known-visits';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { violations, violationsBySize } from '../src/axe.ts';
-import { newPage, newVisitor, type Visitor } from '../src/browser.ts';
+import { newPage, newVisitor, WIDE, type Visitor } from '../src/browser.ts';
 import { layoutFaults } from '../src/layout.ts';
 import { isDrawn, sampleOf } from '../src/sample.ts';
 import { rows, siteUrl, stackFile } from '../src/stack.ts';
@@ -11,7 +11,6 @@ const DAY_MS = 86_400_000;
 /** A day long before the visitors of other journeys. */
 const DAY = new Date(Date.now() - 40 * DAY_MS).toISOString().slice(0, 10);
 const KNOWN = `?from=${DAY}&to=${DAY}`;
-const WIDE = { width: 1280, height: 800 } as const;
 
 let owner: Visitor;
 let visitor: Visitor;

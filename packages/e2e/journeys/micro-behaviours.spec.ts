@@ -8,9 +8,8 @@ import { freeze, holdAnimationsAt } from '../src/clock.ts';
 import { sampleOf } from '../src/sample.ts';
 import { savedAnswers, sessionIdOf } from '../src/stored.ts';
 import { remember } from '../src/visitor-storage.ts';
-import { allAnswers, answer, arrive, open, openCheckout, screen } from '../src/walk.ts';
+import { allAnswers, answer, arrive, CHECKOUT, isSelected, open, openCheckout, screen } from '../src/walk.ts';
 
-const CHECKOUT = '**/api/create-checkout-session';
 const fourWeeks = findPlan('4week')!;
 
 /** Polls often enough for what the test's clock moves. */
@@ -34,14 +33,6 @@ async function openFrozen(path: string): Promise<void> {
   await freeze(page);
 }
 
-const isSelected = (value: string) =>
-  page.locator(`[data-answer="${value}"]`).evaluate((element) => {
-    const control = element.matches('[aria-pressed],[aria-checked],input')
-      ? element
-      : (element.querySelector('[aria-pressed],[aria-checked],input') ?? element);
-    return control.matches('[aria-pressed="true"],[aria-checked="true"],:checked');
-  });
-
 const savedAnswer = async (key: string): Promise<string | undefined> =>
   (await savedAnswers(await sessionIdOf(page)))[key];
 
@@ -54,7 +45,7 @@ describe('a single-choice question', () => {
         .evaluate((card) => getComputedStyle(card).backgroundColor + getComputedStyle(card).boxShadow);
     const before = await appearance();
     await answer(page, 'often');
-    await expect.poll(() => isSelected('often'), soon).toBe(true);
+    await expect.poll(() => isSelected(page, 'often'), soon).toBe(true);
     await page.clock.runFor(299);
     expect(new URL(page.url()).pathname).toBe('/q3');
     await page.evaluate(() =>

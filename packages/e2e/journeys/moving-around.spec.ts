@@ -4,7 +4,7 @@ import { newVisitor } from '../src/browser.ts';
 import { passTime } from '../src/clock.ts';
 import { siteUrl } from '../src/stack.ts';
 import { remember } from '../src/visitor-storage.ts';
-import { allAnswers, answer, arrive, interactive, open, screen, walkQuiz } from '../src/walk.ts';
+import { allAnswers, answer, arrive, interactive, isSelected, open, screen, walkQuiz } from '../src/walk.ts';
 
 describe('an address', () => {
   it.each(['/q18', '/Q1', '/sales003'])('%s is not found, with status 404', async (path) => {
@@ -30,7 +30,7 @@ describe('the browser', () => {
     await walkQuiz(page, 'q4');
     await page.goBack();
     await arrive(page, 'q3');
-    expect(await page.locator('[data-answer="often"]').evaluate(isSelected)).toBe(true);
+    expect(await isSelected(page, 'often')).toBe(true);
     await page.goBack();
     await arrive(page, 'q2');
     await page.goForward();
@@ -49,7 +49,7 @@ describe('the browser', () => {
     await arrive(page, 'q3');
     await page.goBack();
     await arrive(page, 'q2');
-    await expect.poll(() => page.locator('[data-answer="become-boss"]').evaluate(isSelected)).toBe(true);
+    await expect.poll(() => isSelected(page, 'become-boss')).toBe(true);
     await context.close();
   });
 
@@ -135,15 +135,3 @@ describe('a screen', () => {
     await context.close();
   });
 });
-
-/** Returns whether an answer is exposed to assistive technology as selected, in any way. */
-function isSelected(element: Element): boolean {
-  const control = element.matches('[aria-pressed],[aria-checked],input')
-    ? element
-    : (element.querySelector('[aria-pressed],[aria-checked],input') ?? element);
-  return (
-    control.getAttribute('aria-pressed') === 'true' ||
-    control.getAttribute('aria-checked') === 'true' ||
-    (control as HTMLInputElement).checked === true
-  );
-}

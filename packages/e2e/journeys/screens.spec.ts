@@ -3,7 +3,7 @@ import { pathOf, screenOf, STEPS, type Step } from '@course/test-kit/product-flo
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { violationsBySize } from '../src/axe.ts';
-import { newVisitor, PHONE, PHONE_LANDSCAPE, type Visitor } from '../src/browser.ts';
+import { newVisitor, PHONE, PHONE_LANDSCAPE, WIDE, type Visitor } from '../src/browser.ts';
 import { tabStops } from '../src/keyboard.ts';
 import { coveredControls, layoutFaults, stickyElements } from '../src/layout.ts';
 import { sampleOf } from '../src/sample.ts';
@@ -111,7 +111,7 @@ describe.each(VISITED.map((step) => [step.path, step] as [string, Step]))('%s', 
 
   if (IN_COLUMN.includes(step.kind) || SOLD_IN_COLUMN.includes(path))
     it('keeps its column on a wide window', async () => {
-      await visitor.page.setViewportSize({ width: 1280, height: 800 });
+      await visitor.page.setViewportSize(WIDE);
       const content = IN_COLUMN.includes(step.kind)
         ? visitor.page.locator('main')
         : visitor.page.getByRole('button', { name: 'Get my plan' }).last().locator('..');

@@ -4,7 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { newVisitor } from '../src/browser.ts';
 import { rows } from '../src/stack.ts';
 import { savedAnswers, sessionIdOf } from '../src/stored.ts';
-import { answer, arrive, interactive, leaveLead, open, openCheckout, pay, walkQuiz } from '../src/walk.ts';
+import {
+  answer,
+  arrive,
+  CARD,
+  CHECKOUT,
+  interactive,
+  leaveLead,
+  open,
+  openCheckout,
+  pay,
+  walkQuiz,
+} from '../src/walk.ts';
 
 const startOver = (page: Page) => page.getByRole('button', { name: 'Start over' });
 const continueLink = (page: Page) => page.getByRole('link', { name: 'Continue where you left off' });
@@ -99,7 +110,7 @@ describe('a visitor who returns', () => {
     const left = await sessionIdOf(page);
     await open(page, '/sales002');
     await openCheckout(page);
-    await pay(page, { number: '4242 4242 4242 4242', email: 'anna@example.com' });
+    await pay(page, { email: 'anna@example.com' });
     await page.waitForURL(/payment-success/);
     await page.getByText('Shared phone?').waitFor();
     await startOver(page).click();
@@ -168,7 +179,7 @@ describe('two tabs of one visitor', () => {
     await email.getByRole('textbox').fill('anna@example.com');
     await open(offer, '/sales002');
     await openCheckout(offer);
-    await offer.frameLocator('iframe').getByLabel('Card number').fill('4242 4242 4242 4242');
+    await offer.frameLocator('iframe').getByLabel('Card number').fill(CARD);
     await offer.goBack();
     await offer.getByRole('dialog').waitFor({ state: 'hidden' });
     await leaveLead(one, 'anna@example.com', 'Anna');
@@ -177,7 +188,7 @@ describe('two tabs of one visitor', () => {
     const loads = [one, email, offer].map(countLoads);
     await startOverIn(one, [email, offer]);
     expect(await email.getByRole('textbox').inputValue()).toBe('');
-    const created = offer.waitForRequest(/create-checkout-session/);
+    const created = offer.waitForRequest(CHECKOUT);
     await openCheckout(offer);
     await created;
     expect(await offer.frameLocator('iframe').getByLabel('Card number').inputValue()).toBe('');

@@ -4,15 +4,14 @@ import { SCRATCH_COPY } from 'mf-offer/flow';
 import { RESUME_COPY, START_OVER_COPY } from 'mf-quiz/flow';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newVisitor, PHONE, PHONE_LANDSCAPE, type Visitor } from '../src/browser.ts';
+import { newVisitor, PHONE, PHONE_LANDSCAPE, WIDE, type Visitor } from '../src/browser.ts';
 import { freeze } from '../src/clock.ts';
 import { sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
 import { remember } from '../src/visitor-storage.ts';
-import { arrive, closeCheckout, interactive, open, openCheckout } from '../src/walk.ts';
+import { arrive, CHECKOUT, closeCheckout, interactive, open, openCheckout } from '../src/walk.ts';
 
 const SMALL_PHONE = { width: 320, height: 568 } as const;
-const CHECKOUT = '**/api/create-checkout-session';
 
 /** Runs `work` with a new visitor. */
 async function visit(
@@ -124,7 +123,7 @@ describe('the card form', () => {
         await page.goBack();
         await arrive(page, 'timeline');
       },
-      { viewport: { width: 1280, height: 800 } },
+      { viewport: WIDE },
     ),
   );
 

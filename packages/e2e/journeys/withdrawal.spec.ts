@@ -9,12 +9,10 @@ import { owner } from '../src/owner.ts';
 import { FOUR_WEEKS_PRICE } from '../src/prices.ts';
 import { sampleOf } from '../src/sample.ts';
 import { rows, siteUrl } from '../src/stack.ts';
-import { follow, open } from '../src/walk.ts';
+import { button, follow, heading, open } from '../src/walk.ts';
 
 const WITHDRAW = 'Withdraw from contract here';
-const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const footerLink = (page: Page) => page.locator('footer').getByRole('link', { name: WITHDRAW });
-const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 async function buy(): Promise<{ readonly email: string; readonly number: string }> {
   const email = `withdrawer-${randomUUID()}@example.com`;

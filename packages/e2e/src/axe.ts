@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
-import { PHONE } from './browser.ts';
+import { PHONE, WIDE } from './browser.ts';
 import { sampleOf } from './sample.ts';
 
 const SCRIPT = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The two sizes in which every screen is checked. */
-const SIZES = [{ width: 1280, height: 800 }, PHONE];
+const SIZES = [WIDE, PHONE];
 
 /** Returns axe's violations in a document, or in the part that `within` selects: a line for each rule and element. */
 export async function violations(page: Page | Frame, within?: string): Promise<string[]> {

@@ -14,6 +14,7 @@ const TIMEOUT_MS = 60_000;
 const IDLE_TIMEOUT_MS = 10_000;
 
 export const PHONE = { width: 390, height: 844 } as const;
+export const WIDE = { width: 1280, height: 800 } as const;
 export const PHONE_LANDSCAPE = { width: 568, height: 320 } as const;
 
 /**

@@ -14,7 +14,7 @@ const CONDITIONS = [
   { name: '320 px', size: { width: 320, height: 640 }, rules: '' },
   { name: '640 px', size: { width: 640, height: 400 }, rules: '' },
   { name: 'text spacing', size: { width: 320, height: 640 }, rules: SPACING },
-  { name: 'large text', size: { width: 390, height: 844 }, rules: 'html { font-size: 200% }' },
+  { name: 'large text', size: PHONE, rules: 'html { font-size: 200% }' },
 ] as const;
 
 /**

@@ -5,6 +5,10 @@ import { siteUrl } from './stack.ts';
 
 export const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`);
 
+export const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
 export const arrive = (page: Page, key: StepKey): Promise<void> => screen(page, screenOf(stepOf(key))).waitFor();
 
 /** Opens a path as a deep link and waits until its screen can be used. */
@@ -26,6 +30,14 @@ export const interactive = (page: Page): Promise<unknown> =>
 
 export const answer = (page: Page, value: string): Promise<void> =>
   page.locator(`[data-answer="${value}"]`).first().click();
+
+/** Returns whether an answer is exposed to assistive technology as selected, in any way. */
+export const isSelected = (page: Page, value: string): Promise<boolean> =>
+  page.locator(`[data-answer="${value}"]`).evaluate((element) => {
+    const states = '[aria-pressed],[aria-checked],input';
+    const control = element.matches(states) ? element : (element.querySelector(states) ?? element);
+    return control.matches('[aria-pressed="true"],[aria-checked="true"],:checked');
+  });
 
 /** Returns what a visitor chooses at a step: the second option, or the first two of a multiple choice. */
 export function choicesAt(step: Step): string[] {
@@ -92,8 +104,15 @@ export async function walkLead(page: Page, email: string, name: string): Promise
   await arrive(page, 'sales002');
 }
 
-export interface Card {
-  readonly number: string;
+/** The requests that create a checkout. */
+export const CHECKOUT = '**/api/create-checkout-session';
+
+/** The number of a card that pays. */
+export const CARD = '4242 4242 4242 4242';
+
+export interface Payer {
+  /** The number of the card. */
+  readonly card?: string;
   readonly email?: string;
 }
 
@@ -108,9 +127,9 @@ export async function closeCheckout(page: Page): Promise<void> {
 }
 
 /** Fills the card form in the page's only frame and pays. */
-export async function pay(page: Page, { number, email }: Card): Promise<void> {
+export async function pay(page: Page, { card = CARD, email }: Payer = {}): Promise<void> {
   const form = page.frameLocator('iframe');
-  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel('Card number').fill(card);
   await form.getByLabel('Expiry').fill('12 / 34');
   await form.getByLabel('CVC').fill('123');
   await form.getByLabel('Name on card').fill('Anna Example');

@@ -7,10 +7,8 @@ import { expectAccessible } from '../../src/layout.ts';
 import { owner } from '../../src/owner.ts';
 import { FOUR_WEEKS_PRICE } from '../../src/prices.ts';
 import { rows, siteUrl } from '../../src/stack.ts';
-import { arrive, closeCheckout, follow, open, openCheckout } from '../../src/walk.ts';
+import { arrive, button, closeCheckout, follow, heading, open, openCheckout } from '../../src/walk.ts';
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name });
-const button = (page: Page, name: string) => page.getByRole('button', { name });
 const box = (page: Page) => page.getByRole('checkbox', { name: 'Send me lesson 1 and my plan' });
 
 const mailsOf = (email: string) =>

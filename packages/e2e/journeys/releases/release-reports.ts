@@ -1,7 +1,7 @@
 import type { HostConfig } from '@course/federation/contract';
 import { stepOf } from '@course/test-kit/product-flow';
 import { expect, it } from 'vitest';
-import { newVisitor } from '../../src/browser.ts';
+import { newVisitor, WIDE } from '../../src/browser.ts';
 import { brokenBuild, withLive } from '../../src/remotes.ts';
 import { rows, siteUrl, stackFile } from '../../src/stack.ts';
 import { answer, arrive, open } from '../../src/walk.ts';
@@ -43,7 +43,7 @@ it('browsers report a release whose screen throws, and the insights show its fai
       expect(visitor.complaints.filter((line) => line.includes('policy violation'))).toEqual([]);
       await visitor.context.close();
 
-      const owner = await newVisitor({ viewport: { width: 1280, height: 800 } });
+      const owner = await newVisitor({ viewport: WIDE });
       const today = new Date().toISOString().slice(0, 10);
       const days = `from=${today}&to=${today}`;
       const { hash } = new URL(stackFile().insightsUrl);
