@@ -1,8 +1,7 @@
 import { stepOf } from '@course/test-kit/product-flow';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations, violationsBySize } from '../src/axe.ts';
-import { newVisitor, type Visitor } from '../src/browser.ts';
+import { freshVisitor } from '../src/browser.ts';
 import { expectAccessible } from '../src/layout.ts';
 import { isDrawn, sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
@@ -10,26 +9,19 @@ import { answer, arrive, CHECKOUT, choicesAt, open, openCheckout, screen, scratc
 
 const STATE = '**/api/checkout-sessions/**';
 
-let visitor: Visitor;
-async function freshPage(): Promise<Page> {
-  await visitor?.context.close();
-  visitor = await newVisitor();
-  return visitor.page;
-}
-
 /** Defines a test; `npm test` runs a random third of them. */
 const state = (name: string, check: () => Promise<void>): void => it.runIf(isDrawn(1 / 3))(name, check);
 
 describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text spacing:', () => {
   state('the welcome dialog', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await open(page, '/old001');
     await page.getByRole('dialog').waitFor();
     await expectAccessible(page);
   });
 
   state('an entry with the link to continue', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await open(page, '/');
     await answer(page, 'no');
     await arrive(page, 'q1');
@@ -41,7 +33,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
   });
 
   state('the alert that no option is chosen, and several chosen options', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await open(page, '/q10');
     await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
     await page.getByRole('alert').waitFor();
@@ -53,7 +45,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
   });
 
   state('the dialog of the discount', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await open(page, '/scratch');
     await scratch(page);
     await page.getByRole('dialog').waitFor();
@@ -64,7 +56,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
   });
 
   it.each(sampleOf(['/sales', '/sales002'], 1))('%s after its countdown', async (path) => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await page.clock.install();
     await open(page, path);
     await page.clock.fastForward('10:01');
@@ -74,7 +66,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
   });
 
   state('the terms that were not accepted', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await open(page, '/sales');
     await openCheckout(page);
     await page.locator('[data-shaking="true"]').waitFor();
@@ -82,7 +74,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
   });
 
   state('the toast of a checkout that failed', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await page.route(CHECKOUT, (route) => route.fulfill({ status: 502, body: '{}' }));
     await open(page, '/sales002');
     await openCheckout(page);
@@ -91,7 +83,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
   });
 
   state('the question whether to buy again', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     const body = JSON.stringify({ statusCode: 409, code: 'already_paid', message: 'paid' });
     await page.route(CHECKOUT, (route) => route.fulfill({ status: 409, contentType: 'application/json', body }));
     await open(page, '/sales002');
@@ -101,7 +93,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
   });
 
   state('the checkout while its card form loads, and with it', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await open(page, '/sales002');
@@ -122,7 +114,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
   });
 
   it.each(sampleOf(['paid', 'processing', 'closed'], 1))('a payment that is %s', async (status) => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     const body = JSON.stringify({ status, plan: '4week', amountCents: 2240, currency: 'usd' });
     await page.route(STATE, (route) => route.fulfill({ contentType: 'application/json', body }));
     await open(page, '/payment-success?session_id=cs_test_1');
@@ -131,7 +123,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
   });
 
   state('a payment that is being looked up', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await page.route(STATE, () => {});
     await open(page, '/payment-success?session_id=cs_test_1');
     await page.locator('[data-payment="checking"]').waitFor();
@@ -139,7 +131,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
   });
 
   state('a screen whose remote could not be loaded', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await page.route('**/remotes/mf-offer/**', (route) => route.abort());
     await page.goto(siteUrl('/email'));
     await screen(page, 'unavailable').waitFor();

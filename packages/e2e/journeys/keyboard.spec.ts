@@ -1,18 +1,11 @@
 import { stepOf } from '@course/test-kit/product-flow';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newVisitor, type Visitor } from '../src/browser.ts';
-import { focused, tabTo } from '../src/keyboard.ts';
+import { freshVisitor } from '../src/browser.ts';
+import { focusedName, tabTo } from '../src/keyboard.ts';
 import { sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
 import { arrive, open } from '../src/walk.ts';
-
-let visitor: Visitor;
-async function freshPage(options: Parameters<typeof newVisitor>[0] = {}): Promise<Page> {
-  await visitor?.context.close();
-  visitor = await newVisitor(options);
-  return visitor.page;
-}
 
 const press = (page: Page, ...keys: string[]): Promise<void> =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
@@ -24,30 +17,29 @@ const valueAt = (key: 'q1' | 'q2' | 'q10', index: number): string => {
   const step = stepOf(key);
   return 'options' in step ? step.options[index]!.value : '';
 };
-const nameOf = async (page: Page): Promise<string> => (await focused(page))?.name ?? '';
 
 describe('on a question, by keyboard', () => {
   it('arrows move between the answers, a number chooses one, and the next screen has the focus on its heading', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await open(page, '/q1');
     await press(page, 'ArrowDown');
-    expect(await nameOf(page)).toContain(valueAt('q1', 0));
+    expect(await focusedName(page)).toContain(valueAt('q1', 0));
     await press(page, 'ArrowRight');
-    expect(await nameOf(page)).toContain(valueAt('q1', 1));
+    expect(await focusedName(page)).toContain(valueAt('q1', 1));
     await press(page, 'ArrowLeft', 'ArrowUp');
     const last = await page.locator('main [data-answer]').last().getAttribute('data-answer');
-    expect(await nameOf(page)).toContain(last);
+    expect(await focusedName(page)).toContain(last);
     expect(await pressed(page)).toEqual([]);
     await press(page, 'Control+2', 'Alt+2', 'a', '2');
     await arrive(page, 'onboarding');
-    await expect.poll(() => nameOf(page)).toMatch(/^H1 /);
+    await expect.poll(() => focusedName(page)).toMatch(/^H1 /);
     await page.goBack();
     await arrive(page, 'q1');
     await expect.poll(() => pressed(page)).toEqual([valueAt('q1', 1)]);
   });
 
   it('numbers choose several answers, and the choice is announced', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await open(page, '/q10');
     await press(page, '1', '3');
     expect(await pressed(page)).toEqual([valueAt('q10', 0), valueAt('q10', 2)]);
@@ -57,7 +49,7 @@ describe('on a question, by keyboard', () => {
   });
 
   it('several answers work like checkboxes: arrows only move, Space ticks, Enter continues', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await open(page, '/q10');
     const box = (index: number) =>
       page
@@ -77,7 +69,7 @@ describe('on a question, by keyboard', () => {
   });
 
   it('numbers can be switched off permanently', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await open(page, '/q2');
     await tabTo(page, /Answer with number keys|^INPUT/);
     await press(page, 'Space', 'Tab', '1');
@@ -90,7 +82,7 @@ describe('on a question, by keyboard', () => {
   });
 
   it.each(sampleOf(['/', '/home', '/old001'], 2))('%s accepts a number, but not behind a dialog', async (path) => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await open(page, path);
     if (path === '/old001') {
       await page.getByRole('dialog').waitFor();
@@ -106,13 +98,13 @@ describe('on a question, by keyboard', () => {
 
 describe('by keyboard only', () => {
   it('a visitor wins the discount, and opens and closes the checkout', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await open(page, '/email');
     await tabTo(page, /^INPUT/);
     await page.keyboard.type('7keys@example.com');
     await press(page, 'Enter');
     await arrive(page, 'name');
-    await expect.poll(() => nameOf(page)).toMatch(/^H1 /);
+    await expect.poll(() => focusedName(page)).toMatch(/^H1 /);
     await tabTo(page, /^INPUT/);
     await page.keyboard.type('Anna');
     await press(page, 'Enter');
@@ -120,7 +112,7 @@ describe('by keyboard only', () => {
     await tabTo(page, /Reveal without scratching/);
     await press(page, 'Enter');
     await page.getByRole('dialog').waitFor();
-    await expect.poll(() => nameOf(page)).toContain('CLAIM MY DISCOUNT');
+    await expect.poll(() => focusedName(page)).toContain('CLAIM MY DISCOUNT');
     await press(page, 'Enter');
     await arrive(page, 'timeline');
     await tabTo(page, /CONTINUE/);
@@ -128,7 +120,7 @@ describe('by keyboard only', () => {
     await arrive(page, 'sales002');
     await page.getByRole('radio', { name: /12-week/i }).focus();
     await press(page, 'ArrowRight', 'ArrowLeft');
-    await expect.poll(() => nameOf(page)).toMatch(/12-WEEK/i);
+    await expect.poll(() => focusedName(page)).toMatch(/12-WEEK/i);
     await press(page, 'ArrowLeft', 'ArrowLeft');
     await expect.poll(() => page.getByRole('radio', { name: /1-week/i }).isChecked()).toBe(true);
     const buy = page.getByRole('button', { name: 'Get my plan' }).last();
@@ -145,7 +137,7 @@ const QUARTERS = [25, 50, 75, 100].map((percent) => `${percent} percent done`);
 
 describe('content that changes by itself', () => {
   it('is announced briefly while the plan is made, and its stories can be paused', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await page.clock.install();
     await open(page, '/processing');
     await page.evaluate(() => {
@@ -173,7 +165,7 @@ describe('content that changes by itself', () => {
   });
 
   it.each(sampleOf(['/sales', '/sales002'], 1))('the countdown of %s is silent until it ends', async (path) => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await page.clock.install();
     await open(page, path);
     expect(await page.getByRole('timer').getAttribute('aria-live')).toBe('off');
@@ -187,7 +179,7 @@ describe('content that changes by itself', () => {
 
 describe('with the system setting for', () => {
   it('reduced motion, animations end at once and the countdown continues', async () => {
-    const page = await freshPage({ reducedMotion: 'reduce' });
+    const { page } = await freshVisitor({ reducedMotion: 'reduce' });
     await open(page, '/readiness');
     const longest = await page.evaluate(() =>
       Math.max(
@@ -203,7 +195,7 @@ describe('with the system setting for', () => {
   });
 
   it('forced colours, the chosen answers and the progress are still visible', async () => {
-    const page = await freshPage({ forcedColors: 'active' });
+    const { page } = await freshVisitor({ forcedColors: 'active' });
     await open(page, '/q10');
     await press(page, '1');
     const border = (selector: string) =>

@@ -1,6 +1,7 @@
 import { findOnPath } from '@course/dev-stack/process/on-path';
 import { chromiumPath, HEADLESS_SHELL, launchChromium } from '@course/test-kit/browser/chromium';
 import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { isWhole } from './sample.ts';
 import { siteUrl } from './stack.ts';
 
@@ -76,6 +77,13 @@ export async function newVisitor(overrides: BrowserContextOptions = {}, inBrowse
     await visitor.page.setViewportSize(options.viewport ?? PHONE);
     idle.set(key, [...(idle.get(key) ?? []), watch(visitor.context, visitor.page)]);
   };
+  return visitor;
+}
+
+/** Returns a new visitor, whose window closes when the current test ends. */
+export async function freshVisitor(options: BrowserContextOptions = {}): Promise<Visitor> {
+  const visitor = await newVisitor(options);
+  onTestFinished(() => visitor.context.close());
   return visitor;
 }
 

@@ -11,7 +11,7 @@ export interface Stop {
 }
 
 /** Returns the element with the focus; null for the page itself. */
-export const focused = (page: Page): Promise<Stop | null> =>
+const focused = (page: Page): Promise<Stop | null> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
@@ -38,6 +38,9 @@ export const focused = (page: Page): Promise<Stop | null> =>
     };
   });
 
+/** Returns the name of the element with the focus; empty for the page itself. */
+export const focusedName = async (page: Page): Promise<string> => (await focused(page))?.name ?? '';
+
 /** Returns every tab stop, from the top of the page until the focus leaves the page. */
 export async function tabStops(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
@@ -50,10 +53,10 @@ export async function tabStops(page: Page): Promise<Stop[]> {
   throw new Error('Tab does not leave the page');
 }
 
-/** Presses Tab until an element with this name has the focus. */
+/** Presses Tab until an element with this name has the focus, unless one has it already. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let count = 0; count < MAX_STOPS; count += 1) {
-    if (name.test((await focused(page))?.name ?? '')) return;
+    if (name.test(await focusedName(page))) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not reach ${name.source}`);

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newVisitor, type Visitor } from '../../src/browser.ts';
+import { freshVisitor } from '../../src/browser.ts';
 import {
   brokenBuild,
   laterBuild,
@@ -18,19 +18,13 @@ import { answer, arrive, interactive, open, walkQuiz } from '../../src/walk.ts';
 
 const OFFER = '**/remotes/mf-offer/**';
 
-let visitor: Visitor;
-const freshPage = async (): Promise<Page> => {
-  visitor = await newVisitor();
-  return visitor.page;
-};
-
 const fallback = (page: Page, reason: string) => page.locator(`[data-screen="unavailable"][data-reason="${reason}"]`);
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click();
 const offerVersion = async (): Promise<string> => (await servedRemotes())['mf-offer']!.version;
 
 /** Returns what the shell logged about remotes: name, version and the code of the reason. */
-const logged = (): string[] =>
-  visitor.complaints.filter((line) => line.startsWith('console: [')).map((line) => /\[[^\]]+\] \w+/.exec(line)![0]);
+const logged = (complaints: readonly string[]): string[] =>
+  complaints.filter((line) => line.startsWith('console: [')).map((line) => /\[[^\]]+\] \w+/.exec(line)![0]);
 
 /** Opens a page that hangs, kills it as an impatient visitor does, and opens the same address in another tab. */
 async function killWhenHung(page: Page, url: string): Promise<Page> {
@@ -99,13 +93,13 @@ const MISTAKES: readonly Mistake[] = [
 
 describe('a remote that', () => {
   it('is down shows its fallback while the others work, and Retry loads it', async () => {
-    const page = await freshPage();
+    const { page, complaints } = await freshVisitor();
     await page.route(OFFER, (route) => route.abort());
     await page.goto(siteUrl('/email'));
     await fallback(page, 'unreachable').waitFor();
     // One line says why. React logs nothing, and the browser logs each failed request.
-    expect(logged()).toEqual([`[mf-offer@${await offerVersion()}] remote_unreachable`]);
-    expect(visitor.complaints.filter((line) => !line.startsWith('console: Failed to load resource'))).toHaveLength(1);
+    expect(logged(complaints)).toEqual([`[mf-offer@${await offerVersion()}] remote_unreachable`]);
+    expect(complaints.filter((line) => !line.startsWith('console: Failed to load resource'))).toHaveLength(1);
     await open(page, '/q1');
     await walkQuiz(page, 'q2');
     await page.goto(siteUrl('/email'));
@@ -113,11 +107,10 @@ describe('a remote that', () => {
     await page.unroute(OFFER);
     await retry(page);
     await arrive(page, 'email');
-    await visitor.context.close();
   });
 
   it('is slow shows its fallback after 8 s, and Retry loads it', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     await page.clock.install();
     // Paused before the load, because the timeout would otherwise start on a running clock.
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -133,11 +126,10 @@ describe('a remote that', () => {
     await page.unroute('**/remotes/mf-offer/**/remoteEntry.js');
     await retry(page);
     await arrive(page, 'email');
-    await visitor.context.close();
   });
 
   it('needs a newer shell shows its fallback until it is rolled back', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     const change = { from: '"contract":2', to: '"contract":99', version: `9.7.${Date.now()}` };
     const dir = await laterBuild('mf-offer', change);
     await publishUncheckedBuild(dir);
@@ -155,7 +147,6 @@ describe('a remote that', () => {
     }
     await retry(page);
     await arrive(page, 'sales002');
-    await visitor.context.close();
   });
 });
 
@@ -163,13 +154,13 @@ describe('a published build', () => {
   it.each(sampleOf(MISTAKES, 1))(
     'with $what says so on screen and in the log, the other remotes work, and Retry loads its successor',
     async ({ reason, script = ENTRY, change = (code) => code, lost }) => {
-      const page = await freshPage();
+      const { page, complaints } = await freshVisitor();
       const version = `9.8.${Date.now()}`;
       await withLive(await brokenBuild('mf-offer', { script, change, version }), async () => {
         if (lost) await loseFile('mf-offer', lost);
         await page.goto(siteUrl('/email'));
         await fallback(page, reason).getByText(TEXTS[reason]).waitFor();
-        expect(logged()).toEqual([`[mf-offer@${version}] remote_${reason}`]);
+        expect(logged(complaints)).toEqual([`[mf-offer@${version}] remote_${reason}`]);
         await open(page, '/terms');
         await arrive(page, 'terms');
         await page.goto(siteUrl('/email'));
@@ -177,12 +168,11 @@ describe('a published build', () => {
       });
       await retry(page);
       await arrive(page, 'email');
-      await visitor.context.close();
     },
   );
 
   it('with an infinite loop hangs its visitor only once: the next visit shows why, the other remotes work, and Retry loads its successor', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     const version = `9.8.${Date.now()}`;
     await withLive(
       await brokenBuild('mf-offer', { script: ENTRY, change: (text) => `for (;;);${text}`, version }),
@@ -199,17 +189,16 @@ describe('a published build', () => {
         await remoteCommand('promote', 'mf-offer', version);
       },
     );
-    await visitor.context.close();
   });
 });
 
 describe('publishing', () => {
   it('makes a newer build live without a restart, and rolling back restores the older one', async () => {
-    const page = await freshPage();
+    const { page } = await freshVisitor();
     const old = (await servedRemotes())['mf-quiz']!.version;
     const pids = stackFile().pids;
     await open(page, '/');
-    const midQuiz = await newVisitor();
+    const midQuiz = await freshVisitor();
     await open(midQuiz.page, '/q1');
 
     const change = { from: 'HAVE YOU EVER USED AI?', to: 'HAVE YOU TRIED AI YET?', version: '9.9.9-test' };
@@ -218,7 +207,7 @@ describe('publishing', () => {
     // A visit keeps the release that it began with.
     await open(page, '/');
     await page.getByText(change.from).waitFor();
-    const newcomer = await newVisitor();
+    const newcomer = await freshVisitor();
     await open(newcomer.page, '/');
     await newcomer.page.getByText(change.to).waitFor();
     expect((await (await fetch(siteUrl('/'))).text()).includes(change.to)).toBe(true);
@@ -231,10 +220,7 @@ describe('publishing', () => {
     await newcomer.page.getByText(change.from).waitFor();
     expect(stackFile().pids).toEqual(pids);
     expect([...midQuiz.complaints, ...newcomer.complaints]).toEqual([]);
-    await newcomer.context.close();
     await fs.rm(dir, { recursive: true });
-    await midQuiz.context.close();
-    await visitor.context.close();
   });
 
   it('is refused for a build with an unsupported contract', async () => {
