@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { STEPS } from '@course/test-kit/product-flow';
 import type { CDPSession, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { newVisitor } from '../src/browser.ts';
 import { buyByHttp } from '../src/by-http.ts';
 import { startConfiguredEdge } from '../src/configured-edge.ts';
 import { linkIn, mailTo, sendLesson } from '../src/inbox.ts';
+import { focusedName, tabTo } from '../src/keyboard.ts';
 import { expectAccessible } from '../src/layout.ts';
 import { startPixelHost } from '../src/pixel-host.ts';
 import { sampleOf } from '../src/sample.ts';
@@ -15,13 +15,6 @@ import { button, follow, heading, open } from '../src/walk.ts';
 
 const UNKNOWN = 'A'.repeat(43);
 
-/** Buys a plan and returns the email address that it was bought with. */
-async function buy(): Promise<string> {
-  const email = `reader-${randomUUID()}@example.com`;
-  await buyByHttp(email);
-  return email;
-}
-
 /** Returns everything that a request sends, except the one body that is meant to contain the token. */
 const sentData = (request: Request): string => {
   const isExchange = request.url().endsWith('/api/course/session');
@@ -30,7 +23,7 @@ const sentData = (request: Request): string => {
 
 it('a buyer reads, requests a new link, stops and restarts the emails, and requests a refund', async () => {
   const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce' });
-  const email = await buy();
+  const { email } = await buyByHttp();
   const confirmation = await mailTo(email, /./);
   const link = linkIn(confirmation, '/course');
   const token = link.split('#t=')[1]!;
@@ -166,21 +159,9 @@ it('a buyer reads, requests a new link, stops and restarts the emails, and reque
   await other.context.close();
 });
 
-const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => document.activeElement?.textContent?.replace(/\s+/g, ' ').trim() ?? '');
-
-/** Presses Tab until an element with this text has the focus. */
-async function tabTo(page: Page, words: RegExp): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (words.test(await focused(page))) return;
-  }
-  throw new Error(`Tab does not reach ${String(words)}`);
-}
-
 it('a reader marks lessons as done and changes their schedule, by mail and by keyboard', async () => {
   const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' });
-  const email = await buy();
+  const { email } = await buyByHttp();
   await sendLesson(email, 1);
   await sendLesson(email, 2);
   const mail = await mailTo(email, /^Lesson 2/);
@@ -206,25 +187,25 @@ it('a reader marks lessons as done and changes their schedule, by mail and by ke
   ).toEqual([{ place: 2 }]);
 
   // By keyboard: to the list, into another lesson, and back to where the reader was.
-  await tabTo(page, /^← Your lessons$/);
+  await tabTo(page, /^A ← Your lessons$/);
   await page.keyboard.press('Enter');
   await page.getByText('1 lesson done').waitFor();
   expect(await page.title()).toMatch(/^Your lessons/);
-  expect(await focused(page)).toMatch(/^Day 2/);
-  await tabTo(page, /^Day 1/);
+  expect(await focusedName(page)).toMatch(/^A Day 2/);
+  await tabTo(page, /^A Day 1/);
   await page.keyboard.press('Enter');
   await page.locator('.lesson-exercise').waitFor();
   expect(await page.title()).toMatch(/^Day 1: /);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
   await page.goBack();
   await page.getByText('1 lesson done').waitFor();
-  expect(await focused(page)).toMatch(/^Day 1/);
+  expect(await focusedName(page)).toMatch(/^A Day 1/);
   await page.goForward();
   await page.locator('.lesson-exercise').waitFor();
-  await tabTo(page, /^Mark as done$/);
+  await tabTo(page, /^BUTTON Mark as done$/);
   await page.keyboard.press('Enter');
   await page.getByText('You have done this lesson.').waitFor();
-  expect(await focused(page)).toBe('Mark as not done');
+  expect(await focusedName(page)).toBe('BUTTON Mark as not done');
   await page.keyboard.press('Enter');
   await button(page, 'Mark as done').waitFor();
 
@@ -251,7 +232,7 @@ it('a reader marks lessons as done and changes their schedule, by mail and by ke
   await expectAccessible(page);
   await button(page, 'End the pause now').click();
   await page.getByText('You get no lessons until the day').waitFor();
-  expect(await focused(page)).toBe('Pause');
+  expect(await focusedName(page)).toBe('H3 Pause');
   await button(page, 'Send me the next lesson now').click();
   await page.getByText('It is on its way to your inbox.').waitFor();
   await mailTo(email, /^Lesson 3/);
@@ -313,7 +294,7 @@ it('a buyer opens the library, which is loaded only then, and finds pages while 
   const { page, context } = await newVisitor({ reducedMotion: 'reduce' });
   const early: string[] = [];
   page.on('request', (request) => early.push(request.url()));
-  const confirmation = await mailTo(await buy(), /./);
+  const confirmation = await mailTo((await buyByHttp()).email, /./);
   await follow(page, linkIn(confirmation, '/course'));
   const toLibrary = page.getByRole('link', { name: 'Open the library' });
   await toLibrary.waitFor();

@@ -14,11 +14,6 @@ import { button, follow, heading, open } from '../src/walk.ts';
 const WITHDRAW = 'Withdraw from contract here';
 const footerLink = (page: Page) => page.locator('footer').getByRole('link', { name: WITHDRAW });
 
-async function buy(): Promise<{ readonly email: string; readonly number: string }> {
-  const email = `withdrawer-${randomUUID()}@example.com`;
-  return { email, number: await buyByHttp(email) };
-}
-
 /** Declares a withdrawal by keyboard only, from the form to the confirmation. */
 async function declare(page: Page, reference: string): Promise<void> {
   await page.getByLabel('Your name').focus();
@@ -68,7 +63,7 @@ it.each(sampleOf(FOOTERS, 2))('is one link away from %s', async (path) => {
 
 it('a buyer withdraws and is refunded a day later', async () => {
   const { page, context, complaints } = await newVisitor();
-  const { email, number } = await buy();
+  const { email, number } = await buyByHttp();
   await open(page, '/payment-success');
   await footerLink(page).click();
   await heading(page, 'Withdraw from contract').waitFor();
@@ -111,7 +106,7 @@ it('a buyer withdraws and is refunded a day later', async () => {
 
 describe('a stranger who knows an address', () => {
   it('learns nothing from the page and cannot end a course whose reader objects', async () => {
-    const { email } = await buy();
+    const { email } = await buyByHttp();
     const { page, context, complaints } = await newVisitor();
     const texts: string[] = [];
     for (const reference of [email, `nobody-${randomUUID()}@example.com`]) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createdCheckout, type RuntimeConfig } from '@course/contracts';
 import { DEFAULT_PLAN, TERMS_VERSION } from '@course/funnel';
 import { expect } from 'vitest';
@@ -29,10 +29,12 @@ export async function configOf(path: string): Promise<RuntimeConfig> {
 }
 
 /**
- * Buys the default plan with the requests that a browser sends, for journeys that start with an order. Resolves to the
- * order number.
+ * Buys the default plan with the requests that a browser sends, for journeys that start with an order. Resolves to
+ * the buyer's address and the order number.
  */
-export async function buyByHttp(email: string): Promise<string> {
+export async function buyByHttp(
+  email = `buyer-${randomUUID()}@example.com`,
+): Promise<{ readonly email: string; readonly number: string }> {
   const { publishableKey: key, scriptUrl } = (await configOf('/sales002')).payments!;
   const created = await post('/api/sessions', { id: aSessionId(), timeZone: 'Europe/Berlin' });
   const cookie = created.headers
@@ -46,5 +48,5 @@ export async function buyByHttp(email: string): Promise<string> {
   expect(await paid.json()).toEqual({ status: 'complete' });
   const numbers = () => rows<{ number: string }>('select number from funnel.orders where email = $1', [email]);
   await expect.poll(async () => (await numbers()).length).toBe(1);
-  return (await numbers())[0]!.number;
+  return { email, number: (await numbers())[0]!.number };
 }
