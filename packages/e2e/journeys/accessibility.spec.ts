@@ -1,7 +1,7 @@
 import { stepOf } from '@course/test-kit/product-flow';
 import { describe, expect, it } from 'vitest';
 import { violations, violationsBySize } from '../src/axe.ts';
-import { freshVisitor } from '../src/browser.ts';
+import { freshVisitor, holdRoute } from '../src/browser.ts';
 import { expectAccessible } from '../src/layout.ts';
 import { isDrawn, sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
@@ -94,16 +94,8 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
 
   state('the checkout while its card form loads, and with it', async () => {
     const { page } = await freshVisitor();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
     await open(page, '/sales002');
-    await page.route(
-      (url) => url.origin !== new URL(siteUrl()).origin,
-      async (route) => {
-        if (route.request().isNavigationRequest()) await held;
-        await route.continue();
-      },
-    );
+    const release = await holdRoute(page, '**/checkout/form');
     await openCheckout(page);
     await page.getByRole('dialog').waitFor();
     expect(await violationsBySize(page)).toEqual([]);

@@ -3,12 +3,14 @@ import { stepOf, type StepKey } from '@course/test-kit/product-flow';
 import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newVisitor } from '../src/browser.ts';
+import { holdRoute, newVisitor } from '../src/browser.ts';
 import { isWhole } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
-import { arrive } from '../src/walk.ts';
+import { arrive, interactive } from '../src/walk.ts';
 
 const random = seededRandom(testSeed());
+
+const SHELL = '**/assets/shell.*.js';
 
 /** Total number of taps: nine of ten on questions with several answers. */
 const TAPS = isWhole ? 1000 : 60;
@@ -18,18 +20,13 @@ const MS_PER_LOAD = 3_000;
 
 /** Opens `path` and holds back the shell's script. Returns a function that releases it. */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/shell.*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRoute(page, SHELL);
   await page.goto(siteUrl(path), { waitUntil: 'commit' });
   await page.locator('[data-answer]').last().waitFor();
   return async () => {
     release();
-    await page.waitForFunction(() => document.documentElement.dataset['interactive'] === 'true');
-    await page.unroute('**/assets/shell.*.js');
+    await interactive(page);
+    await page.unroute(SHELL);
   };
 }
 
@@ -94,12 +91,7 @@ async function tapEarly(
 
 it('a page whose script fails to load says so, and its links work', async () => {
   const { page, context } = await newVisitor();
-  let fail = (): void => {};
-  const failing = new Promise<void>((resolve) => (fail = resolve));
-  await page.route('**/assets/shell.*.js', async (route) => {
-    await failing;
-    await route.abort('connectionreset');
-  });
+  const fail = await holdRoute(page, SHELL, (route) => route.abort('connectionreset'));
   await page.goto(siteUrl('/sales002'), { waitUntil: 'commit' });
   await page.locator('a[href="/terms"]').first().click({ noWaitAfter: true });
   fail();
@@ -107,9 +99,9 @@ it('a page whose script fails to load says so, and its links work', async () => 
   await page.getByRole('alert').getByText('did not load completely').waitFor();
   await page.locator('a[href="/privacy"]').first().click();
   await page.waitForURL('**/privacy');
-  await page.unroute('**/assets/shell.*.js');
+  await page.unroute(SHELL);
   await page.getByRole('link', { name: 'Load it again' }).click();
-  await page.locator('html[data-interactive="true"]').waitFor();
+  await interactive(page);
   expect(await page.getByRole('alert').count()).toBe(0);
   await context.close();
 });

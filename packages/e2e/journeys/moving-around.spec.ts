@@ -1,6 +1,6 @@
 import { stepOf } from '@course/test-kit/product-flow';
 import { describe, expect, it } from 'vitest';
-import { newVisitor } from '../src/browser.ts';
+import { holdRoute, newVisitor } from '../src/browser.ts';
 import { passTime } from '../src/clock.ts';
 import { siteUrl } from '../src/stack.ts';
 import { remember } from '../src/visitor-storage.ts';
@@ -107,12 +107,7 @@ describe('a screen', () => {
 
   it('stays until the remote of the next one has arrived', async () => {
     const { page, context } = await newVisitor();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/remotes/mf-legal/**', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRoute(page, '**/remotes/mf-legal/**');
     await open(page, '/');
     await page.locator('a[href="/terms"]').first().click();
     await page.waitForURL('**/terms');

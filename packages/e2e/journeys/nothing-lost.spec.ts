@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newVisitor } from '../src/browser.ts';
+import { holdRoute, newVisitor } from '../src/browser.ts';
 import { siteUrl } from '../src/stack.ts';
 import { savedAnswers, sessionIdOf } from '../src/stored.ts';
 import { answer, arrive, open, walkQuiz } from '../src/walk.ts';
@@ -36,12 +36,7 @@ describe('answers', () => {
 
   it('tapped before the page is interactive are kept and lead to the next screen', async () => {
     const { page, context } = await newVisitor();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/shell.*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRoute(page, '**/assets/shell.*.js');
     await page.goto(siteUrl('/q5'), { waitUntil: 'commit' });
     await answer(page, 'very-afraid');
     release();

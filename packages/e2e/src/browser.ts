@@ -1,6 +1,6 @@
 import { findOnPath } from '@course/dev-stack/process/on-path';
 import { chromiumPath, HEADLESS_SHELL, launchChromium } from '@course/test-kit/browser/chromium';
-import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page, Route } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { isWhole } from './sample.ts';
 import { siteUrl } from './stack.ts';
@@ -174,6 +174,21 @@ export async function newPage(context: BrowserContext): Promise<Visitor> {
     ),
   );
   return watch(context, page);
+}
+
+/** Holds a page's requests to `pattern` back. Resolves to a function that lets them, and later ones, continue. */
+export async function holdRoute(
+  page: Page,
+  pattern: string,
+  proceed = (route: Route): Promise<void> => route.continue(),
+): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(pattern, async (route) => {
+    await held;
+    await proceed(route);
+  });
+  return release;
 }
 
 /** Collects the errors of a page. */
