@@ -8,6 +8,7 @@ import { isolatedEnv } from '@course/dev-stack/env';
 import { findChromium } from '@course/federation/chromium';
 import { runRemoteCommand } from '@course/federation/cli';
 import { signedBuild, publishUnchecked, releaseHome } from '@course/federation/fixtures';
+import { stepOf } from '@course/test-kit/product-flow';
 import { expect, vi } from 'vitest';
 import { isWhole } from './sample.ts';
 import { dataDir, siteUrl, stackFile } from './stack.ts';
@@ -41,7 +42,7 @@ export async function remoteCommand(...args: string[]): Promise<string> {
 export const UNCHECKED: readonly string[] = isWhole ? [] : ['--no-browser'];
 
 /** Publishes a build that the browser check would refuse during `work`, because some break only once they are live. */
-export async function withLive(dir: string, work: () => Promise<void>, name = 'mf-offer'): Promise<void> {
+export async function withLive(name: string, dir: string, work: () => Promise<void>): Promise<void> {
   await remoteCommand('publish', name, '--from', dir, '--no-browser');
   try {
     await work();
@@ -70,6 +71,17 @@ export async function brokenBuild(
   if (!file) throw new Error(`${name} has no script like ${script}`);
   await rewrite(dir, file, change);
   return dir;
+}
+
+/** The script of a build that contains its screens. */
+export const SCREENS_CHUNK = /^assets\/__federation_expose_remote\.\w+\.js$/;
+
+/** Creates a build of mf-quiz whose q4 throws an error when it is rendered. */
+export function quizWithBrokenQ4(version: string, message: string): Promise<string> {
+  const { title } = stepOf('q4');
+  // Only the screen reads the hint, while it renders.
+  const change = (code: string) => code.replace(`${title}"`, `${title}",get hint(){throw new Error("${message}")}`);
+  return brokenBuild('mf-quiz', { script: SCREENS_CHUNK, change, version });
 }
 
 /** Deletes a file that the edge serves, as a disk failure or a careless clean-up would. */

@@ -1,10 +1,9 @@
 import fs from 'node:fs/promises';
 import { pageViewRef } from '@course/contracts';
-import { stepOf } from '@course/test-kit/product-flow';
 import { expect, it } from 'vitest';
 import { newVisitor, type Visitor } from '../../src/browser.ts';
 import { aSessionId, configOf, post } from '../../src/by-http.ts';
-import { brokenBuild, remoteCommand } from '../../src/remotes.ts';
+import { quizWithBrokenQ4, remoteCommand } from '../../src/remotes.ts';
 import { siteUrl } from '../../src/stack.ts';
 import { answer, arrive, open } from '../../src/walk.ts';
 
@@ -36,12 +35,7 @@ async function passesQ4(): Promise<void> {
 }
 
 it('the judge aborts a canary that breaks a screen, with the figures as the reason', async () => {
-  const { title } = stepOf('q4');
-  const dir = await brokenBuild('mf-quiz', {
-    script: /^assets\/__federation_expose_remote\.\w+\.js$/,
-    change: (text) => text.replace(`${title}"`, `${title}",get hint(){throw new Error("broken")}`),
-    version: '9.8.0-bad',
-  });
+  const dir = await quizWithBrokenQ4('9.8.0-bad', 'broken');
   await remoteCommand('publish', 'mf-quiz', '--from', dir, '--canary', '50', '--no-browser');
   /** Returns the first line below the table's header. */
   const lastAction = async () => (await remoteCommand('audit', 'mf-quiz')).split('\n')[2] ?? '';

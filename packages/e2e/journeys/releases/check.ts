@@ -1,11 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { brokenBuild, remoteCommand } from '../../src/remotes.ts';
+import { brokenBuild, remoteCommand, SCREENS_CHUNK } from '../../src/remotes.ts';
 import { isWhole } from '../../src/sample.ts';
 import { rows } from '../../src/stack.ts';
-
-const CHUNK = /^assets\/__federation_expose_remote\.\w+\.js$/;
 
 const sessions = async (): Promise<number> =>
   (await rows<{ n: number }>('select count(*)::int as n from funnel.sessions'))[0]!.n;
@@ -23,7 +21,7 @@ describe('the check', () => {
     const before = await sessions();
     const at = (screen: string, code: string) => `location.pathname === '/${screen}' && setTimeout(() => {${code}});`;
     const dir = await brokenBuild('mf-legal', {
-      script: CHUNK,
+      script: SCREENS_CHUNK,
       change: (text) => at('terms', "throw new Error('boom')") + at('refund', "console.error('oops')") + text,
       version: '9.8.1-check',
     });

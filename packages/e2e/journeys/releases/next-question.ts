@@ -1,40 +1,29 @@
-import { stepOf } from '@course/test-kit/product-flow';
 import { expect, it } from 'vitest';
 import { newVisitor } from '../../src/browser.ts';
 import { freeze } from '../../src/clock.ts';
-import { brokenBuild, withLive } from '../../src/remotes.ts';
+import { quizWithBrokenQ4, withLive } from '../../src/remotes.ts';
 import { siteUrl } from '../../src/stack.ts';
 import { answer, arrive, open, screen } from '../../src/walk.ts';
 
 it('a next question that throws while prerendered does not affect the current one, and shows its fallback only when it is reached', async () => {
-  const { title } = stepOf('q4');
   const visitor = await newVisitor();
-  const dir = await brokenBuild('mf-quiz', {
-    script: /^assets\/__federation_expose_remote\.\w+\.js$/,
-    // Only the screen reads it, while it renders.
-    change: (text) => text.replace(`${title}"`, `${title}",get hint(){throw new Error("boom")}`),
-    version: `9.8.${Date.now()}`,
+  const dir = await quizWithBrokenQ4(`9.8.${Date.now()}`, 'boom');
+  await withLive('mf-quiz', dir, async () => {
+    const { page } = visitor;
+    await page.clock.install();
+    await open(page, '/q3');
+    await freeze(page);
+    await answer(page, 'often');
+    await page.locator('[data-screen="unavailable"]').waitFor({ state: 'attached' });
+    expect(await screen(page, 'q3').isVisible()).toBe(true);
+    expect(await page.locator('[data-screen="unavailable"]').isVisible()).toBe(false);
+    await page.clock.runFor(300);
+    await page.waitForURL(siteUrl('/q4'));
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+    expect(visitor.complaints.some((line) => line.includes('[mf-quiz@') && line.includes('boom'))).toBe(true);
+    await page.goBack();
+    await arrive(page, 'q3');
+    expect(await page.locator('[data-answer="often"]').getAttribute('aria-pressed')).toBe('true');
   });
-  await withLive(
-    dir,
-    async () => {
-      const { page } = visitor;
-      await page.clock.install();
-      await open(page, '/q3');
-      await freeze(page);
-      await answer(page, 'often');
-      await page.locator('[data-screen="unavailable"]').waitFor({ state: 'attached' });
-      expect(await screen(page, 'q3').isVisible()).toBe(true);
-      expect(await page.locator('[data-screen="unavailable"]').isVisible()).toBe(false);
-      await page.clock.runFor(300);
-      await page.waitForURL(siteUrl('/q4'));
-      await page.getByRole('button', { name: 'Retry' }).waitFor();
-      expect(visitor.complaints.some((line) => line.includes('[mf-quiz@') && line.includes('boom'))).toBe(true);
-      await page.goBack();
-      await arrive(page, 'q3');
-      expect(await page.locator('[data-answer="often"]').getAttribute('aria-pressed')).toBe('true');
-    },
-    'mf-quiz',
-  );
   await visitor.context.close();
 });

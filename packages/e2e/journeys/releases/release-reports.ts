@@ -1,8 +1,7 @@
 import type { HostConfig } from '@course/federation/contract';
-import { stepOf } from '@course/test-kit/product-flow';
 import { expect, it } from 'vitest';
 import { newVisitor, WIDE } from '../../src/browser.ts';
-import { brokenBuild, withLive } from '../../src/remotes.ts';
+import { quizWithBrokenQ4, withLive } from '../../src/remotes.ts';
 import { rows, siteUrl, stackFile } from '../../src/stack.ts';
 import { answer, arrive, open } from '../../src/walk.ts';
 
@@ -20,50 +19,41 @@ async function untilCounted(remote: string): Promise<void> {
 
 it('browsers report a release whose screen throws, and the insights show its failures', async () => {
   const version = `9.7.${Date.now()}`;
-  const { title } = stepOf('q4');
-  const dir = await brokenBuild('mf-quiz', {
-    script: /^assets\/__federation_expose_remote\.\w+\.js$/,
-    change: (text) => text.replace(`${title}"`, `${title}",get hint(){throw new Error("no a@b.example")}`),
-    version,
-  });
+  const dir = await quizWithBrokenQ4(version, 'no a@b.example');
   const reports: Record<string, unknown>[] = [];
-  await withLive(
-    dir,
-    async () => {
-      await untilCounted('mf-quiz');
-      const visitor = await newVisitor();
-      const { page } = visitor;
-      page.on('request', (request) => {
-        if (request.url() === siteUrl('/api/client-errors')) reports.push(request.postDataJSON());
-      });
-      await open(page, '/q3');
-      await answer(page, 'often');
-      await page.getByRole('button', { name: 'Retry' }).waitFor();
-      await expect.poll(() => reports.length).toBeGreaterThan(0);
-      expect(visitor.complaints.filter((line) => line.includes('policy violation'))).toEqual([]);
-      await visitor.context.close();
+  await withLive('mf-quiz', dir, async () => {
+    await untilCounted('mf-quiz');
+    const visitor = await newVisitor();
+    const { page } = visitor;
+    page.on('request', (request) => {
+      if (request.url() === siteUrl('/api/client-errors')) reports.push(request.postDataJSON());
+    });
+    await open(page, '/q3');
+    await answer(page, 'often');
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+    await expect.poll(() => reports.length).toBeGreaterThan(0);
+    expect(visitor.complaints.filter((line) => line.includes('policy violation'))).toEqual([]);
+    await visitor.context.close();
 
-      const owner = await newVisitor({ viewport: WIDE });
-      const today = new Date().toISOString().slice(0, 10);
-      const days = `from=${today}&to=${today}`;
-      const { hash } = new URL(stackFile().insightsUrl);
-      const { request } = owner.page;
-      await request.post(siteUrl('/api/insights/session'), { data: { token: hash.slice(1) } });
-      const figures = async () =>
-        (await request.get(siteUrl(`/api/insights/releases?${days}`))).json() as Promise<object>;
-      await expect
-        .poll(figures)
-        .toMatchObject({ rows: expect.arrayContaining([expect.objectContaining({ version, visits: 1, failed: 1 })]) });
-      await owner.page.goto(siteUrl(`/insights?${days}`));
-      const row = owner.page.getByRole('region', { name: 'Releases by remote' }).locator('tr', { hasText: version });
-      await expect
-        .poll(() => row.locator('td').allInnerTexts())
-        .toEqual(expect.arrayContaining([expect.stringMatching(/^1\s/), expect.stringMatching(/^100\.0%\s+1 of 1$/)]));
-      expect(owner.complaints).toEqual([]);
-      await owner.context.close();
-    },
-    'mf-quiz',
-  );
+    const owner = await newVisitor({ viewport: WIDE });
+    const today = new Date().toISOString().slice(0, 10);
+    const days = `from=${today}&to=${today}`;
+    const { hash } = new URL(stackFile().insightsUrl);
+    const { request } = owner.page;
+    await request.post(siteUrl('/api/insights/session'), { data: { token: hash.slice(1) } });
+    const figures = async () =>
+      (await request.get(siteUrl(`/api/insights/releases?${days}`))).json() as Promise<object>;
+    await expect
+      .poll(figures)
+      .toMatchObject({ rows: expect.arrayContaining([expect.objectContaining({ version, visits: 1, failed: 1 })]) });
+    await owner.page.goto(siteUrl(`/insights?${days}`));
+    const row = owner.page.getByRole('region', { name: 'Releases by remote' }).locator('tr', { hasText: version });
+    await expect
+      .poll(() => row.locator('td').allInnerTexts())
+      .toEqual(expect.arrayContaining([expect.stringMatching(/^1\s/), expect.stringMatching(/^100\.0%\s+1 of 1$/)]));
+    expect(owner.complaints).toEqual([]);
+    await owner.context.close();
+  });
   for (const report of reports)
     expect(Object.keys(report).sort()).toEqual(['code', 'pageViewId', 'release', 'remote', 'screen']);
   expect(reports[0]).toMatchObject({ remote: 'mf-quiz', code: 'remote_broken' });

@@ -10,6 +10,7 @@ import {
   publishUncheckedBuild,
   servedRemotes,
   remoteCommand,
+  SCREENS_CHUNK,
   withLive,
 } from '../../src/remotes.ts';
 import { sampleOf } from '../../src/sample.ts';
@@ -44,7 +45,6 @@ async function killWhenHung(page: Page, url: string): Promise<Page> {
 }
 
 const ENTRY = /^remoteEntry\.js$/;
-const CHUNK = /^assets\/__federation_expose_remote\.\w+\.js$/;
 
 const TEXTS = {
   missing: 'A file of this part of the page is missing.',
@@ -86,7 +86,12 @@ const MISTAKES: readonly Mistake[] = [
   },
   { what: 'another remote', reason: 'broken', change: exporting("{ contract: 1, name: 'mf-legal', routes: [] }") },
   { what: 'a screen that throws', reason: 'broken', change: exporting(THROWING_SCREEN) },
-  { what: 'a chunk with a syntax error', reason: 'unreadable', script: CHUNK, change: (code) => `const = 1;${code}` },
+  {
+    what: 'a chunk with a syntax error',
+    reason: 'unreadable',
+    script: SCREENS_CHUNK,
+    change: (code) => `const = 1;${code}`,
+  },
   { what: 'a missing chunk', reason: 'missing', lost: /assets\/__federation_expose_remote\.\w+\.js/ },
   { what: 'a missing entry script', reason: 'missing', lost: /remoteEntry\.js/ },
 ];
@@ -156,7 +161,7 @@ describe('a published build', () => {
     async ({ reason, script = ENTRY, change = (code) => code, lost }) => {
       const { page, complaints } = await freshVisitor();
       const version = `9.8.${Date.now()}`;
-      await withLive(await brokenBuild('mf-offer', { script, change, version }), async () => {
+      await withLive('mf-offer', await brokenBuild('mf-offer', { script, change, version }), async () => {
         if (lost) await loseFile('mf-offer', lost);
         await page.goto(siteUrl('/email'));
         await fallback(page, reason).getByText(TEXTS[reason]).waitFor();
@@ -174,21 +179,19 @@ describe('a published build', () => {
   it('with an infinite loop hangs its visitor only once: the next visit shows why, the other remotes work, and Retry loads its successor', async () => {
     const { page } = await freshVisitor();
     const version = `9.8.${Date.now()}`;
-    await withLive(
-      await brokenBuild('mf-offer', { script: ENTRY, change: (text) => `for (;;);${text}`, version }),
-      async () => {
-        const otherTab = await killWhenHung(page, siteUrl('/email'));
-        await fallback(otherTab, 'hung').getByText(TEXTS.hung).waitFor();
-        await open(otherTab, '/terms');
-        await arrive(otherTab, 'terms');
-        await otherTab.goto(siteUrl('/email'));
-        await fallback(otherTab, 'hung').waitFor();
-        await remoteCommand('rollback', 'mf-offer');
-        await retry(otherTab);
-        await arrive(otherTab, 'email');
-        await remoteCommand('promote', 'mf-offer', version);
-      },
-    );
+    const dir = await brokenBuild('mf-offer', { script: ENTRY, change: (text) => `for (;;);${text}`, version });
+    await withLive('mf-offer', dir, async () => {
+      const otherTab = await killWhenHung(page, siteUrl('/email'));
+      await fallback(otherTab, 'hung').getByText(TEXTS.hung).waitFor();
+      await open(otherTab, '/terms');
+      await arrive(otherTab, 'terms');
+      await otherTab.goto(siteUrl('/email'));
+      await fallback(otherTab, 'hung').waitFor();
+      await remoteCommand('rollback', 'mf-offer');
+      await retry(otherTab);
+      await arrive(otherTab, 'email');
+      await remoteCommand('promote', 'mf-offer', version);
+    });
   });
 });
 
