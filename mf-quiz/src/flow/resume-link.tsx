@@ -10,11 +10,11 @@ export function ResumeLink({ answers }: { readonly answers: Answers }) {
   // Also empty during prerendering and hydration.
   if (furthest === '') return null;
   const { path } = liveFlow();
-  const step = resumeAt(path, answers, furthest);
   if (furthest === path[0]?.key) return null;
+  const step = furthest === path.at(-1)?.key ? undefined : resumeAt(path, answers, furthest);
   return (
     <div className={css['returning']}>
-      {step && step !== path[0] && step !== path.at(-1) && (
+      {step && step !== path[0] && (
         <Link to={step.path} className={css['link']}>
           {RESUME_COPY}
         </Link>

@@ -103,6 +103,18 @@ describe('with consent mode', () => {
     await context.close();
   });
 
+  it('asks only once a dialog is closed, which would lie under the bar', async () => {
+    const { page, context } = await newVisitor({}, asking.browser);
+    await open(page, '/old001');
+    await page.getByRole('dialog').waitFor();
+    await page.locator('.consent').waitFor({ state: 'attached' });
+    expect(await page.locator('.consent').isVisible()).toBe(false);
+    await page.getByRole('dialog').getByRole('button').first().click();
+    await bar(page).getByRole('button', { name: 'Decline' }).click();
+    await bar(page).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
   it('neither asks the visitor nor contacts another host under Global Privacy Control', async () => {
     const { page, context } = await newVisitor({}, asking.browser);
     await page.addInitScript(() =>

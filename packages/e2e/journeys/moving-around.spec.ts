@@ -129,4 +129,17 @@ describe('a screen', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('withdrawal');
     await context.close();
   });
+
+  it('shows a legal text on Back where its reader was, not at the section that a link once pointed to', async () => {
+    const { page, context } = await newVisitor();
+    await open(page, '/terms#withdrawal');
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+    // A click would scroll to the link.
+    await page.locator('main a[href="/privacy"]').last().dispatchEvent('click');
+    await arrive(page, 'privacy');
+    await page.goBack();
+    await arrive(page, 'terms');
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(300);
+    await context.close();
+  });
 });

@@ -102,7 +102,7 @@ describe('a visitor who returns', () => {
     await context.close();
   });
 
-  it('can start over after the payment', async () => {
+  it('can start over after the payment, when there is nothing to continue', async () => {
     const { page, context } = await newVisitor();
     await open(page, '/q1');
     await answer(page, '25-34');
@@ -113,6 +113,9 @@ describe('a visitor who returns', () => {
     await pay(page, { email: 'anna@example.com' });
     await page.waitForURL(/payment-success/);
     await page.getByText('Shared phone?').waitFor();
+    await open(page, '/home');
+    await startOver(page).waitFor();
+    expect(await page.getByRole('link', { name: 'Continue where you left off' }).count()).toBe(0);
     await startOver(page).click();
     await arrive(page, 'root');
     expect(await startOver(page).count()).toBe(0);
