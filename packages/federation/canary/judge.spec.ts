@@ -1,147 +1,203 @@
-import type { ReleaseFigures } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
-import type { Registry } from '../contract/release.ts';
-import { Failure } from '../base/failure.ts';
-import { aHome } from '../testing/a-build.ts';
+import type { RemoteState } from '../contract/release.ts';
 import { judgementOf, writeJudgement, type Judgement } from '../registry/judgement.ts';
-import { releaseFigures } from '../testing/fixtures.ts';
-import { canaryJudge, type JudgeOptions } from './judge.ts';
+import { readRegistry } from '../registry/registry.ts';
+import { storeReleases } from '../registry/releases.ts';
+import { changeObject, readObject } from '../store/store.ts';
+import { aBuild, aHome, liveIn } from '../testing/a-build.ts';
+import { aService } from '../testing/a-service.ts';
+import { releaseFigures, signedBuild } from '../testing/fixtures.ts';
+import { canaryJudge } from './judge.ts';
 
-const [CANARY, STABLE] = ['c'.repeat(20), 'a'.repeat(20)];
-const SINCE = '2026-11-01T00:00:00.000Z';
+const BY = { who: 'pipeline', why: '' };
 
-const aRegistry = ({ promote = false, known = [CANARY, STABLE], stable = STABLE as string | null } = {}): Registry => {
-  const row = { version: '1', contract: 2, folder: 'x', commit: null, at: SINCE, retiredAt: null };
-  const canary = { release: CANARY, share: 10, since: SINCE, promote };
-  return {
-    form: 2,
-    remotes: {
-      'mf-quiz': {
-        channels: { ...(stable && { stable }), canary },
-        previous: [],
-        releases: Object.fromEntries(known.map((id) => [id, row])),
-      },
-    },
+const BAD = [releaseFigures({ visits: 380, failed: 41 }), releaseFigures({ visits: 3420, failed: 3 })] as const;
+const GOOD = [releaseFigures({ visits: 6000 }), releaseFigures({ visits: 54_000 })] as const;
+const FEW = [releaseFigures({ visits: 30 }), releaseFigures({ visits: 270 })] as const;
+const WHY_BAD = 'errors in 41 of 380 visits, 3 of 3,420 on stable';
+
+/**
+ * A store with a canary beside a stable release, and judges for it. The test may change the clock, the figures of the two
+ * (undefined: svc-tracking responds with nonsense), and what happens while they are read.
+ */
+const aCanary = async ({ promote = false } = {}) => {
+  const home = aHome();
+  const { store } = home;
+  const world = {
+    now: new Date('2026-11-02T00:00:00.000Z'),
+    figures: FEW as typeof FEW | undefined,
+    meanwhile: async (): Promise<unknown> => undefined,
   };
-};
-
-/** A judge whose dependencies the test controls. */
-const aJudge = (figures: () => ReleaseFigures[] | Error, registry: () => Registry = aRegistry) => {
-  const done: string[] = [];
-  const saved: Judgement[] = [];
+  const now = () => world.now;
+  const releases = storeReleases(store, { now });
+  const publish = async (version: string, target?: { share: number; promote: boolean }) =>
+    releases.publish(await signedBuild(home, aBuild({ version })), BY, target);
+  const stable = await publish('1.0.0');
+  const { release } = await publish('2.0.0', { share: 10, promote });
+  const { url: trackingUrl } = await aService(async () => {
+    await world.meanwhile();
+    const [ours, theirs] = world.figures ?? [];
+    return ours && theirs
+      ? JSON.stringify({
+          releases: [
+            { ...ours, release },
+            { ...theirs, release: stable.release },
+          ],
+        })
+      : 'nonsense';
+  });
   const logged: string[] = [];
-  const refusal: { reason?: string } = {};
-  const clock = { now: new Date('2026-11-02T00:00:00.000Z') };
-  const act = (what: string) => async (remote: string, release: string, why: string) => {
-    if (refusal.reason) throw new Failure(refusal.reason);
-    done.push(`${what} ${remote} ${release} because ${why}`);
+  const log = {
+    info: () => undefined,
+    warn: (about: object) => void logged.push((about as { reason: string }).reason),
   };
-  const options: JudgeOptions = {
-    readRegistry: async () => registry(),
-    readFigures: async () => {
-      const found = figures();
-      if (found instanceof Error) throw found;
-      return found;
-    },
-    act: { abort: act('abort'), promote: act('promote') },
-    save: async (_remote, judgement) => void saved.push(judgement),
-    log: { info: () => undefined, warn: (about) => void logged.push((about as { reason: string }).reason) },
-    now: () => clock.now,
+  return {
+    home,
+    releases,
+    release,
+    publish,
+    world,
+    logged,
+    aJudge: () => canaryJudge({ store, trackingUrl, services: {}, log, now }),
+    saved: async () => JSON.parse((await readObject(store, 'judgements/mf-sample.json'))!.body.toString()) as Judgement,
+    /** What the judge did, the latest first. */
+    done: async () => (await releases.audit()).filter(({ who }) => who === 'judge'),
+    /** Edits the registry's state of the remote, as no action can. */
+    damage: (change: (state: RemoteState) => RemoteState) =>
+      changeObject(store, 'registry.json', async () => {
+        const current = await readRegistry(store);
+        return Buffer.from(
+          JSON.stringify({ ...current, remotes: { 'mf-sample': change(current.remotes['mf-sample']!) } }),
+        );
+      }),
   };
-  return { judge: canaryJudge(options), done, saved, logged, clock, refusal };
 };
-
-const BAD = [releaseFigures({ visits: 380, failed: 41 }), releaseFigures({ visits: 3420, failed: 3 })];
-const GOOD = [releaseFigures({ visits: 6000 }), releaseFigures({ visits: 54_000 })];
-const FEW = [releaseFigures({ visits: 30 }), releaseFigures({ visits: 270 })];
 
 describe('the judge', () => {
-  it('aborts a canary that is worse, stating the figures', async () => {
-    const { judge, done } = aJudge(() => BAD);
-    await judge();
-    expect(done).toEqual([`abort mf-quiz ${CANARY} because errors in 41 of 380 visits, 3 of 3,420 on stable`]);
+  it('withdraws a bad canary from its visitors once, stating the figures, even if two publishing APIs judge it', async () => {
+    const { home, release, world, aJudge, done } = await aCanary();
+    world.figures = BAD;
+    await Promise.all([aJudge()(), aJudge()()]);
+    const { channels, releases: rows } = (await readRegistry(home.store)).remotes['mf-sample']!;
+    expect([channels.canary, rows[release]?.withdrawn]).toEqual([undefined, WHY_BAD]);
+    expect((await liveIn(home))?.version).toBe('1.0.0');
+    expect(await done()).toMatchObject([{ what: 'abort', why: WHY_BAD, release, channel: 'canary' }]);
   });
 
-  it('promotes a good one if requested, and otherwise only reports it', async () => {
-    const requested = aJudge(
-      () => GOOD,
-      () => aRegistry({ promote: true }),
-    );
-    await requested.judge();
-    expect(requested.done).toEqual([expect.stringMatching(`promote mf-quiz ${CANARY} because no worse than stable`)]);
-    const unrequested = aJudge(() => GOOD);
-    await unrequested.judge();
-    expect(unrequested.done).toEqual([]);
-    expect(unrequested.saved).toMatchObject([{ release: CANARY, verdict: 'good' }]);
-  });
-
-  it('leaves an undecided one alone, and adds a hint after a week', async () => {
-    const { judge, done, saved, clock } = aJudge(() => FEW);
-    await judge();
-    clock.now = new Date('2026-11-09T00:00:00.000Z');
-    await judge();
-    expect(done).toEqual([]);
-    expect(saved.map(({ sentence }) => sentence)).toEqual([
-      'undecided after 30 visits (270 on stable)',
-      'undecided after 30 visits (270 on stable); it has run for over a week: promote or abort it yourself',
+  it('makes a good canary stable if requested, and otherwise only reports it', async () => {
+    const requested = await aCanary({ promote: true });
+    requested.world.figures = GOOD;
+    await requested.aJudge()();
+    expect((await liveIn(requested.home))?.version).toBe('2.0.0');
+    expect(await requested.done()).toMatchObject([
+      { what: 'promote', release: requested.release, why: expect.stringMatching('no worse than stable') as string },
     ]);
+    const unrequested = await aCanary();
+    unrequested.world.figures = GOOD;
+    await unrequested.aJudge()();
+    expect(await unrequested.done()).toEqual([]);
+    expect(await unrequested.saved()).toMatchObject({ release: unrequested.release, verdict: 'good' });
+  });
+
+  it('leaves an undecided one alone, shows that in the list, and adds a hint after a week', async () => {
+    const { releases, world, aJudge, done } = await aCanary();
+    const judged = async () => (await releases.list())[0]?.canary?.judged;
+    expect(await judged()).toMatch(/^not judged yet/);
+    await aJudge()();
+    expect(await judged()).toBe('undecided after 30 visits (270 on stable)');
+    world.now = new Date('2026-11-09T00:00:01.000Z');
+    await aJudge()();
+    expect(await judged()).toBe(
+      'undecided after 30 visits (270 on stable); it has run for over a week: promote or abort it yourself',
+    );
+    expect(await done()).toEqual([]);
   });
 
   it('saves its judgement once a minute, and at once if it has changed', async () => {
-    let figures: ReleaseFigures[] = FEW;
-    const { judge, saved, clock } = aJudge(() => figures);
-    await judge();
-    await judge();
-    expect(saved).toHaveLength(1);
-    figures = GOOD;
-    await judge();
-    clock.now = new Date(clock.now.getTime() + 60_000);
-    await judge();
-    expect(saved.map(({ verdict }) => verdict)).toEqual(['undecided', 'good', 'good']);
+    const { world, aJudge, saved } = await aCanary();
+    const judge = aJudge();
+    const savedAt = async (time: string) => {
+      world.now = new Date(`2026-11-02T${time}.000Z`);
+      await judge();
+      const { verdict, at } = await saved();
+      return [verdict, at.slice(11, 19)];
+    };
+    expect(await savedAt('00:00:00')).toEqual(['undecided', '00:00:00']);
+    expect(await savedAt('00:00:59')).toEqual(['undecided', '00:00:00']);
+    world.figures = GOOD;
+    expect(await savedAt('00:00:59')).toEqual(['good', '00:00:59']);
+    expect(await savedAt('00:01:59')).toEqual(['good', '00:01:59']);
   });
 
   it('logs once that the figures are unavailable, does nothing, and continues when they are back', async () => {
-    let figures: () => ReleaseFigures[] | Error = () => new Failure('svc-tracking does not respond at TRACKING_URL.');
-    const { judge, done, saved, logged } = aJudge(() => figures());
+    const { world, aJudge, done, saved, logged } = await aCanary();
+    const judge = aJudge();
+    world.figures = undefined;
     await judge();
     await judge();
-    expect([done, logged]).toEqual([[], ['svc-tracking does not respond at TRACKING_URL.']]);
-    expect(saved.at(-1)?.sentence).toBe('not judged: svc-tracking does not respond at TRACKING_URL.');
-    figures = () => BAD;
+    expect(logged).toEqual([expect.stringMatching(/^svc-tracking's figures have an unknown format/)]);
+    expect((await saved()).sentence).toBe(`not judged: ${logged[0]}`);
+    expect(await done()).toEqual([]);
+    world.figures = BAD;
     await judge();
-    expect(done).toHaveLength(1);
+    expect(await done()).toHaveLength(1);
+  });
+
+  it('does nothing about a canary whose release vanished', async () => {
+    const { world, damage, aJudge, done, logged } = await aCanary();
+    world.figures = BAD;
+    await damage((state) => ({ ...state, releases: {} }));
+    const judge = aJudge();
+    await judge();
+    await judge();
+    expect([await done(), logged]).toEqual([[], ['the registry has no such release']]);
+  });
+
+  it('does nothing about a canary without a stable release beside it', async () => {
+    const { world, damage, aJudge, done, saved, logged } = await aCanary();
+    world.figures = BAD;
+    await damage((state) => ({ ...state, channels: { canary: state.channels.canary } }));
+    await aJudge()();
+    expect([await done(), logged]).toEqual([[], []]);
+    expect(await saved()).toMatchObject({
+      verdict: 'unjudged',
+      sentence: expect.stringMatching(/no stable/) as string,
+    });
+  });
+
+  it('survives an unreadable registry', async () => {
+    const { home, world, aJudge, done, logged } = await aCanary();
+    world.figures = BAD;
+    const judge = aJudge();
+    const intact = (await readObject(home.store, 'registry.json'))!.body;
+    await changeObject(home.store, 'registry.json', () => Buffer.from('{}'));
+    await judge();
+    expect(logged).toEqual([expect.stringMatching(/^registry\.json is not in the expected form/)]);
+    await changeObject(home.store, 'registry.json', () => intact);
+    await judge();
+    expect(await done()).toHaveLength(1);
   });
 
   it.each([
-    ['whose release vanished', { known: [STABLE] }, 'the registry has no such release'],
-    ['without a stable release beside it', { stable: null }, undefined],
-  ])('does nothing about a canary %s', async (_what, state, reason) => {
-    const { judge, done, logged } = aJudge(
-      () => BAD,
-      () => aRegistry(state),
-    );
-    await judge();
-    await judge();
-    expect([done, logged]).toEqual([[], reason ? [reason] : []]);
-  });
-
-  it('survives an unreadable registry, and an abort for which another publishing API was faster', async () => {
-    let registry: () => Registry = () => {
-      throw new Failure('registry.json is not in the expected form.');
+    ['abort', BAD, false],
+    ['promote', GOOD, true],
+  ])('does not %s another canary than the one that it judged', async (_what, figures, promote) => {
+    const { home, releases, release, publish, world, aJudge, done, logged } = await aCanary({ promote });
+    world.figures = figures;
+    let next = '';
+    world.meanwhile = async () => {
+      await releases.abort('mf-sample', { who: 'operator', why: 'changed my mind' });
+      next = (await publish('3.0.0', { share: 10, promote: false })).release;
     };
-    const { judge, done, logged, refusal } = aJudge(
-      () => BAD,
-      () => registry(),
-    );
-    await judge();
-    registry = aRegistry;
-    refusal.reason = 'mf-quiz has no canary.';
-    await judge();
-    expect([done, logged]).toEqual([[], ['registry.json is not in the expected form.', 'mf-quiz has no canary.']]);
+    await aJudge()();
+    expect(logged).toEqual([`mf-sample ${release} is no longer the canary.`]);
+    expect(await done()).toEqual([]);
+    expect((await readRegistry(home.store)).remotes['mf-sample']?.channels.canary?.release).toBe(next);
   });
 });
 
 describe('the judgement of a canary', () => {
+  const CANARY = 'c'.repeat(20);
   const now = new Date('2026-11-02T00:01:00.000Z');
   const judgement: Judgement = {
     release: CANARY,

@@ -1,25 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Canary, Registry } from '../contract/release.ts';
+import type { Canary } from '../contract/release.ts';
+import { readContracts, type ServiceAddresses } from '../compat/read-contracts.ts';
 import { sentenceOf } from '../base/failure.ts';
-import type { Judgement } from '../registry/judgement.ts';
-import type { ReadFigures } from './read-figures.ts';
+import { writeJudgement, type Judgement } from '../registry/judgement.ts';
+import { readRegistry } from '../registry/registry.ts';
+import { storeReleases } from '../registry/releases.ts';
+import type { ReleaseStore } from '../store/store.ts';
+import { readFigures } from './read-figures.ts';
 import { judgeCanary } from './verdict.ts';
 
-/** The actions that a verdict may lead to. Both are refused if the remote has another canary by then. */
-export interface CanaryActions {
-  abort(remote: string, release: string, why: string): Promise<unknown>;
-  promote(remote: string, release: string, why: string): Promise<unknown>;
-}
-
-/** The judge's dependencies. */
 export interface JudgeOptions {
-  readonly readRegistry: () => Promise<Registry>;
-  readonly readFigures: ReadFigures;
-  readonly act: CanaryActions;
-  /** Saves the judgement of a remote's canary, for `list`. */
-  readonly save: (remote: string, judgement: Judgement) => Promise<void>;
+  readonly store: ReleaseStore;
+  /** Where svc-tracking responds. */
+  readonly trackingUrl: string;
+  /** Promoted releases must fit what these services offer. */
+  readonly services: ServiceAddresses;
   readonly log: { info(about: object, text: string): void; warn(about: object, text: string): void };
-  readonly now: () => Date;
+  readonly now?: () => Date;
 }
 
 interface RunningCanary {
@@ -33,8 +30,12 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** An unchanged judgement is saved again this often, in ms, to show that the judge is running. */
 const RENEW_MS = 60_000;
 
-/** Returns a function that judges all canaries once. It never rejects; what prevents a judgement is logged once. */
-export const canaryJudge = ({ readRegistry, readFigures, act, save, log, now }: JudgeOptions) => {
+/**
+ * Returns a function that judges all canaries of a store once, by svc-tracking's figures. It never rejects; what prevents
+ * a judgement is logged once.
+ */
+export const canaryJudge = ({ store, trackingUrl, services, log, now = () => new Date() }: JudgeOptions) => {
+  const releases = storeReleases(store, { now, readContracts: () => readContracts(services) });
   /** The last saved judgement of each remote. */
   const saved = new Map<string, Judgement>();
   /** Why each remote's canary currently cannot be judged. */
@@ -52,7 +53,7 @@ export const canaryJudge = ({ readRegistry, readFigures, act, save, log, now }: 
     const at = now();
     if (!isNew && at.getTime() - Date.parse(last.at) < RENEW_MS) return;
     const judgement = { ...current, at: at.toISOString() };
-    await save(remote, judgement);
+    await writeJudgement(store, remote, judgement);
     saved.set(remote, judgement);
   };
 
@@ -66,10 +67,13 @@ export const canaryJudge = ({ readRegistry, readFigures, act, save, log, now }: 
       });
       return;
     }
-    const [ours, theirs] = await readFigures({ remote, releases: [release, stable], since });
+    const [ours, theirs] = await readFigures(trackingUrl, { remote, releases: [release, stable], since });
     const { verdict, sentence } = judgeCanary(ours!, theirs!);
     if (verdict === 'worse' || (verdict === 'good' && promote)) {
-      await act[verdict === 'worse' ? 'abort' : 'promote'](remote, release, sentence);
+      const by = { who: 'judge', why: sentence };
+      // Either is refused if the remote has another canary by now.
+      if (verdict === 'worse') await releases.abort(remote, by, { release });
+      else await releases.promote(remote, release, by, { release });
       log.info({ remote, release, verdict, sentence }, 'the judge ended a canary');
       return;
     }
@@ -84,19 +88,19 @@ export const canaryJudge = ({ readRegistry, readFigures, act, save, log, now }: 
   };
 
   return async (): Promise<void> => {
-    const current = await readRegistry().catch((error: unknown) => {
+    const current = await readRegistry(store).catch((error: unknown) => {
       reportProblem('', undefined, sentenceOf(error));
       return undefined;
     });
     if (!current) return;
     problems.delete('');
-    for (const [remote, { channels, releases }] of Object.entries(current.remotes)) {
+    for (const [remote, { channels, releases: rows }] of Object.entries(current.remotes)) {
       const { canary, stable } = channels;
       if (!canary) {
         problems.delete(remote);
         continue;
       }
-      if (!releases[canary.release]) {
+      if (!rows[canary.release]) {
         reportProblem(remote, canary.release, 'the registry has no such release');
         continue;
       }
@@ -116,14 +120,10 @@ export const canaryJudge = ({ readRegistry, readFigures, act, save, log, now }: 
 const PAUSE_MS = 5000;
 
 /** Judges all canaries every few seconds until `signal` is aborted. */
-export const judgeUntil = async (
-  signal: AbortSignal,
-  options: JudgeOptions,
-  pause: (signal: AbortSignal) => Promise<void> = (stop) => wait(PAUSE_MS, undefined, { signal: stop, ref: false }),
-): Promise<void> => {
+export const judgeUntil = async (signal: AbortSignal, options: JudgeOptions): Promise<void> => {
   const judgeAll = canaryJudge(options);
   while (!signal.aborted) {
     await judgeAll();
-    await pause(signal).catch(() => undefined);
+    await wait(PAUSE_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }
 };

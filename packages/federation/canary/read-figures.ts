@@ -3,14 +3,11 @@ import { z } from 'zod';
 import { Failure } from '../base/failure.ts';
 
 /** Which releases' figures, and since when. */
-export interface FiguresQuery {
+interface FiguresQuery {
   readonly remote: string;
   readonly releases: readonly string[];
   readonly since: string;
 }
-
-/** Resolves to the figures of those releases, in their order; rejects with a one-sentence `Failure`. */
-export type ReadFigures = (query: FiguresQuery) => Promise<readonly ReleaseFigures[]>;
 
 const TIMEOUT_MS = 5000;
 
@@ -24,22 +21,26 @@ const isPossible = ({ visits, failed, completed, vitals }: ReleaseFigures): bool
   Math.max(failed, completed) <= visits &&
   Object.values(vitals).every(({ measured, poor }) => poor <= measured && measured <= visits);
 
-/** Reads figures from svc-tracking. A release that it does not list has had no visit yet. */
-export const readFiguresFrom =
-  (trackingUrl: string): ReadFigures =>
-  async ({ remote, releases, since }) => {
-    const address = new URL('/release-figures', trackingUrl);
-    address.search = new URLSearchParams({ remote, releases: releases.join(','), since }).toString();
-    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
-      throw new Failure('svc-tracking does not respond at TRACKING_URL.');
-    });
-    if (!response.ok) throw new Failure(`svc-tracking responded with ${response.status} to ${address.pathname}.`);
-    const parsed = releaseFiguresAnswer.safeParse(await response.json().catch(() => undefined));
-    if (!parsed.success)
-      throw new Failure(`svc-tracking's figures have an unknown format: ${z.prettifyError(parsed.error)}`);
-    return releases.map((release) => {
-      const [found = noFigures(release), duplicate] = parsed.data.releases.filter((row) => row.release === release);
-      if (duplicate || !isPossible(found)) throw new Failure(`svc-tracking's figures of ${release} cannot be true.`);
-      return found;
-    });
-  };
+/**
+ * Reads the figures of these releases from svc-tracking, in their order. A release that it does not list has had no
+ * visit yet. Rejects with a one-sentence `Failure`.
+ */
+export const readFigures = async (
+  trackingUrl: string,
+  { remote, releases, since }: FiguresQuery,
+): Promise<readonly ReleaseFigures[]> => {
+  const address = new URL('/release-figures', trackingUrl);
+  address.search = new URLSearchParams({ remote, releases: releases.join(','), since }).toString();
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
+    throw new Failure('svc-tracking does not respond at TRACKING_URL.');
+  });
+  if (!response.ok) throw new Failure(`svc-tracking responded with ${response.status} to ${address.pathname}.`);
+  const parsed = releaseFiguresAnswer.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success)
+    throw new Failure(`svc-tracking's figures have an unknown format: ${z.prettifyError(parsed.error)}`);
+  return releases.map((release) => {
+    const [found = noFigures(release), duplicate] = parsed.data.releases.filter((row) => row.release === release);
+    if (duplicate || !isPossible(found)) throw new Failure(`svc-tracking's figures of ${release} cannot be true.`);
+    return found;
+  });
+};

@@ -2,7 +2,6 @@ import { origin, parseVariables, port, webAddress } from '@course/contracts/env'
 import { pino } from 'pino';
 import { z } from 'zod';
 import { judgeUntil } from '../canary/judge.ts';
-import { storeJudge } from '../canary/store-judge.ts';
 import { sentenceOf } from '../base/failure.ts';
 import { previewKeys } from '../registry/preview-link.ts';
 import { openStore, storeEnv } from '../store/open-store.ts';
@@ -43,7 +42,7 @@ const run = async (): Promise<void> => {
   await app.listen({ port: env.PORT, host: env.HOST });
   const trackingUrl = env.TRACKING_URL;
   if (trackingUrl === undefined) logger.warn('TRACKING_URL is not set: canaries are not judged');
-  else void judgeUntil(judging.signal, storeJudge({ store, trackingUrl, services, log: logger }));
+  else void judgeUntil(judging.signal, { store, trackingUrl, services, log: logger });
 };
 
 run().catch((error: unknown) => {
