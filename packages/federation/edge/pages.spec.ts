@@ -1,10 +1,9 @@
 import { EMPTY_FLOW } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
-import type { ChosenReleases } from './choose.ts';
 import { aDescriptor, aRemote } from '../testing/fixtures.ts';
 import type { PageRemote } from './live.ts';
 import { addressOf, composePage, hashSource, type PageParts } from './page.ts';
-import { pageCache, screenAt, type HostScreens } from './pages.ts';
+import { composeAt, screenAt, type HostScreens, type PageSources } from './pages.ts';
 
 const reason = (name: string) => `<main data-reason="${name}"></main>`;
 const screens: HostScreens = {
@@ -21,12 +20,12 @@ const screens: HostScreens = {
 };
 const shell = { scripts: ['assets/shell.js'], styles: ['assets/shell.css'], integrity: {}, icon: '<svg/>' };
 
-const chosen = (remotes: readonly PageRemote[], stamp = 'a'): ChosenReleases => ({
-  remotes,
-  stamp,
-  visitCookie: '',
-  isCurrent: true,
-});
+const compose = (remotes: readonly PageRemote[], sources: Partial<PageSources> = {}, day = '2026-11-21') =>
+  composeAt('/q1', {
+    chosen: { remotes },
+    sources: { shell, screens, earlyScript: '', payments: null, ...sources },
+    day,
+  });
 
 const parts = (over: Partial<PageParts> = {}): PageParts => ({
   title: 'One',
@@ -60,14 +59,37 @@ describe('a page', () => {
       bytes: 1,
     }));
     const integrity = { 'assets/shell.js': 'sha384-shell', 'assets/shell.css': 'sha384-sheet' };
-    const pageOf = pageCache({ shell: { ...shell, integrity }, screens, earlyScript: '', payments: null });
-    const page = await pageOf('/q1', chosen([aRemote({ files })]), '2026-11-21');
-    const html = page.body.identity.toString();
+    const { html } = await compose([aRemote({ files })], { shell: { ...shell, integrity } });
     const named = [...html.matchAll(/<(?:script defer|link rel="(?:preload|stylesheet)")[^>]*>/g)].map(([tag]) => tag);
     expect(named).toHaveLength(5);
     expect(named.filter((tag) => !/ integrity="sha384-[\w./]+" crossorigin>/.test(tag))).toEqual([]);
     const config = JSON.parse(/id="runtime-config">(.*)<\/script>/.exec(html)![1]!) as { remotes: unknown };
     expect(config.remotes).toMatchObject([{ integrity: 'sha384-remoteEntry.js' }]);
+  });
+
+  it('has the month in which it is served', async () => {
+    const routes = [{ ...aDescriptor().routes[0]!, html: '<p>by <strong>{{month+28}}</strong></p>' }];
+    const remote = aRemote({ descriptor: aDescriptor({ routes }) });
+    const htmlOn = async (day: string) => (await compose([remote], {}, day)).html;
+    expect(await htmlOn('2026-11-21')).toContain('by <strong>December 2026</strong>');
+    expect(await htmlOn('2026-12-05')).toContain('by <strong>January 2027</strong>');
+  });
+
+  it('has the styles that a screen needs before it, and its remote’s whole style sheet inert after it', async () => {
+    const css: Record<string, string> = {
+      '/assets/shell.css': '.s{x:1}',
+      '/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.css': '.a{x:1}.b{x:2}',
+    };
+    const routes = [{ ...aDescriptor().routes[0]!, html: '<main class="a"></main>' }];
+    const remote = aRemote({ descriptor: aDescriptor({ routes }) });
+    const { html, styleHashes } = await compose([remote], {
+      readStyle: async (href) => css[href],
+    });
+    expect(html).toContain('<style data-href="/assets/shell.css">.s{x:1}</style>');
+    expect(html).toMatch(
+      /<style>\.a\{x:1\}<\/style>[^]*<main class="a">[^]*<template id="deferred-head">[^]*<style data-href="[^"]+a\.0123456789\.css">\.a\{x:1\}\.b\{x:2\}<\/style>/,
+    );
+    expect(styleHashes).toEqual(['.s{x:1}', '.a{x:1}', '.a{x:1}.b{x:2}'].map(hashSource));
   });
 
   it('escapes what a remote or the configuration declares', () => {
@@ -109,52 +131,5 @@ describe('the screen at a path', () => {
     const screen = screenAt(path, remotes, screens);
     expect(screen.status).toBe(status);
     expect(screen.html).toContain(markup);
-  });
-});
-
-describe('the page cache', () => {
-  const day = '2026-11-21';
-  const sources = { shell: { ...shell, scripts: [], styles: [] }, screens, earlyScript: '', payments: null };
-
-  it('composes a page once for each state of the registry', async () => {
-    const pageOf = pageCache(sources);
-    const first = await pageOf('/q1', chosen([aRemote()]), day);
-    expect(await pageOf('/q1', chosen([aRemote()]), day)).toBe(first);
-    const changed = aRemote({
-      descriptor: aDescriptor({ routes: [{ ...aDescriptor().routes[0]!, html: '<main>new</main>' }] }),
-    });
-    const second = await pageOf('/q1', chosen([changed], 'b'), day);
-    expect(second.etag).not.toBe(first.etag);
-    expect(second.body.identity.toString()).toContain('new');
-  });
-
-  it('fills in the month when the page is served', async () => {
-    const routes = [{ ...aDescriptor().routes[0]!, html: '<p>by <strong>{{month+28}}</strong></p>' }];
-    const remote = aRemote({ descriptor: aDescriptor({ routes }) });
-    const pageOf = pageCache(sources);
-    const bodyOn = async (on: string) => (await pageOf('/q1', chosen([remote]), on)).body.identity.toString();
-    expect(await bodyOn('2026-11-21')).toContain('by <strong>December 2026</strong>');
-    expect(await bodyOn('2026-12-05')).toContain('by <strong>January 2027</strong>');
-  });
-
-  it('puts the styles that a screen needs before it, and its remote’s whole style sheet inert after it', async () => {
-    const css: Record<string, string> = {
-      '/assets/shell.css': '.s{x:1}',
-      '/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.css': '.a{x:1}.b{x:2}',
-    };
-    const routes = [{ ...aDescriptor().routes[0]!, html: '<main class="a"></main>' }];
-    const pageOf = pageCache({ ...sources, shell: { ...shell, scripts: [] }, readStyle: async (href) => css[href] });
-    const page = await pageOf('/q1', chosen([aRemote({ descriptor: aDescriptor({ routes }) })]), day);
-    const html = page.body.identity.toString();
-    expect(html).toContain('<style data-href="/assets/shell.css">.s{x:1}</style>');
-    expect(html).toMatch(
-      /<style>\.a\{x:1\}<\/style>[^]*<main class="a">[^]*<template id="deferred-head">[^]*<style data-href="[^"]+a\.0123456789\.css">\.a\{x:1\}\.b\{x:2\}<\/style>/,
-    );
-    expect(page.styleHashes).toEqual(['.s{x:1}', '.a{x:1}', '.a{x:1}.b{x:2}'].map(hashSource));
-  });
-
-  it('keeps one entry for all unknown addresses', async () => {
-    const pageOf = pageCache(sources);
-    expect(await pageOf('/a', chosen([aRemote()]), day)).toBe(await pageOf('/b', chosen([aRemote()]), day));
   });
 });

@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import { fillFlow, fillMonths, type PaymentsConfig, type RuntimeConfig } from '@course/contracts';
 import { SUPPORTED_CONTRACTS, type FailureReason, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
 import type { ChosenReleases } from './choose.ts';
@@ -20,25 +16,6 @@ import {
   type InlineStyle,
 } from './page.ts';
 import { previewBanner } from './preview-banner.ts';
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-
-const brotliOf = (quality: number): BrotliOptions => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-/** A page is compressed once for its releases, so the best quality delays hardly any visitor. */
-const BROTLI_BEST = brotliOf(11);
-/** For combinations of releases that few visitors have, and that any cookie can request. */
-const BROTLI_QUICK = brotliOf(5);
-
-export interface Page {
-  readonly status: number;
-  readonly etag: string;
-  /** True if it is reached with a secret: then no cache may keep it, and no referrer is sent. */
-  readonly isPrivate: boolean;
-  /** Content Security Policy sources for the inlined style sheets. */
-  readonly styleHashes: readonly string[];
-  readonly body: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>>;
-}
 
 type Screen = Pick<PageParts, 'title' | 'description' | 'indexable' | 'html' | 'suspended'> & {
   readonly status: number;
@@ -132,39 +109,11 @@ export interface PageSources {
   readonly measurement?: Measurement;
 }
 
-/** Total memory for cached pages; the least recently used are evicted. */
-const PAGES_MAX_BYTES = 64 * 1024 * 1024;
-
-const bytesOf = ({ body }: Page): number => body.identity.length + body.br.length + body.gzip.length;
-
-/** Composes and compresses each page once for its releases and a day (`2026-11-21`, UTC). */
-export function pageCache(sources: PageSources, maxBytes = PAGES_MAX_BYTES) {
-  const pages = new LRUCache<string, Page, PageContext>({
-    maxSize: maxBytes,
-    sizeCalculation: bytesOf,
-    fetchMethod: async (_key, _stale, { context: { screen, ...input } }) => {
-      const { html, ...page } = await composeScreen(screen, input);
-      return { ...page, ...(await compress(html, input.chosen.isCurrent ? BROTLI_BEST : BROTLI_QUICK)) };
-    },
-  });
-  return (path: string, chosen: ChosenReleases, day: string): Promise<Page> => {
-    const screen = screenAt(path, chosen.remotes, sources.screens);
-    // There is no end of unknown addresses, so they share one entry.
-    const place = screen.remote ? path : `status ${screen.status}`;
-    return pages.forceFetch(`${chosen.stamp} ${day} ${place}`, { context: { screen, chosen, sources, day } });
-  };
-}
-
-/** What a page is composed from, besides its screen. */
+/** What a page is composed from, besides its path. */
 export interface PageInput {
   readonly chosen: Pick<ChosenReleases, 'remotes' | 'preview'>;
   readonly sources: PageSources;
   readonly day: string;
-}
-
-interface PageContext extends PageInput {
-  readonly chosen: ChosenReleases;
-  readonly screen: ReturnType<typeof screenAt>;
 }
 
 /**
@@ -185,19 +134,19 @@ async function inlineStyles(
   ]);
 }
 
-/** A page before compression. */
-export interface ComposedPage extends Pick<Page, 'status' | 'isPrivate' | 'styleHashes'> {
+/** A page's document, and what its response depends on. */
+export interface ComposedPage {
+  readonly status: number;
+  /** True if it is reached with a secret: then no cache may keep it, and no referrer is sent. */
+  readonly isPrivate: boolean;
+  /** Content Security Policy sources for the inlined style sheets. */
+  readonly styleHashes: readonly string[];
   readonly html: string;
 }
 
 /** Composes the document of a path for these releases and this day. */
-export const composeAt = (path: string, input: PageInput): Promise<ComposedPage> =>
-  composeScreen(screenAt(path, input.chosen.remotes, input.sources.screens), input);
-
-async function composeScreen(
-  screen: ReturnType<typeof screenAt>,
-  { chosen, sources, day }: PageInput,
-): Promise<ComposedPage> {
+export async function composeAt(path: string, { chosen, sources, day }: PageInput): Promise<ComposedPage> {
+  const screen = screenAt(path, chosen.remotes, sources.screens);
   const remote = screen.remote && screen.status === 200 ? addressOf(screen.remote) : undefined;
   const styles = await inlineStyles(screen.html, remote, sources);
   const config = runtimeConfigOf(chosen.remotes, sources.payments, day, sources.measurement);
@@ -222,12 +171,4 @@ async function composeScreen(
     styleHashes: [...(banner ? [banner.css] : []), ...sheets].map(hashSource),
     html,
   };
-}
-
-/** Returns a page's body in all encodings. */
-async function compress(html: string, quality: BrotliOptions): Promise<Pick<Page, 'etag' | 'body'>> {
-  const identity = Buffer.from(html);
-  const [br, zipped] = await Promise.all([brotli(identity, quality), zip(identity)]);
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { etag, body: { identity, br, gzip: zipped } };
 }

@@ -3,6 +3,7 @@ import { adoptEarlier, releaseHome } from '@course/federation/registry';
 import { buildAll } from './builds.ts';
 import { openDataDir } from './lock-data-dir.ts';
 import { serviceAddresses, servicePasswords } from './database-roles.ts';
+import { loopbackUrl } from './node-service.ts';
 import {
   edgeSpec,
   funnelSpec,
@@ -80,7 +81,7 @@ const startServices = async ({ env, say, signal, reload }: RunOptions, superviso
 
   const [funnelPort, trackingPort, internalPort] = [await freePort(), await freePort(), await freePort()];
   const [releasesPort, sandboxPort] = [await freePort(), await freePort()];
-  const [funnelUrl, trackingUrl] = [`http://127.0.0.1:${funnelPort}`, `http://127.0.0.1:${trackingPort}`];
+  const [funnelUrl, trackingUrl] = [loopbackUrl(funnelPort), loopbackUrl(trackingPort)];
   const sandbox = env.stripe ? undefined : sandboxAddress(sandboxPort);
   const stripe = env.stripe ?? secrets.sandbox;
   const outbox = mailAddress(await freePort(), await freePort());
@@ -116,7 +117,7 @@ const startServices = async ({ env, say, signal, reload }: RunOptions, superviso
     url: localUrl(env),
     funnelUrl,
     trackingUrl,
-    releasesUrl: `http://127.0.0.1:${releasesPort}`,
+    releasesUrl: loopbackUrl(releasesPort),
     databaseUrl,
     analystUrl: at.analystUrl,
     insightsUrl,

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { storeFolder } from '@course/federation/registry';
-import { baseEnv, type StackEnv, type StripeKeys } from '../env.ts';
+import type { StackEnv, StripeKeys } from '../env.ts';
 import { mailDirIn } from '../mail-outbox/folder.ts';
-import { PROJECT_ROOT } from '@course/federation/paths';
 import type { ServiceSpec } from '../supervise/supervisor.ts';
+import { loopbackUrl, nodeService, SOURCE_MAPS } from './node-service.ts';
 import type { Secrets } from './secrets.ts';
-import { logFile } from './stores.ts';
 
 /** Where the other programs reach the sandbox. Absent with real keys. */
 export interface SandboxAddress {
@@ -46,43 +45,11 @@ export interface SpecContext {
   readonly reload?: boolean;
 }
 
-const READY_TIMEOUT_MS = 5000;
-
-/** Returns whether a URL responds with a status of 2xx. */
-const isOk = async (url: string): Promise<boolean> =>
-  (await fetch(url, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) })).ok;
-
-interface Program {
-  readonly name: string;
-  readonly main: string;
-  readonly port: number;
-  readonly readyPath: string;
-  /** Command-line flags of Node itself. */
-  readonly flags: readonly string[];
-  readonly vars: Readonly<Record<string, string>>;
-}
-
-const SOURCE_MAPS = '--enable-source-maps';
-
-const local = (port: number): string => `http://127.0.0.1:${port}`;
-
 /** Returns the edge's address on this machine. */
 export const localUrl = ({ port }: StackEnv): string => `http://localhost:${port}`;
 
 /** Returns the address that visitors type. */
 export const publicUrl = (env: StackEnv): string => env.publicUrl ?? localUrl(env);
-
-const nodeService = (env: StackEnv, { name, main, port, readyPath, flags, vars }: Program): ServiceSpec => ({
-  name,
-  command: {
-    file: process.execPath,
-    args: [...flags, path.join(PROJECT_ROOT, main)],
-    env: { ...baseEnv(), NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...vars },
-    cwd: PROJECT_ROOT,
-    logFile: logFile(env, name),
-  },
-  isReady: () => isOk(`${local(port)}${readyPath}`),
-});
 
 /** The folder of the edge's own copies of releases. It recreates missing ones. */
 const edgeFolder = ({ dataDir }: StackEnv): string => path.join(dataDir, 'edge');
@@ -141,7 +108,7 @@ export const trackingSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
       REDIS_URL: at.redisUrl,
       PUBLIC_URL: publicUrl(env),
       PAGE_VIEW_KEYS: secrets.pageViewKeys.join(','),
-      DECLARATIONS_URL: `${local(at.internalPort)}/declarations`,
+      DECLARATIONS_URL: `${loopbackUrl(at.internalPort)}/declarations`,
       RATE_LIMITS: env.rateLimits,
       ...env.settings.tracking,
     },
@@ -159,8 +126,8 @@ export const releasesSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
       RELEASE_STORE: storeFolder(env.dataDir),
       PUBLIC_URL: publicUrl(env),
       PREVIEW_KEYS: secrets.previewKeys.join(','),
-      FUNNEL_URL: local(at.funnelPort),
-      TRACKING_URL: local(at.trackingPort),
+      FUNNEL_URL: loopbackUrl(at.funnelPort),
+      TRACKING_URL: loopbackUrl(at.trackingPort),
     },
   });
 
@@ -174,8 +141,8 @@ export const edgeSpec = ({ env, secrets, at, stripe, sandbox, reload }: SpecCont
     vars: {
       ...env.settings.edge,
       PUBLIC_URL: publicUrl(env),
-      FUNNEL_URL: local(at.funnelPort),
-      TRACKING_URL: local(at.trackingPort),
+      FUNNEL_URL: loopbackUrl(at.funnelPort),
+      TRACKING_URL: loopbackUrl(at.trackingPort),
       INTERNAL_PORT: String(at.internalPort),
       RELEASE_STORE: storeFolder(env.dataDir),
       RELEASES_DIR: edgeFolder(env),
@@ -189,7 +156,7 @@ export const edgeSpec = ({ env, secrets, at, stripe, sandbox, reload }: SpecCont
 
 /** Returns the addresses of a sandbox that listens on this port. */
 export const sandboxAddress = (port: number): SandboxAddress => {
-  const origin = local(port);
+  const origin = loopbackUrl(port);
   return { apiBase: origin, origin, scriptUrl: `${origin}/v1/stripe.js` };
 };
 
@@ -219,7 +186,7 @@ export const sandboxSpec = ({ env, keys, port, webhookUrl }: SandboxSpecOptions)
 export const mailAddress = (port: number, smtpPort: number): MailAddress => ({
   port,
   smtpPort,
-  url: local(port),
+  url: loopbackUrl(port),
   smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
 });
 
