@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_MS } from '@course/contracts';
 import type { Canary } from '../contract/release.ts';
 import { readContracts, type ServiceAddresses } from '../compat/read-contracts.ts';
 import { sentenceOf } from '../base/failure.ts';
@@ -25,7 +26,7 @@ interface RunningCanary {
   readonly stable: string | undefined;
 }
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** An unchanged judgement is saved again this often, in ms, to show that the judge is running. */
 const RENEW_MS = 60_000;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@course/contracts';
 import type { RemoteDescriptor, RemoteEntry } from '../contract/descriptor.ts';
 import { ENTRY_FILE } from '../contract/entry-file.mjs';
 import type { Registry, Release, ReleaseRow, RemoteState } from '../contract/release.ts';
@@ -55,7 +56,7 @@ export interface NeededRelease extends ReleaseRef {
 }
 
 /** This long after a release was live, in ms, the last visits that began with it have ended. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = DAY_MS;
 
 /** At most this many earlier releases of a remote are kept for visits. */
 const MAX_KEPT = 10;

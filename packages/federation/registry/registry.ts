@@ -1,3 +1,4 @@
+import { DAY_MS } from '@course/contracts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import {
   registry,
@@ -114,7 +115,7 @@ export const withRelease = (current: Registry, name: string, id: string, row: Re
  * For this long after a release stopped being live, visitors may still use it, load its chunks and answer its
  * questions.
  */
-const VISITORS_MS = 30 * 24 * 60 * 60 * 1000;
+const VISITORS_MS = 30 * DAY_MS;
 
 /** Returns whether a channel points to a release, or did within the last 30 days. */
 const isRecent = ({ retiredAt }: ReleaseRow, now: Date): boolean =>

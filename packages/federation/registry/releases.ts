@@ -1,3 +1,4 @@
+import { DAY_MS } from '@course/contracts';
 import { remoteName } from '../contract/descriptor.ts';
 import type { Registry, ReleaseRow } from '../contract/release.ts';
 import type { OfferedContracts } from '../compat/read-contracts.ts';
@@ -23,8 +24,6 @@ import { canaryOf, findRelease, readRegistry, remoteIn, stableOf } from './regis
 import { descriptorOf, liveDeclarations, problemOf } from './stored-release.ts';
 import { ReleaseKnown, type CanaryTarget, type OnlyCanary, type StoreReleases } from './team-actions.ts';
 import { keepUpload, requireContract, requireOwnPaths, takenIn, withUpload, type CheckNeeds } from './uploads.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Validates a remote's name typed by a person. */
 export const requireName = (name: string | undefined): string => {

@@ -2,6 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { openLog } from './log-file.ts';
 
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
+export type StopSignal = (typeof STOP_SIGNALS)[number];
+
 /** A server process: what to run, as which user, and how to stop it. */
 export interface Command {
   readonly file: string;
@@ -11,7 +14,7 @@ export interface Command {
   readonly cwd: string;
   readonly logFile: string;
   /** The signal of a graceful stop; default SIGTERM. */
-  readonly stopSignal?: NodeJS.Signals;
+  readonly stopSignal?: StopSignal;
   /** The process is killed if it has not stopped after this time; default 10 s. */
   readonly stopTimeoutMs?: number;
   /** Stays in this process's group, so that it ends when the group is ended. For tests, which have no supervisor. */
@@ -23,6 +26,7 @@ export interface Command {
 
 export interface Running {
   readonly pid: number;
+  readonly stopSignal: StopSignal;
   /** Resolves with the reason, e.g. `exit code 1` or `SIGKILL`. */
   readonly ended: Promise<string>;
   hasEnded(): boolean;
@@ -55,14 +59,15 @@ const spawnLogged = (
 const runningOf = (child: ChildProcess, command: Command): Running => {
   const ended = endOf(child);
   const hasEnded = (): boolean => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  const { stopSignal = 'SIGTERM' } = command;
   const stop = async (): Promise<void> => {
     if (hasEnded()) return;
-    child.kill(command.stopSignal ?? 'SIGTERM');
+    child.kill(stopSignal);
     const killer = setTimeout(() => child.kill('SIGKILL'), command.stopTimeoutMs ?? STOP_TIMEOUT_MS);
     await ended;
     clearTimeout(killer);
   };
-  return { pid: child.pid ?? 0, ended, hasEnded, stop, kill: (signal) => void child.kill(signal) };
+  return { pid: child.pid ?? 0, stopSignal, ended, hasEnded, stop, kill: (signal) => void child.kill(signal) };
 };
 
 /**

@@ -82,9 +82,8 @@ export const openDataDir = async (
   onChange: (pids: Readonly<Record<string, number>>) => void = () => undefined,
 ) => {
   const release = await lockDataDir(dataDir, say);
-  const record = (pids: Readonly<Record<string, number>>): void => recordProcesses(recordsFile(dataDir), pids);
   const recordChange = (): void => {
-    record(supervisor.pids());
+    recordProcesses(recordsFile(dataDir), supervisor.processes());
     onChange(supervisor.pids());
   };
   const supervisor = createSupervisor({ say, onChange: recordChange });
@@ -92,7 +91,7 @@ export const openDataDir = async (
     await supervisor.stop();
     removeStackFile(dataDir);
     removeOwnerEnv(dataDir);
-    record({});
+    recordProcesses(recordsFile(dataDir), {});
     release();
   };
   return { supervisor, close };

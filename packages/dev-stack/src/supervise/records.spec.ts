@@ -17,7 +17,7 @@ const aProcess = async () => {
 test('ends the processes that a killed start left behind, the last started first', async () => {
   const file = path.join(scratchFolder(), 'processes.json');
   const [one, other] = [await aProcess(), await aProcess()];
-  recordProcesses(file, { one: one.pid, other: other.pid });
+  recordProcesses(file, { one, other });
   expect(await endOrphans(file)).toEqual(['other', 'one']);
   expect([one, other].map(({ pid }) => processIdentity(pid))).toEqual([undefined, undefined]);
   expect(existsSync(file)).toBe(false);
@@ -25,11 +25,11 @@ test('ends the processes that a killed start left behind, the last started first
 
 test('leaves a pid alone that now belongs to another program', async () => {
   const file = path.join(scratchFolder(), 'processes.json');
-  const { pid } = await aProcess();
-  recordProcesses(file, { web: pid });
+  const web = await aProcess();
+  recordProcesses(file, { web });
   writeFileSync(file, readFileSync(file, 'utf8').replace(/"identity":"[^"]+"/, '"identity":"an earlier process"'));
   expect(await endOrphans(file)).toEqual([]);
-  expect(processIdentity(pid)).toBeDefined();
+  expect(processIdentity(web.pid)).toBeDefined();
 });
 
 test('ends nothing without a record', async () => {

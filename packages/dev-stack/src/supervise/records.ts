@@ -3,22 +3,23 @@ import { z } from 'zod';
 import { processIdentity } from '@course/federation/identity';
 import { readJson, writeAtomically } from '@course/federation/files';
 import { waitUntil } from '@course/ops/wait';
+import { STOP_SIGNALS } from '../process/launch.ts';
 
 const records = z.array(
-  z.strictObject({ name: z.string(), pid: z.int(), identity: z.string(), stopSignal: z.enum(['SIGTERM', 'SIGINT']) }),
+  z.strictObject({ name: z.string(), pid: z.int(), identity: z.string(), stopSignal: z.enum(STOP_SIGNALS) }),
 );
 type ProcessRecord = z.infer<typeof records>[number];
 
+/** Running processes, by the names of their services. */
+export type Processes = Readonly<Record<string, Pick<ProcessRecord, 'pid' | 'stopSignal'>>>;
+
 const STOP_TIMEOUT_MS = 10_000;
 
-/** SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for open connections. */
-const stopSignalOf = (name: string): ProcessRecord['stopSignal'] => (name === 'postgres' ? 'SIGINT' : 'SIGTERM');
-
 /** Records the running processes, so that a later start can end them if this one is killed. */
-export const recordProcesses = (file: string, pids: Readonly<Record<string, number>>): void => {
-  const entries = Object.entries(pids).flatMap(([name, pid]) => {
+export const recordProcesses = (file: string, processes: Processes): void => {
+  const entries = Object.entries(processes).flatMap(([name, { pid, stopSignal }]) => {
     const identity = processIdentity(pid);
-    return identity ? [{ name, pid, identity, stopSignal: stopSignalOf(name) }] : [];
+    return identity ? [{ name, pid, identity, stopSignal }] : [];
   });
   writeAtomically(file, JSON.stringify(entries), 0o600);
 };

@@ -3,6 +3,7 @@ import { Failure, Stopped } from '@course/ops/failure';
 import { launchHeld, type Command, type Held } from '../process/launch.ts';
 import { lastLines } from '../process/log-file.ts';
 import { waitUntil } from '@course/ops/wait';
+import type { Processes } from './records.ts';
 
 /** A server process that is kept running. */
 export interface ServiceSpec {
@@ -26,7 +27,9 @@ export interface Supervisor {
   start(spec: ServiceSpec): Promise<void>;
   /** Stops a service gracefully and starts it again, for example with a newer build. */
   restart(name: string): void;
-  /** Returns the pids of the running services, by name. */
+  /** Returns the processes of the running services, by name. */
+  processes(): Processes;
+  /** Returns their pids. */
   pids(): Readonly<Record<string, number>>;
   /** Stops all services in reverse order. Resolves once all have ended. */
   stop(): Promise<void>;
@@ -117,6 +120,9 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
     services.clear();
   };
 
+  const processes = (): Processes =>
+    Object.fromEntries([...services].flatMap(([name, { running }]) => (running.hasEnded() ? [] : [[name, running]])));
+
   return {
     start,
     stop,
@@ -126,11 +132,7 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
       entry.restartWanted = true;
       void entry.running.stop();
     },
-    pids: () =>
-      Object.fromEntries(
-        [...services]
-          .filter(([, { running }]) => !running.hasEnded())
-          .map(([name, { running }]) => [name, running.pid]),
-      ),
+    processes,
+    pids: () => Object.fromEntries(Object.entries(processes()).map(([name, { pid }]) => [name, pid])),
   };
 };
