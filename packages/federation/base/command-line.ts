@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import type { z } from 'zod';
 import { Failure } from './failure.ts';
 
 export interface CommandLine {
@@ -37,4 +38,13 @@ export const wholeNumber =
     if (text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most) return value;
     const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
     throw new InvalidArgumentError(`It must be a whole number ${bounds}.`);
+  };
+
+/** Returns a commander parser for a text of this form. */
+export const textOf =
+  (form: z.ZodType<string>) =>
+  (text: string): string => {
+    const parsed = form.safeParse(text);
+    if (parsed.success) return parsed.data;
+    throw new InvalidArgumentError(`It ${parsed.error.issues[0]?.message}.`);
   };

@@ -2,9 +2,8 @@ import pMap from 'p-map';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { Failure } from '../base/failure.ts';
 import { NO_BROWSER } from './chromium.ts';
-import { mergeRefusals, refusalOf, type PageError } from './complaints.ts';
 import { isInteractive, loadChunk, shownScreen, tapFirst } from './in-page.ts';
-import type { Refusal } from './refusal.ts';
+import { mergeRefusals, refusalOf, type PageError, type Refusal } from './refusal.ts';
 import type { ShowBuild } from './stand-in.ts';
 import { openWindow, type Window } from './window.ts';
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core';
-import type { PageError } from './complaints.ts';
+import type { PageError } from './refusal.ts';
 import type { ShowBuild } from './stand-in.ts';
 
 const PHONE = { width: 390, height: 844 } as const;

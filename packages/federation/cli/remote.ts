@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { commandLine, wholeNumber, type CommandLine } from '../base/command-line.ts';
+import { commandLine, textOf, wholeNumber, type CommandLine } from '../base/command-line.ts';
 import { commitName, previewName, reason } from '../contract/release.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { actions, type RemoteCommand } from './actions.ts';
-import { textOf } from './arguments.ts';
 import { withCheckOptions } from './check.ts';
 
 const helpOf = ({ defaultDataDir }: RemoteCommand): string => `

@@ -10,7 +10,7 @@ import { releaseHome, trustedKey, type ReleaseHome } from './home.ts';
 import { readTeams } from './keys.ts';
 import { readRegistry, REGISTRY_KEY } from './registry.ts';
 import { signRelease } from './release.ts';
-import { requireName, storeReleases } from './releases.ts';
+import { storeReleases } from './releases.ts';
 import { putRelease, readerOf, readVerified } from './stored-release.ts';
 import { ReleaseKnown, type Releases } from './team-actions.ts';
 
@@ -487,8 +487,4 @@ it('publishing a second release retires the first', async () => {
     ['1.0.0', false],
     ['2.0.0', true],
   ]);
-});
-
-it.each([undefined, '', 'quiz', '../mf-quiz', 'mf-'])('%j is not a remote name', (name) => {
-  expect(() => requireName(name)).toThrow('Name a remote, such as mf-quiz.');
 });

@@ -1,5 +1,4 @@
 import { DAY_MS } from '@course/contracts';
-import { remoteName } from '../contract/descriptor.ts';
 import type { Registry, ReleaseRow } from '../contract/release.ts';
 import type { OfferedContracts } from '../compat/read-contracts.ts';
 import { requireNeeds } from '../compat/require-needs.ts';
@@ -24,13 +23,6 @@ import { canaryOf, findRelease, readRegistry, remoteIn, stableOf } from './regis
 import { descriptorOf, liveDeclarations, problemOf } from './stored-release.ts';
 import { ReleaseKnown, type CanaryTarget, type OnlyCanary, type StoreReleases } from './team-actions.ts';
 import { keepUpload, requireContract, requireOwnPaths, takenIn, withUpload, type CheckNeeds } from './uploads.ts';
-
-/** Validates a remote's name typed by a person. */
-export const requireName = (name: string | undefined): string => {
-  const parsed = remoteName.safeParse(name);
-  if (parsed.success) return parsed.data;
-  throw new Failure('Name a remote, such as mf-quiz.');
-};
 
 const requireFound = (current: Registry, remote: string, wanted: string): { id: string; row: ReleaseRow } => {
   const found = findRelease(current.remotes[remote], wanted);
