@@ -6,7 +6,7 @@ import { processIdentity } from '@course/federation/identity';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { baseEnv } from '../env.ts';
-import { type Command, launchHeld } from './launch.ts';
+import { type Command, launchPaused } from './launch.ts';
 
 /** A program that creates the file `ran` in its folder, then runs on. */
 const aProgram = (): { readonly command: Command; readonly hasRun: () => boolean } => {
@@ -26,29 +26,29 @@ const aProgram = (): { readonly command: Command; readonly hasRun: () => boolean
 
 const waitFor = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
-test('a held program runs when it may, under the pid that it was given', async () => {
+test('a paused program runs once it is resumed, under the pid that it was given', async () => {
   const { command, hasRun } = aProgram();
-  const held = launchHeld(command);
-  onTestFinished(() => held.stop());
-  const identity = processIdentity(held.pid);
-  held.proceed();
+  const paused = launchPaused(command);
+  onTestFinished(() => paused.stop());
+  const identity = processIdentity(paused.pid);
+  paused.resume();
   await waitFor(() => expect(hasRun()).toBe(true));
-  expect(processIdentity(held.pid)).toBe(identity);
+  expect(processIdentity(paused.pid)).toBe(identity);
 });
 
-test('a held program can be stopped, and has not run', async () => {
+test('a paused program can be stopped, and has not run', async () => {
   const { command, hasRun } = aProgram();
-  const held = launchHeld(command);
-  await held.stop();
-  held.proceed();
+  const paused = launchPaused(command);
+  await paused.stop();
+  paused.resume();
   expect(hasRun()).toBe(false);
-  expect(held.hasEnded()).toBe(true);
+  expect(paused.hasEnded()).toBe(true);
 });
 
-test('a held program ends with a caller that is killed', async () => {
+test('a paused program ends with a caller that is killed', async () => {
   const { command, hasRun } = aProgram();
   const launcher = JSON.stringify(path.join(import.meta.dirname, 'launch.ts'));
-  const script = `import(${launcher}).then(({ launchHeld }) => console.log(launchHeld(${JSON.stringify(command)}).pid))`;
+  const script = `import(${launcher}).then(({ launchPaused }) => console.log(launchPaused(${JSON.stringify(command)}).pid))`;
   const caller = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

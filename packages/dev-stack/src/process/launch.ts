@@ -77,22 +77,22 @@ const runningOf = (child: ChildProcess, command: Command): Running => {
 export const launch = (command: Command): Running => runningOf(spawnLogged(command), command);
 
 /** A process whose program does not run yet. */
-export interface Held extends Running {
+export interface PausedProcess extends Running {
   /** Runs the program, under the same pid. */
-  proceed(): void;
+  resume(): void;
 }
 
 /** Waits for a line, and ends without one if the process that should write it dies. */
-const HOLD = 'read -r _ && exec "$0" "$@" </dev/null';
+const PAUSED = 'read -r _ && exec "$0" "$@" </dev/null';
 
 /**
- * Like `launch`, but the program runs only from `proceed` on, so that its pid can be recorded first: if the caller is
+ * Like `launch`, but the program runs only from `resume` on, so that its pid can be recorded first: if the caller is
  * killed in between, nothing is left behind.
  */
-export const launchHeld = (command: Command): Held => {
+export const launchPaused = (command: Command): PausedProcess => {
   const { file, args } = command;
-  const child = spawnLogged({ ...command, file: '/bin/sh', args: ['-c', HOLD, file, ...args] }, 'pipe');
+  const child = spawnLogged({ ...command, file: '/bin/sh', args: ['-c', PAUSED, file, ...args] }, 'pipe');
   // It may have ended by then.
   child.stdin?.on('error', () => undefined);
-  return { ...runningOf(child, command), proceed: () => void child.stdin?.end('\n') };
+  return { ...runningOf(child, command), resume: () => void child.stdin?.end('\n') };
 };

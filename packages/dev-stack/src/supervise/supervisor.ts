@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure, Stopped } from '@course/ops/failure';
-import { launchHeld, type Command, type Held } from '../process/launch.ts';
+import { launchPaused, type Command, type PausedProcess } from '../process/launch.ts';
 import { lastLines } from '../process/log-file.ts';
 import { waitUntil } from '@course/ops/wait';
 import type { Processes } from './records.ts';
@@ -14,7 +14,7 @@ export interface ServiceSpec {
 
 interface Supervised {
   readonly spec: ServiceSpec;
-  running: Held;
+  running: PausedProcess;
   /** How many times in a row it has ended by itself. */
   failures: number;
   restartWanted: boolean;
@@ -71,9 +71,9 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
     }
     if (isStopping()) return;
     entry.restartWanted = false;
-    entry.running = launchHeld(spec.command);
+    entry.running = launchPaused(spec.command);
     onChange();
-    entry.running.proceed();
+    entry.running.resume();
   };
 
   const keepRunning = async (entry: Supervised): Promise<void> => {
@@ -88,7 +88,7 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
     if (isStopping()) throw new Stopped('Stopped');
     const entry: Supervised = {
       spec,
-      running: launchHeld(spec.command),
+      running: launchPaused(spec.command),
       failures: 0,
       restartWanted: false,
       loop: Promise.resolve(),
@@ -96,7 +96,7 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
     services.set(spec.name, entry);
     entry.loop = keepRunning(entry);
     onChange();
-    entry.running.proceed();
+    entry.running.resume();
     const isBroken = () => entry.failures >= MAX_FAILURES_BEFORE_READY;
     const giveUp = () => (isStopping() || isBroken() ? 'gave up' : undefined);
     await waitUntil(async () => !entry.running.hasEnded() && (await spec.isReady()), {
