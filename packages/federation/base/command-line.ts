@@ -2,14 +2,8 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
 import { Failure } from './failure.ts';
 
-export interface CommandLine {
-  readonly program: Command;
-  /** Rejects with a `Failure` that says what is wrong, with the help. */
-  run(args: readonly string[]): Promise<void>;
-}
-
 /** Returns a program that is invoked as `name` and prints its help with `say`. */
-export const commandLine = (name: string, say: (text: string) => void): CommandLine => {
+export const commandLine = (name: string, say: (text: string) => void) => {
   let errorOutput = '';
   const program = new Command(name)
     .helpCommand(false)
@@ -19,6 +13,7 @@ export const commandLine = (name: string, say: (text: string) => void): CommandL
       writeOut: (text) => say(text.trimEnd()),
       writeErr: (text) => void (errorOutput += text),
     });
+  /** Rejects with a `Failure` that says what is wrong, with the help. */
   const run = async (args: readonly string[]): Promise<void> => {
     try {
       await program.parseAsync([...args], { from: 'user' });

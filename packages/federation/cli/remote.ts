@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commandLine, textOf, wholeNumber, type CommandLine } from '../base/command-line.ts';
+import { commandLine, textOf, wholeNumber } from '../base/command-line.ts';
 import { commitName, previewName, reason } from '../contract/release.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { actions, type RemoteCommand } from './actions.ts';
@@ -10,7 +10,7 @@ DATA_DIR names the stack's data folder${defaultDataDir ? ` (default ${defaultDat
 With --to, REMOTE_TOKEN is the team's token and REMOTE_SIGNING_KEY its private key in PEM (REMOTE_SIGNING_KEY_FILE: the
 file that holds it).`;
 
-const commandLineOf = (command: RemoteCommand): CommandLine => {
+const commandLineOf = (command: RemoteCommand) => {
   const act = actions(command);
   const { program, run } = commandLine(command.program ?? 'remote', command.say);
   program

@@ -5,7 +5,8 @@ import { visitorReleases, type VisitorRelease } from '../registry/visitor-releas
 import { ReleaseRefused } from '../registry/release.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';
-import { verifiedReleases, persistentProblems } from './verified-releases.ts';
+import { persistentProblems } from './problems.ts';
+import { verifiedReleases } from './verified-releases.ts';
 import { liveReleases, neededIn, releasesIn, type LiveReleases, type NeededRelease, type Purpose } from './live.ts';
 import { openMirror } from './mirror.ts';
 import { olderCopies } from './older-copies.ts';
@@ -20,23 +21,6 @@ export interface ReleaseSource {
   readonly logger: Pick<Logger, 'info' | 'error'>;
   /** Pause between two reads of the registry. */
   readonly intervalMs?: number;
-}
-
-export interface Follower {
-  live(): LiveReleases;
-  /** Returns the releases that visitors may have and that have a verified copy here, in the order of `visitorReleases`. */
-  visitorReleases(now: Date): readonly VisitorRelease[];
-  /** Returns the releases that visitors may have and that have no verified copy here. */
-  missing(now: Date): readonly VisitorRelease[];
-  /** For an address below /remotes/: reads the registry at once if it belongs to a release without a copy here. */
-  ensure(address: string): Promise<void> | undefined;
-  /** For the short names of the releases that a visit began with: reads the registry at once if one is unknown here. */
-  ensureVisit(began: readonly string[]): Promise<void> | undefined;
-  /** Reads the registry, unless that was done a moment ago. */
-  refresh(): Promise<void>;
-  /** Calls `listener` whenever another release becomes stable here. */
-  onChange(listener: () => void): void;
-  stop(): Promise<void>;
 }
 
 const INTERVAL_MS = 500;
@@ -57,12 +41,7 @@ const COPY_ORDER: readonly (readonly Purpose[])[] = [
  * Follows the registry of a store. A release goes live here once all of it is in this edge's folder and verified; until
  * then, and while the store is unavailable or damaged, the previous one stays live, even across a restart.
  */
-export async function followReleases({
-  store,
-  dir,
-  logger,
-  intervalMs = INTERVAL_MS,
-}: ReleaseSource): Promise<Follower> {
+export async function followReleases({ store, dir, logger, intervalMs = INTERVAL_MS }: ReleaseSource) {
   const mirror = await openMirror(store, dir);
   const reader = registryReader(store, path.join(dir, 'last-good'));
   const problems = persistentProblems(logger);
@@ -165,23 +144,34 @@ export async function followReleases({
   scheduleNext();
 
   return {
-    live: () => live,
-    visitorReleases: (now) => visitorReleases(appliedState!.registry, now).filter(hasCopy),
-    missing: (now) => visitorReleases(appliedState!.registry, now).filter((release) => !hasCopy(release)),
-    ensure: (address) => {
+    live: (): LiveReleases => live,
+    /** Returns the releases that visitors may have and that have a verified copy here, in the order of `visitorReleases`. */
+    visitorReleases: (now: Date): readonly VisitorRelease[] =>
+      visitorReleases(appliedState!.registry, now).filter(hasCopy),
+    /** Returns the releases that visitors may have and that have no verified copy here. */
+    missing: (now: Date): readonly VisitorRelease[] =>
+      visitorReleases(appliedState!.registry, now).filter((release) => !hasCopy(release)),
+    /** For an address below /remotes/: reads the registry at once if it belongs to a release without a copy here. */
+    ensure: (address: string): Promise<void> | undefined => {
       const [, folder] = /^\/(remotes\/[^/]+\/[^/]+\/)/.exec(address) ?? [];
       return folder === undefined || mirror.has(folder) ? undefined : fetchFolder(folder);
     },
-    ensureVisit: (began) => (began.every((short) => listedReleases.has(short)) ? undefined : refresh()),
+    /** For the short names of the releases that a visit began with: reads the registry at once if one is unknown here. */
+    ensureVisit: (began: readonly string[]): Promise<void> | undefined =>
+      began.every((short) => listedReleases.has(short)) ? undefined : refresh(),
+    /** Reads the registry, unless that was done a moment ago. */
     refresh,
-    onChange: (listener) => void listeners.push(listener),
-    stop: async () => {
+    /** Calls `listener` whenever another release becomes stable here. */
+    onChange: (listener: () => void): void => void listeners.push(listener),
+    stop: async (): Promise<void> => {
       stopped = true;
       clearTimeout(timer);
       await Promise.all([refreshing, older.stop()]);
     },
   };
 }
+
+export type Follower = Awaited<ReturnType<typeof followReleases>>;
 
 const stablesIn = ({ remotes }: LiveReleases): string =>
   remotes.map(({ entry, descriptor }) => descriptor && entry.entry).join(' ');

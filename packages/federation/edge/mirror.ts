@@ -15,21 +15,6 @@ export interface ReleaseRef {
   readonly folder: string;
 }
 
-/**
- * The edge's own copies of releases. It serves only these, so that later changes in the store do not affect visitors.
- */
-export interface Mirror {
-  /**
-   * Copies a release from the store unless there is a copy, and verifies it; concurrent calls share one attempt. Rejects
-   * with `ReleaseRefused` if it must not be served, and with the store's error if it cannot be read.
-   */
-  ensure(release: ReleaseRef, teams: Teams): Promise<VerifiedRelease>;
-  /** Returns whether this folder has a verified copy, of exactly this release if `id` is passed. */
-  has(folder: string, id?: string): boolean;
-  /** Deletes all other copies, including those of an earlier process. */
-  keepOnly(folders: ReadonlySet<string>): Promise<void>;
-}
-
 const fileReader =
   (folder: string): ReadFile =>
   (file) =>
@@ -45,8 +30,11 @@ const copiesIn = async (dir: string): Promise<readonly string[]> => {
   return keys.flat();
 };
 
-/** Opens an edge's own folder, which no other edge uses at the same time. */
-export const openMirror = async (store: ReleaseStore, dir: string): Promise<Mirror> => {
+/**
+ * Opens an edge's own copies of releases, in a folder that no other edge uses at the same time. It serves only these, so
+ * that later changes in the store do not affect visitors.
+ */
+export const openMirror = async (store: ReleaseStore, dir: string) => {
   /** Names of releases by their folders. */
   const verified = new Map<string, string>();
   /** By the folders of the releases, followed by their names. */
@@ -89,14 +77,21 @@ export const openMirror = async (store: ReleaseStore, dir: string): Promise<Mirr
   };
 
   return {
-    ensure: (release, teams) => {
+    /**
+     * Copies a release from the store unless there is a copy, and verifies it; concurrent calls share one attempt.
+     * Rejects with `ReleaseRefused` if it must not be served, and with the store's error if it cannot be read.
+     */
+    ensure: (release: ReleaseRef, teams: Teams): Promise<VerifiedRelease> => {
       const name = folderKey(release.remote, release.folder) + release.id;
       const running = inProgress.get(name) ?? copyVerified(release, teams).finally(() => inProgress.delete(name));
       inProgress.set(name, running);
       return running;
     },
-    has: (folder, id) => (id === undefined ? verified.has(folder) : verified.get(folder) === id),
-    keepOnly: async (folders) => {
+    /** Returns whether this folder has a verified copy, of exactly this release if `id` is passed. */
+    has: (folder: string, id?: string): boolean =>
+      id === undefined ? verified.has(folder) : verified.get(folder) === id,
+    /** Deletes all other copies, including those of an earlier process. */
+    keepOnly: async (folders: ReadonlySet<string>): Promise<void> => {
       for (const key of verified.keys()) if (!folders.has(key)) verified.delete(key);
       await fs.mkdir(drafts, { recursive: true });
       for (const key of await copiesIn(dir)) {
@@ -110,3 +105,5 @@ export const openMirror = async (store: ReleaseStore, dir: string): Promise<Mirr
     },
   };
 };
+
+export type Mirror = Awaited<ReturnType<typeof openMirror>>;

@@ -1,19 +1,9 @@
 import { folderOf } from '../contract/remote.ts';
 import { folderKey } from '../registry/stored-release.ts';
-import type { Problems } from './verified-releases.ts';
+import type { Problems } from './problems.ts';
 import { neededIn, releasesIn, type LiveReleases } from './live.ts';
 import type { Mirror } from './mirror.ts';
 import type { StoreState } from './registry-reader.ts';
-
-/** Copies of releases that are no longer live: open pages may still request their files, from any edge. */
-export interface OlderCopies {
-  /**
-   * Copies every release of this state in the background, after those of earlier calls, and deletes the copies of
-   * releases that it does not list.
-   */
-  follow(state: StoreState): void;
-  stop(): Promise<void>;
-}
 
 interface Sources {
   readonly mirror: Mirror;
@@ -22,7 +12,8 @@ interface Sources {
   readonly liveIn: (state: StoreState) => Promise<LiveReleases | undefined>;
 }
 
-export const olderCopies = ({ mirror, problems, liveIn }: Sources): OlderCopies => {
+/** Maintains the copies of releases that are no longer live: open pages may still request their files, from any edge. */
+export const olderCopies = ({ mirror, problems, liveIn }: Sources) => {
   let latest: StoreState | undefined;
   let copying: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -45,12 +36,16 @@ export const olderCopies = ({ mirror, problems, liveIn }: Sources): OlderCopies 
   };
 
   return {
-    follow: (state) => {
+    /**
+     * Copies every release of this state in the background, after those of earlier calls, and deletes the copies of
+     * releases that it does not list.
+     */
+    follow: (state: StoreState): void => {
       if (state === latest) return;
       latest = state;
       copying = copying.then(() => copyAll(state)).catch(() => undefined);
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stopped = true;
       await copying;
     },

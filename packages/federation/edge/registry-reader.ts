@@ -12,23 +12,11 @@ export interface StoreState {
   readonly teams: Teams;
 }
 
-export interface RegistryReader {
-  /**
-   * Returns the same object while the registry has not changed; `force` checks for changed keys anyway. Rejects if the
-   * store is unavailable, or if registry or keys are damaged or gone: they are never deleted on purpose.
-   */
-  read(force?: boolean): Promise<StoreState>;
-  /** Returns what `remember` had saved when this process started; empty at the first start. */
-  remembered(): StoreState;
-  /** Saves what was last read, for a start while the store is unavailable. */
-  remember(): void;
-}
-
 /**
  * Returns a reader of a store's registry and keys, which re-reads each only if it has changed. `dir` is where it saves
  * them.
  */
-export const registryReader = (store: ReleaseStore, dir: string): RegistryReader => {
+export const registryReader = (store: ReleaseStore, dir: string) => {
   const tags = new Map<string, string>();
   const bodies = new Map<string, Buffer>();
   let last: { readonly body: Buffer | undefined; readonly state: StoreState } | undefined;
@@ -62,7 +50,11 @@ export const registryReader = (store: ReleaseStore, dir: string): RegistryReader
   })();
 
   return {
-    read: async (force = false) => {
+    /**
+     * Returns the same object while the registry has not changed; `force` checks for changed keys anyway. Rejects if the
+     * store is unavailable, or if registry or keys are damaged or gone: they are never deleted on purpose.
+     */
+    read: async (force = false): Promise<StoreState> => {
       const body = await readLatest(REGISTRY_KEY);
       if (last && last.body === body && !force) return last.state;
       // Keys matter only if there is something to verify.
@@ -70,8 +62,10 @@ export const registryReader = (store: ReleaseStore, dir: string): RegistryReader
       last = { body, state };
       return state;
     },
-    remembered: () => remembered,
-    remember: () => {
+    /** Returns what `remember` had saved when this process started; empty at the first start. */
+    remembered: (): StoreState => remembered,
+    /** Saves what was last read, for a start while the store is unavailable. */
+    remember: (): void => {
       for (const [key, body] of bodies) writeAtomically(fileOf(key), body.toString());
     },
   };

@@ -18,19 +18,6 @@ import {
 import { devVersion, signBuild } from '../registry/release.ts';
 import { putRelease } from '../registry/stored-release.ts';
 
-export interface DevPublisher {
-  /**
-   * Makes a build live under its own version. Returns the line to print, if any; a bad or unchanged build changes
-   * nothing.
-   */
-  publish(folder: string): Promise<string | undefined>;
-  /**
-   * Restores the release that the development builds replaced, unless another one is live by now. Returns the line to
-   * print, if any.
-   */
-  restore(): Promise<string | undefined>;
-}
-
 const BY = { who: 'development', why: 'remote dev' };
 
 /** What is restored in the end. */
@@ -45,7 +32,7 @@ interface Replaced {
  * Returns a publisher for development builds: with unique versions, no size budget, and no entries in the roll-back
  * history.
  */
-export const devPublisher = async (home: ReleaseHome, name: string, now = Date.now): Promise<DevPublisher> => {
+export const devPublisher = async (home: ReleaseHome, name: string, now = Date.now) => {
   const { store } = home;
   const ours = new Set<string>();
   const initial = await readRegistry(store);
@@ -95,8 +82,17 @@ export const devPublisher = async (home: ReleaseHome, name: string, now = Date.n
   };
 
   return {
-    publish: (folder) => goLive(folder).catch((error: unknown) => `${name}: not live: ${sentenceOf(error)}`),
-    restore: async () => {
+    /**
+     * Makes a build live under its own version. Returns the line to print, if any; a bad or unchanged build changes
+     * nothing.
+     */
+    publish: (folder: string): Promise<string | undefined> =>
+      goLive(folder).catch((error: unknown) => `${name}: not live: ${sentenceOf(error)}`),
+    /**
+     * Restores the release that the development builds replaced, unless another one is live by now. Returns the line to
+     * print, if any.
+     */
+    restore: async (): Promise<string | undefined> => {
       if (ours.size === 0) return undefined;
       const at = new Date(now());
       const { release: former, previous } = replaced;
