@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aDescriptor, publishBuild, releaseHome } from '@course/federation/fixtures';
+import { aDescriptor, publishBuild, localReleases } from '@course/federation/fixtures';
 import { readEnv } from './env.ts';
 import { createEdge } from './server.ts';
 
@@ -264,15 +264,15 @@ describe('while no release is known', () => {
   });
 
   it('and once its releases are copied, it is ready', async () => {
-    const home = releaseHome(path.join(dir, 'published'));
+    const local = localReleases(path.join(dir, 'published'));
     const { scripts, styles } = aDescriptor();
     const files = ['remoteEntry.js', ...scripts, ...styles].map((file) => [file, ''] as const);
     for (const [file, text] of [['remote.json', JSON.stringify(aDescriptor())] as const, ...files]) {
       await fs.mkdir(path.dirname(path.join(dir, 'build', file)), { recursive: true });
       await fs.writeFile(path.join(dir, 'build', file), text);
     }
-    await publishBuild(home, path.join(dir, 'build'));
-    const env = anEnv({ RELEASE_STORE: home.store.place, RELEASES_DIR: path.join(dir, 'copies') });
+    await publishBuild(local, path.join(dir, 'build'));
+    const env = anEnv({ RELEASE_STORE: local.store.place, RELEASES_DIR: path.join(dir, 'copies') });
     const ready = await createEdge({ env, webDir: path.join(dir, 'web') });
     expect((await ready.inject('/readyz')).json()).toEqual({ status: 'ok' });
     expect((await ready.inject('/nowhere')).statusCode).toBe(404);

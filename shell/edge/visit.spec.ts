@@ -5,10 +5,10 @@ import {
   aDescriptor,
   folderStore,
   publishBuild,
-  releaseHome,
+  localReleases,
   signedBuild,
   storeReleases,
-  type ReleaseHome,
+  type LocalReleases,
 } from '@course/federation/fixtures';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,7 +21,7 @@ const KEYS = ['k'.repeat(32)];
 const DAY_MS = 86_400_000;
 
 let dir: string;
-let home: ReleaseHome;
+let local: LocalReleases;
 let edge: FastifyInstance;
 
 const aBuild = async (version: string, name = 'mf-quiz', screen = 'q1'): Promise<string> => {
@@ -36,8 +36,8 @@ const aBuild = async (version: string, name = 'mf-quiz', screen = 'q1'): Promise
   }
   return build;
 };
-const upload = async (version: string) => signedBuild(home, await aBuild(version));
-const releases = () => storeReleases(home.store);
+const upload = async (version: string) => signedBuild(local, await aBuild(version));
+const releases = () => storeReleases(local.store);
 
 const startEdge = (over: Record<string, string> = {}): Promise<FastifyInstance> =>
   createEdge({
@@ -59,8 +59,8 @@ beforeEach(async () => {
   dir = await fs.mkdtemp(path.join(os.tmpdir(), 'visit-'));
   await fs.mkdir(path.join(dir, 'web', 'assets'), { recursive: true });
   await fs.writeFile(path.join(dir, 'web', 'shell.json'), JSON.stringify({ scripts: [], styles: [], integrity: {} }));
-  home = releaseHome(dir, { store: folderStore(path.join(dir, 'store')) });
-  await publishBuild(home, await aBuild('1.0.0'));
+  local = localReleases(dir, { store: folderStore(path.join(dir, 'store')) });
+  await publishBuild(local, await aBuild('1.0.0'));
   edge = await startEdge();
 });
 afterEach(async () => {
@@ -103,7 +103,7 @@ describe('a visit', () => {
   it('keeps the same release across reloads, in the page and its configuration, while newcomers get the next', async () => {
     const browser = aBrowser();
     const first = await browser.get('/q1');
-    await publishBuild(home, await aBuild('2.0.0'));
+    await publishBuild(local, await aBuild('2.0.0'));
     await untilNewcomersGet('2.0.0');
     const second = await browser.get('/q1');
     expect([second.body, second.headers.etag]).toEqual([first.body, first.headers.etag]);
@@ -113,7 +113,7 @@ describe('a visit', () => {
   });
 
   it('moves off a release that is rolled back', async () => {
-    await publishBuild(home, await aBuild('2.0.0'));
+    await publishBuild(local, await aBuild('2.0.0'));
     await untilNewcomersGet('2.0.0');
     const browser = aBrowser();
     expect(await browser.version()).toBe('2.0.0');
@@ -143,7 +143,7 @@ describe('a visit', () => {
     const development = await startEdge({ DEV_RELOAD: '1', RELEASES_DIR: path.join(dir, 'development') });
     const { body } = await fetch(`${await development.listen({ port: 0, host: '127.0.0.1' })}/__dev/reload`);
     const events = body!.pipeThrough(new TextDecoderStream()).getReader();
-    await publishBuild(home, await aBuild('2.0.0'));
+    await publishBuild(local, await aBuild('2.0.0'));
     let heard = '';
     while (!heard.includes('data: reload')) heard += (await events.read()).value ?? '';
     await events.cancel();
@@ -155,7 +155,7 @@ describe('a visit', () => {
     const browser = aBrowser(development);
     expect(await browser.version()).toBe('1.0.0');
     expect([...browser.jar]).toEqual([]);
-    await publishBuild(home, await aBuild('2.0.0'));
+    await publishBuild(local, await aBuild('2.0.0'));
     await browser.until('2.0.0');
     await development.close();
   });
@@ -249,7 +249,7 @@ describe('a preview', () => {
   });
 
   it('can show a remote that was never published, to its browser only', async () => {
-    const first = await signedBuild(home, await aBuild('2.0.0', 'mf-upsell', 'upsell'));
+    const first = await signedBuild(local, await aBuild('2.0.0', 'mf-upsell', 'upsell'));
     await releases().preview(first, { name: 'pr-12', days: 7 }, BY);
     const browser = aBrowser();
     const opened = await open(browser, linkOf(inDays(7), KEYS, 'mf-upsell'));

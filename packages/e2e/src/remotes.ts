@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { isolatedEnv } from '@course/dev-stack/env';
 import { findChromium } from '@course/federation/chromium';
 import { runRemoteCommand } from '@course/federation/cli';
-import { signedBuild, publishUnchecked, releaseHome } from '@course/federation/fixtures';
+import { signedBuild, publishUnchecked, localReleases } from '@course/federation/fixtures';
 import { stepOf } from '@course/test-kit/product-flow';
 import { expect, vi } from 'vitest';
 import { isWhole } from './sample.ts';
@@ -27,7 +27,7 @@ export async function remoteCommand(...args: string[]): Promise<string> {
   const { url: siteUrl, releasesUrl: publishingUrl } = stackFile();
   const lines: string[] = [];
   await runRemoteCommand({
-    home: releaseHome(dataDir()),
+    local: localReleases(dataDir()),
     running: { siteUrl, publishingUrl },
     findBrowser: () => findChromium(process.env),
     args,
@@ -136,9 +136,9 @@ export async function servedRemotes(): Promise<Readonly<Record<string, ServedRem
 
 /** Makes a build live that every check would refuse, as an edge of an earlier release may find one. */
 export async function publishUncheckedBuild(folder: string): Promise<void> {
-  const home = releaseHome(dataDir());
-  const upload = await signedBuild(home, folder);
-  await publishUnchecked(home, upload);
+  const local = localReleases(dataDir());
+  const upload = await signedBuild(local, folder);
+  await publishUnchecked(local, upload);
   const { remote, version } = upload.release;
   await vi.waitFor(async () => expect((await servedRemotes())[remote]?.version).toBe(version), 10_000);
 }

@@ -4,7 +4,7 @@ import { judgementOf, writeJudgement, type Judgement } from '../registry/judgeme
 import { readRegistry } from '../registry/registry.ts';
 import { storeReleases } from '../registry/releases.ts';
 import { changeObject, readObject } from '../store/store.ts';
-import { aBuild, aHome, liveIn } from '../testing/a-build.ts';
+import { aBuild, emptyLocalReleases, liveIn } from '../testing/a-build.ts';
 import { aService } from '../testing/a-service.ts';
 import { releaseFigures, signedBuild } from '../testing/fixtures.ts';
 import { canaryJudge } from './judge.ts';
@@ -21,8 +21,8 @@ const WHY_BAD = 'errors in 41 of 380 visits, 3 of 3,420 on stable';
  * (undefined: svc-tracking responds with nonsense), and what happens while they are read.
  */
 const aCanary = async ({ promote = false } = {}) => {
-  const home = aHome();
-  const { store } = home;
+  const local = emptyLocalReleases();
+  const { store } = local;
   const world = {
     now: new Date('2026-11-02T00:00:00.000Z'),
     figures: FEW as typeof FEW | undefined,
@@ -31,7 +31,7 @@ const aCanary = async ({ promote = false } = {}) => {
   const now = () => world.now;
   const releases = storeReleases(store, { now });
   const publish = async (version: string, target?: { share: number; promote: boolean }) =>
-    releases.publish(await signedBuild(home, aBuild({ version })), BY, target);
+    releases.publish(await signedBuild(local, aBuild({ version })), BY, target);
   const stable = await publish('1.0.0');
   const { release } = await publish('2.0.0', { share: 10, promote });
   const { url: trackingUrl } = await aService(async () => {
@@ -52,7 +52,7 @@ const aCanary = async ({ promote = false } = {}) => {
     warn: (about: object) => void logged.push((about as { reason: string }).reason),
   };
   return {
-    home,
+    local,
     releases,
     release,
     publish,
@@ -75,12 +75,12 @@ const aCanary = async ({ promote = false } = {}) => {
 
 describe('the judge', () => {
   it('withdraws a bad canary from its visitors once, stating the figures, even if two publishing APIs judge it', async () => {
-    const { home, release, world, aJudge, done } = await aCanary();
+    const { local, release, world, aJudge, done } = await aCanary();
     world.figures = BAD;
     await Promise.all([aJudge()(), aJudge()()]);
-    const { channels, releases: rows } = (await readRegistry(home.store)).remotes['mf-sample']!;
+    const { channels, releases: rows } = (await readRegistry(local.store)).remotes['mf-sample']!;
     expect([channels.canary, rows[release]?.withdrawn]).toEqual([undefined, WHY_BAD]);
-    expect((await liveIn(home))?.version).toBe('1.0.0');
+    expect((await liveIn(local))?.version).toBe('1.0.0');
     expect(await done()).toMatchObject([{ what: 'abort', why: WHY_BAD, release, channel: 'canary' }]);
   });
 
@@ -88,7 +88,7 @@ describe('the judge', () => {
     const requested = await aCanary({ promote: true });
     requested.world.figures = GOOD;
     await requested.aJudge()();
-    expect((await liveIn(requested.home))?.version).toBe('2.0.0');
+    expect((await liveIn(requested.local))?.version).toBe('2.0.0');
     expect(await requested.done()).toMatchObject([
       { what: 'promote', release: requested.release, why: expect.stringMatching('no worse than stable') as string },
     ]);
@@ -166,14 +166,14 @@ describe('the judge', () => {
   });
 
   it('survives an unreadable registry', async () => {
-    const { home, world, aJudge, done, logged } = await aCanary();
+    const { local, world, aJudge, done, logged } = await aCanary();
     world.figures = BAD;
     const judge = aJudge();
-    const intact = (await readObject(home.store, 'registry.json'))!.body;
-    await changeObject(home.store, 'registry.json', () => Buffer.from('{}'));
+    const intact = (await readObject(local.store, 'registry.json'))!.body;
+    await changeObject(local.store, 'registry.json', () => Buffer.from('{}'));
     await judge();
     expect(logged).toEqual([expect.stringMatching(/^registry\.json is not in the expected form/)]);
-    await changeObject(home.store, 'registry.json', () => intact);
+    await changeObject(local.store, 'registry.json', () => intact);
     await judge();
     expect(await done()).toHaveLength(1);
   });
@@ -182,7 +182,7 @@ describe('the judge', () => {
     ['abort', BAD, false],
     ['promote', GOOD, true],
   ])('does not %s another canary than the one that it judged', async (_what, figures, promote) => {
-    const { home, releases, release, publish, world, aJudge, done, logged } = await aCanary({ promote });
+    const { local, releases, release, publish, world, aJudge, done, logged } = await aCanary({ promote });
     world.figures = figures;
     let next = '';
     world.meanwhile = async () => {
@@ -192,7 +192,7 @@ describe('the judge', () => {
     await aJudge()();
     expect(logged).toEqual([`mf-sample ${release} is no longer the canary.`]);
     expect(await done()).toEqual([]);
-    expect((await readRegistry(home.store)).remotes['mf-sample']?.channels.canary?.release).toBe(next);
+    expect((await readRegistry(local.store)).remotes['mf-sample']?.channels.canary?.release).toBe(next);
   });
 });
 
@@ -207,7 +207,7 @@ describe('the judgement of a canary', () => {
   };
 
   it('is the last one of exactly this release', async () => {
-    const { store } = aHome();
+    const { store } = emptyLocalReleases();
     const sentence = (release = CANARY, at = now) => judgementOf(store, 'mf-quiz', { release, now: at });
     expect(await sentence()).toMatch(/^not judged yet: .*TRACKING_URL/);
     await writeJudgement(store, 'mf-quiz', judgement);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { CONTRACT } from '../contract/remote.ts';
-import { aBuild, aHome, scratchFolder } from '../testing/a-build.ts';
+import { aBuild, emptyLocalReleases, scratchFolder } from '../testing/a-build.ts';
 import { integrityOf } from '../base/integrity.mjs';
 import { publishBuild } from '../testing/fixtures.ts';
 import { checkBuild, requireSound, type CheckOptions } from './check.ts';
@@ -143,9 +143,9 @@ describe('styles', () => {
 
 describe('compared with what is live', () => {
   const liveWith = async (...builds: Partial<RemoteDescriptor>[]) => {
-    const home = aHome();
-    for (const build of builds) await publishBuild(home, aBuild(build));
-    return liveInStore(home.store);
+    const local = emptyLocalReleases();
+    for (const build of builds) await publishBuild(local, aBuild(build));
+    return liveInStore(local.store);
   };
 
   it('a removed screen is refused unless it is removed on purpose', async () => {

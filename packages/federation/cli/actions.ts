@@ -7,7 +7,7 @@ import { adoptEarlier } from '../registry/adopt.ts';
 import { Failure } from '../base/failure.ts';
 import { projectFolder } from '../base/paths.ts';
 import { readRegistry } from '../registry/registry.ts';
-import { commitOf, homeToken, trustedKey, type ReleaseHome } from '../registry/home.ts';
+import { commitOf, localToken, trustedKey, type LocalReleases } from '../registry/local-releases.ts';
 import { signingKey } from '../registry/keys.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { publishNew } from '../publish/publish-new.ts';
@@ -56,15 +56,15 @@ interface Options extends CheckOptions {
 
 /** Returns the actions of the commands. */
 export const actions = (command: RemoteCommand) => {
-  const { home, running, credentials = {}, say, development, requireWritable = () => undefined } = command;
-  const requireHome = (): ReleaseHome => {
-    if (home) return home;
+  const { local, running, credentials = {}, say, development, requireWritable = () => undefined } = command;
+  const requireLocal = (): LocalReleases => {
+    if (local) return local;
     throw new Failure('Set DATA_DIR to the data folder, or name a publishing API: --to https://releases.example.com');
   };
   /** For actions that change what the data folder contains. */
-  const writableHome = (): ReleaseHome => {
+  const writableLocal = (): LocalReleases => {
     requireWritable();
-    return requireHome();
+    return requireLocal();
   };
   const releasesFor = async (name: string | undefined, { to }: Options): Promise<Releases> => {
     if (to) {
@@ -72,8 +72,8 @@ export const actions = (command: RemoteCommand) => {
       return releasesOverHttp({ url: to, token: credentials.token });
     }
     if (running && name)
-      return releasesOverHttp({ url: running.publishingUrl, token: await homeToken(requireHome(), name) });
-    const { store } = requireHome();
+      return releasesOverHttp({ url: running.publishingUrl, token: await localToken(requireLocal(), name) });
+    const { store } = requireLocal();
     return storeReleases(store, { readContracts: () => readContracts({}) });
   };
   /** For actions that change releases. */
@@ -88,7 +88,7 @@ export const actions = (command: RemoteCommand) => {
   const check = (name: string, options: Options): Promise<string> =>
     runCheck(command, { name, folder: buildOf(name, options), options });
   const keyOf = (name: string) =>
-    credentials.signingKey ? signingKey(credentials.signingKey) : trustedKey(writableHome(), name);
+    credentials.signingKey ? signingKey(credentials.signingKey) : trustedKey(writableLocal(), name);
   const canaryOf = ({ canary: share, promote = false }: Options): CanaryTarget | undefined => {
     if (share !== undefined) return { share, promote };
     if (!promote) return undefined;
@@ -116,7 +116,7 @@ export const actions = (command: RemoteCommand) => {
   return {
     list: async (name: string | undefined, options: Options) => {
       if (options.to) return say(await listTable(await releasesFor(name, options), name));
-      say(await listTable(storeReleases(requireHome().store), name));
+      say(await listTable(storeReleases(requireLocal().store), name));
     },
     check: async (typedName: string, options: Options) => {
       const name = requireName(typedName);
@@ -124,8 +124,8 @@ export const actions = (command: RemoteCommand) => {
     },
     publish: async (typedName: string | undefined, version: string | undefined, options: Options) => {
       if (options.new) {
-        const adopted = await adoptEarlier(writableHome());
-        return [...adopted, ...(await publishNew(requireHome(), { keepOthers: true }))].forEach(say);
+        const adopted = await adoptEarlier(writableLocal());
+        return [...adopted, ...(await publishNew(requireLocal(), { keepOthers: true }))].forEach(say);
       }
       const name = requireName(typedName);
       const canary = canaryOf(options);
@@ -179,7 +179,7 @@ export const actions = (command: RemoteCommand) => {
     previews: async (name: string | undefined, options: Options) => {
       // A publishing API lists only the remote of the token.
       const isLocal = name === undefined && running !== undefined && options.to === undefined;
-      const names = isLocal ? Object.keys((await readRegistry(requireHome().store)).remotes).sort() : [name];
+      const names = isLocal ? Object.keys((await readRegistry(requireLocal().store)).remotes).sort() : [name];
       const lists = await Promise.all(
         names.map(async (remote) => (await releasesFor(remote, options)).list(remote, { verify: false })),
       );
@@ -193,9 +193,9 @@ export const actions = (command: RemoteCommand) => {
       await sayLive(name, await releases.rollback(name, target, by(options)), options);
     },
     audit: async (name: string | undefined, options: Options) =>
-      say(await auditTable(options.to ? await releasesFor(name, options) : storeReleases(requireHome().store), name)),
+      say(await auditTable(options.to ? await releasesFor(name, options) : storeReleases(requireLocal().store), name)),
     create: async (name: string, options: Options) => {
-      const taken = Object.keys(home ? (await readRegistry(home.store)).remotes : {});
+      const taken = Object.keys(local ? (await readRegistry(local.store)).remotes : {});
       const folder = await createRemote({ name, parent: path.resolve(options.in ?? process.cwd()), taken });
       say(`${name}: created in ${folder}. Build it there (npm run build), then check and publish it.`);
     },
@@ -204,7 +204,7 @@ export const actions = (command: RemoteCommand) => {
         throw new Failure('Remotes are developed in a checkout, beside their sources: npm run remote -- dev <name>');
       const { stopSignal, watchBuild } = development;
       await developRemote({
-        home: writableHome(),
+        local: writableLocal(),
         name: requireName(typedName),
         signal: stopSignal(),
         say,
@@ -212,13 +212,13 @@ export const actions = (command: RemoteCommand) => {
       });
     },
     addToken: async (typedName: string, { name = 'pipeline' }: Options) =>
-      (await addToken(writableHome().store, requireName(typedName), name)).forEach(say),
-    tokens: async () => say(await tokenTable(requireHome().store)),
-    removeToken: async (id: string) => say(await removeToken(writableHome().store, id)),
+      (await addToken(writableLocal().store, requireName(typedName), name)).forEach(say),
+    tokens: async () => say(await tokenTable(requireLocal().store)),
+    removeToken: async (id: string) => say(await removeToken(writableLocal().store, id)),
     addKey: async (typedName: string, file: string) =>
-      say(await addKey(writableHome().store, requireName(typedName), readFileSync(file, 'utf8'))),
-    keys: async () => say(await keyTable(requireHome().store)),
+      say(await addKey(writableLocal().store, requireName(typedName), readFileSync(file, 'utf8'))),
+    keys: async () => say(await keyTable(requireLocal().store)),
     removeKey: async (typedName: string, id: string, { force }: { readonly force?: boolean }) =>
-      say(await removeKey(writableHome().store, { remote: requireName(typedName), id, force })),
+      say(await removeKey(writableLocal().store, { remote: requireName(typedName), id, force })),
   };
 };

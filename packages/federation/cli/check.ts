@@ -3,12 +3,12 @@ import { checkBuild, checkScreens, checkTable, requireSound } from '../check/che
 import { NO_BROWSER } from '../check/chromium.ts';
 import { liveInStore, liveOnSite, type Live, type LiveSite } from '../check/live.ts';
 import { Failure } from '../base/failure.ts';
-import type { ReleaseHome } from '../registry/home.ts';
+import type { LocalReleases } from '../registry/local-releases.ts';
 
 /** What a check needs from its surroundings. */
 export interface CheckTools {
   /** The local installation; absent if only a publishing API's address is known. */
-  readonly home?: ReleaseHome;
+  readonly local?: LocalReleases;
   /** The addresses of the stack that runs on it, if one does. */
   readonly running?: { readonly siteUrl: string; readonly publishingUrl: string };
   /** Returns the path of the Chromium to run builds in; undefined if there is none. */
@@ -33,13 +33,13 @@ export const withCheckOptions = (command: Command): Command =>
 
 /** Checks a build for a person or a pipeline. Resolves to its version; rejects with the reasons not to publish it. */
 export const runCheck = async (
-  { home, running, findBrowser, say }: CheckTools,
+  { local, running, findBrowser, say }: CheckTools,
   { name, folder, options }: { readonly name: string; readonly folder: string; readonly options: CheckOptions },
 ): Promise<string> => {
   const readLive = async (): Promise<Live | LiveSite | undefined> => {
     const site = options.site ?? (options.to ? undefined : running?.siteUrl);
     if (site !== undefined) return liveOnSite(site);
-    return options.to || !home ? undefined : liveInStore(home.store);
+    return options.to || !local ? undefined : liveInStore(local.store);
   };
   const requireBrowser = (): string => {
     const found = findBrowser?.();

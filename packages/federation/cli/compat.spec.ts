@@ -2,25 +2,25 @@ import type { ServiceContract } from '@course/contracts';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aFlow, MONTH, offers, publishBuild, signedBuild, storeReleases, WEEK } from '../testing/fixtures.ts';
-import { aBuild, aHome, scratchFolder } from '../testing/a-build.ts';
+import { aBuild, emptyLocalReleases, scratchFolder } from '../testing/a-build.ts';
 import { declarationReader } from '../edge/declarations.ts';
 import { followReleases } from '../edge/follow.ts';
 import { readRegistry } from '../registry/registry.ts';
-import type { ReleaseHome } from '../registry/home.ts';
+import type { LocalReleases } from '../registry/local-releases.ts';
 import { aService } from '../testing/a-service.ts';
 import { runCompatCommand } from './compat.ts';
 import { declarationsIn } from './declared.ts';
 
 /** An installation whose visitors have two releases of a remote, the first of them no longer live. */
-const anInstallation = async (): Promise<ReleaseHome> => {
-  const home = aHome();
-  await publishBuild(home, aBuild({ version: '1.0.0', flow: aFlow({ plans: [WEEK] }) }));
-  await publishBuild(home, aBuild({ version: '2.0.0', flow: aFlow({ plans: [MONTH] }) }));
-  return home;
+const anInstallation = async (): Promise<LocalReleases> => {
+  const local = emptyLocalReleases();
+  await publishBuild(local, aBuild({ version: '1.0.0', flow: aFlow({ plans: [WEEK] }) }));
+  await publishBuild(local, aBuild({ version: '2.0.0', flow: aFlow({ plans: [MONTH] }) }));
+  return local;
 };
 
 /** Returns the address at which an edge of this installation serves its releases' declarations. */
-const anEdge = async ({ store }: ReleaseHome): Promise<string> => {
+const anEdge = async ({ store }: LocalReleases): Promise<string> => {
   const [dir, logger] = [scratchFolder(), pino({ level: 'silent' })];
   const follower = await followReleases({ store, dir, logger });
   onTestFinished(() => follower.stop());
@@ -33,9 +33,9 @@ const anEdge = async ({ store }: ReleaseHome): Promise<string> => {
   return `${url}/declarations`;
 };
 
-const compat = async (home: ReleaseHome, contracts: readonly ServiceContract[], ...args: string[]) => {
+const compat = async (local: LocalReleases, contracts: readonly ServiceContract[], ...args: string[]) => {
   const said: string[] = [];
-  const ended = runCompatCommand({ args, store: home.store, contracts, say: (text) => void said.push(text) });
+  const ended = runCompatCommand({ args, store: local.store, contracts, say: (text) => void said.push(text) });
   const failure = await ended.then(
     () => undefined,
     (error: Error) => error.message,
@@ -45,9 +45,9 @@ const compat = async (home: ReleaseHome, contracts: readonly ServiceContract[], 
 
 describe('npm run compat', () => {
   it('accepts services that still serve what visitors have', async () => {
-    const home = await anInstallation();
+    const local = await anInstallation();
     for (const contracts of [offers(), offers({ funnel: [2, 1] })]) {
-      const { said, failure } = await compat(home, contracts);
+      const { said, failure } = await compat(local, contracts);
       expect([said, failure]).toEqual(['All 2 releases that visitors may have work with these services.', undefined]);
     }
   });
@@ -79,10 +79,10 @@ describe('npm run compat', () => {
   });
 
   it('accepts changed prices if told to, and in releases that are no longer live', async () => {
-    const home = await anInstallation();
+    const local = await anInstallation();
     const changed = offers({ plans: [WEEK, { ...MONTH, originalCents: 5000 }] });
-    expect((await compat(home, changed, '--accept-prices')).failure).toBeUndefined();
-    const earlier = await compat(home, offers({ plans: [{ ...WEEK, originalCents: 1 }, MONTH] }));
+    expect((await compat(local, changed, '--accept-prices')).failure).toBeUndefined();
+    const earlier = await compat(local, offers({ plans: [{ ...WEEK, originalCents: 1 }, MONTH] }));
     expect([earlier.failure, earlier.said]).toEqual([undefined, expect.stringMatching(/1\.0\.0 +no longer +shows/)]);
   });
 
@@ -93,46 +93,48 @@ describe('npm run compat', () => {
   });
 
   it('includes an earlier release even while a link shows it', async () => {
-    const home = await anInstallation();
-    const first = await signedBuild(home, aBuild({ version: '1.0.0', flow: aFlow({ plans: [WEEK] }) }));
-    await storeReleases(home.store).preview(first, { name: 'shown', days: 7 }, { who: 'a test', why: '' });
-    expect((await compat(home, offers({ plans: [MONTH] }))).said).toMatch(/1\.0\.0 +no longer +offers the plan 1week/);
+    const local = await anInstallation();
+    const first = await signedBuild(local, aBuild({ version: '1.0.0', flow: aFlow({ plans: [WEEK] }) }));
+    await storeReleases(local.store).preview(first, { name: 'shown', days: 7 }, { who: 'a test', why: '' });
+    expect((await compat(local, offers({ plans: [MONTH] }))).said).toMatch(/1\.0\.0 +no longer +offers the plan 1week/);
   });
 
   it('ignores releases that only links showed', async () => {
-    const home = await anInstallation();
-    const releases = storeReleases(home.store);
+    const local = await anInstallation();
+    const releases = storeReleases(local.store);
     for (const [name, version] of Object.entries({ shown: '3.0.0', ended: '4.0.0' })) {
-      const upload = await signedBuild(home, aBuild({ version, flow: aFlow({ services: { 'svc-funnel': 3 } }) }));
+      const upload = await signedBuild(local, aBuild({ version, flow: aFlow({ services: { 'svc-funnel': 3 } }) }));
       await releases.preview(upload, { name, days: 7 }, { who: 'a test', why: '' });
     }
     await releases.endPreview('mf-sample', 'ended', { who: 'a test', why: '' });
-    const { said, failure } = await compat(home, offers());
+    const { said, failure } = await compat(local, offers());
     expect([said, failure]).toEqual(['All 2 releases that visitors may have work with these services.', undefined]);
   });
 
   it('asks an edge instead of the store', async () => {
-    const home = await anInstallation();
-    const edge = await anEdge(home);
-    expect((await compat(aHome(), offers({ funnel: [2] }), '--declarations', edge)).failure).toMatch(
+    const local = await anInstallation();
+    const edge = await anEdge(local);
+    expect((await compat(emptyLocalReleases(), offers({ funnel: [2] }), '--declarations', edge)).failure).toMatch(
       /2 needs of releases/,
     );
   });
 
   it('refuses to change the price of a canary, whether it reads the store or asks an edge', async () => {
-    const home = aHome();
-    await publishBuild(home, aBuild({ version: '1.0.0', flow: aFlow({ plans: [WEEK] }) }));
-    const next = await signedBuild(home, aBuild({ version: '2.0.0', flow: aFlow({ plans: [MONTH] }) }));
-    await storeReleases(home.store).publish(next, { who: 'a test', why: '' }, { share: 10, promote: false });
+    const local = emptyLocalReleases();
+    await publishBuild(local, aBuild({ version: '1.0.0', flow: aFlow({ plans: [WEEK] }) }));
+    const next = await signedBuild(local, aBuild({ version: '2.0.0', flow: aFlow({ plans: [MONTH] }) }));
+    await storeReleases(local.store).publish(next, { who: 'a test', why: '' }, { share: 10, promote: false });
     const changed = offers({ plans: [WEEK, { ...MONTH, originalCents: 5000 }] });
-    const ofStore = await compat(home, changed);
+    const ofStore = await compat(local, changed);
     expect(ofStore.said).toMatch(/2\.0\.0 +yes +shows 44\.79/);
-    expect(await compat(aHome(), changed, '--declarations', await anEdge(home))).toEqual(ofStore);
+    expect(await compat(emptyLocalReleases(), changed, '--declarations', await anEdge(local))).toEqual(ofStore);
   });
 
   it('reports in one sentence what is missing', async () => {
-    expect((await compat(aHome(), offers())).failure).toMatch(/has no releases. Set DATA_DIR/);
-    expect((await compat(aHome(), offers(), '--declarations', 'http://127.0.0.1:9/')).failure).toMatch(/INTERNAL_PORT/);
-    expect((await compat(aHome(), offers(), '--site')).failure).toMatch(/unknown option/);
+    expect((await compat(emptyLocalReleases(), offers())).failure).toMatch(/has no releases. Set DATA_DIR/);
+    expect((await compat(emptyLocalReleases(), offers(), '--declarations', 'http://127.0.0.1:9/')).failure).toMatch(
+      /INTERNAL_PORT/,
+    );
+    expect((await compat(emptyLocalReleases(), offers(), '--site')).failure).toMatch(/unknown option/);
   });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { devPublisher } from '../publish/dev-publish.ts';
 import { Failure } from '../base/failure.ts';
 import { projectFolder } from '../base/paths.ts';
-import type { ReleaseHome } from '../registry/home.ts';
+import type { LocalReleases } from '../registry/local-releases.ts';
 
 /** Builds the project in `folder` now and at every change. Resolves once `signal` is aborted. */
 export type WatchBuild = (options: {
@@ -15,7 +15,7 @@ export type WatchBuild = (options: {
 }) => Promise<void>;
 
 export interface DevelopOptions {
-  readonly home: ReleaseHome;
+  readonly local: LocalReleases;
   readonly name: string;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
@@ -26,10 +26,10 @@ export interface DevelopOptions {
  * Lets a team work on its remote alone against a running stack: every build goes live there at once, and what was live
  * before is restored afterwards. Resolves once `signal` is aborted.
  */
-export const developRemote = async ({ home, name, signal, say, watchBuild }: DevelopOptions): Promise<void> => {
+export const developRemote = async ({ local, name, signal, say, watchBuild }: DevelopOptions): Promise<void> => {
   const folder = projectFolder(name);
   if (!existsSync(path.join(folder, 'package.json'))) throw new Failure(`There is no remote ${name} in this checkout.`);
-  const publisher = await devPublisher(home, name);
+  const publisher = await devPublisher(local, name);
   const onBuilt = async (): Promise<void> => {
     const line = await publisher.publish(path.join(folder, 'dist'));
     if (line) say(line);

@@ -2,7 +2,7 @@ import { parseVariables } from '@course/contracts/env';
 import { z } from 'zod';
 import { findChromium } from '../check/chromium.ts';
 import { sentenceOf } from '../base/failure.ts';
-import { releaseHome, type ReleaseHome } from '../registry/home.ts';
+import { localReleases, type LocalReleases } from '../registry/local-releases.ts';
 import { openStore, storeEnv } from '../store/open-store.ts';
 import { readCredentials } from './credentials.ts';
 import { runRemoteCommand } from './remote.ts';
@@ -13,10 +13,10 @@ const environment = storeEnv.extend({
   TEAM_KEYS_DIR: z.string().optional(),
 });
 
-const homeOf = (env: z.infer<typeof environment>): ReleaseHome | undefined => {
+const localOf = (env: z.infer<typeof environment>): LocalReleases | undefined => {
   const { DATA_DIR: dataDir, RELEASE_STORE: place, TEAM_KEYS_DIR: keysDir } = env;
   if (!dataDir) return undefined;
-  return releaseHome(dataDir, {
+  return localReleases(dataDir, {
     ...(place && { store: openStore({ ...env, RELEASE_STORE: place }) }),
     ...(keysDir && { keysDir }),
   });
@@ -27,10 +27,10 @@ const homeOf = (env: z.infer<typeof environment>): ReleaseHome | undefined => {
  * installation, DATA_DIR, RELEASE_STORE and TEAM_KEYS_DIR locate its data; a pipeline names a publishing API with --to.
  */
 const run = async (): Promise<void> => {
-  const home = homeOf(parseVariables(environment, process.env));
+  const local = localOf(parseVariables(environment, process.env));
   await runRemoteCommand({
     program: 'course-remote',
-    ...(home && { home }),
+    ...(local && { local }),
     credentials: readCredentials(process.env),
     findBrowser: () => findChromium(process.env),
     args: process.argv.slice(2),

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { releasesOverHttp } from '../publishing-api/client.ts';
 import { createPublishingApi } from '../publishing-api/server.ts';
 import { publishBuild, signedBuild } from '../testing/fixtures.ts';
-import { aBuild, aHome, liveIn } from '../testing/a-build.ts';
+import { aBuild, emptyLocalReleases, liveIn } from '../testing/a-build.ts';
 import { makeToken } from '../registry/tokens.ts';
 import { aService } from '../testing/a-service.ts';
 
@@ -37,25 +37,25 @@ interface Services {
 
 /** A publishing API in front of a store, next to a svc-funnel that offers this, with a team's actions through it. */
 const aPublishingApi = async ({ contracts = [1], plans = [WEEK], isKnown = true, isDown = false }: Services = {}) => {
-  const home = aHome();
+  const local = emptyLocalReleases();
   const offer: ServiceContract = { service: 'svc-funnel', contracts: [...contracts], plans };
   const { url: funnelUrl } = await aService(JSON.stringify(offer));
   const services = { 'svc-funnel': isKnown ? (isDown ? 'http://127.0.0.1:9' : funnelUrl) : undefined };
-  const app = await createPublishingApi({ store: home.store, logger: pino({ level: 'silent' }), services });
+  const app = await createPublishingApi({ store: local.store, logger: pino({ level: 'silent' }), services });
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
-  const { token } = await makeToken(home.store, { remote: 'mf-sample', name: 'pipeline', now: new Date() });
+  const { token } = await makeToken(local.store, { remote: 'mf-sample', name: 'pipeline', now: new Date() });
   const releases = releasesOverHttp({ url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, token });
   const publish = async (flow: DeclaredFlow, version = '1.0.0') =>
-    releases.publish(await signedBuild(home, aBuild({ version, flow })), { who: '', why: '' });
-  return { home, releases, publish };
+    releases.publish(await signedBuild(local, aBuild({ version, flow })), { who: '', why: '' });
+  return { local, releases, publish };
 };
 
 describe('a release goes live', () => {
   it('if services offer what it needs', async () => {
-    const { publish, home } = await aPublishingApi({ contracts: [2, 1] });
+    const { publish, local } = await aPublishingApi({ contracts: [2, 1] });
     expect(await publish(aFlow())).toMatchObject({ version: '1.0.0', warnings: [] });
-    expect((await liveIn(home))?.version).toBe('1.0.0');
+    expect((await liveIn(local))?.version).toBe('1.0.0');
   });
 
   it('with warnings about an exit that leads nowhere and about services that could not be asked', async () => {
@@ -90,17 +90,17 @@ describe('a release is refused, with file, reason and remedy,', () => {
       'mf-sample cannot be published: by remote.json it shows the labels of q3, which no live remote asks. Publish the remote that asks it first, or take q3 out of needs.labels.',
     ],
   ])('for %s', async (_what, flow, sentence) => {
-    const { publish, home } = await aPublishingApi();
+    const { publish, local } = await aPublishingApi();
     await expect(publish(flow)).rejects.toThrow(sentence);
-    expect(await liveIn(home)).toBeUndefined();
+    expect(await liveIn(local)).toBeUndefined();
   });
 
   it('for removing a question whose labels another remote shows', async () => {
-    const { publish, home } = await aPublishingApi();
+    const { publish, local } = await aPublishingApi();
     await publish(aFlow({ steps: [asking('q3'), asking('q4')] }));
     const other = aFlow({ needs: { labels: ['q3'] } });
     await publishBuild(
-      home,
+      local,
       aBuild({
         name: 'mf-other',
         routes: [{ path: '/o', screen: 'o', title: 'O', indexable: false, html: '<p>' }],
@@ -114,10 +114,10 @@ describe('a release is refused, with file, reason and remedy,', () => {
   });
 
   it('for dropping an entry to which another remote leads, and not for dropping another one', async () => {
-    const { publish, home } = await aPublishingApi();
+    const { publish, local } = await aPublishingApi();
     await publish(aFlow({ entries: { plan: '/sample', unused: '/sample' } }));
     const routes = [{ path: '/o', screen: 'o', title: 'O', indexable: false, html: '<p>' }];
-    await publishBuild(home, aBuild({ name: 'mf-other', routes, flow: aFlow({ exits: ['plan'] }) }));
+    await publishBuild(local, aBuild({ name: 'mf-other', routes, flow: aFlow({ exits: ['plan'] }) }));
     await expect(publish(aFlow({ entries: { unused: '/sample' } }), '2.0.0')).rejects.toThrow(
       'mf-sample cannot be published: by remote.json it no longer declares the entry plan, to which an exit of mf-other leads. Declare it again in src/flow, or publish mf-other without that exit first.',
     );
@@ -125,8 +125,8 @@ describe('a release is refused, with file, reason and remedy,', () => {
   });
 
   it('while a service that it needs does not respond; rolling back is still possible', async () => {
-    const { publish, home, releases } = await aPublishingApi({ isDown: true });
-    for (const version of ['1.0.0', '2.0.0']) await publishBuild(home, aBuild({ version, flow: aFlow() }));
+    const { publish, local, releases } = await aPublishingApi({ isDown: true });
+    for (const version of ['1.0.0', '2.0.0']) await publishBuild(local, aBuild({ version, flow: aFlow() }));
     await expect(publish(aFlow(), '3.0.0')).rejects.toThrow(/^svc-funnel does not say what it offers/);
     const by = { who: '', why: '' };
     expect(await releases.rollback('mf-sample', undefined, by)).toMatchObject({ version: '1.0.0' });
@@ -134,8 +134,8 @@ describe('a release is refused, with file, reason and remedy,', () => {
   });
 
   it('if it is an earlier one that services no longer serve', async () => {
-    const { home, releases } = await aPublishingApi({ contracts: [2] });
-    for (const version of ['1.0.0', '2.0.0']) await publishBuild(home, aBuild({ version, flow: aFlow() }));
+    const { local, releases } = await aPublishingApi({ contracts: [2] });
+    for (const version of ['1.0.0', '2.0.0']) await publishBuild(local, aBuild({ version, flow: aFlow() }));
     await expect(releases.promote('mf-sample', '1.0.0', { who: '', why: '' })).rejects.toThrow(/serves 2\. Deploy/);
   });
 });

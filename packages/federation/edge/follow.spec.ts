@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Registry } from '../contract/release.ts';
-import { aBuild, aHome, scratchFolder } from '../testing/a-build.ts';
-import { releaseHome, trustedKey, type ReleaseHome } from '../registry/home.ts';
+import { aBuild, emptyLocalReleases, scratchFolder } from '../testing/a-build.ts';
+import { localReleases, trustedKey, type LocalReleases } from '../registry/local-releases.ts';
 import { distrustKey, signingKey } from '../registry/keys.ts';
 import { readRegistry, REGISTRY_KEY } from '../registry/registry.ts';
 import { filesIn, signRelease } from '../registry/release.ts';
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 /** An edge that follows a store, with what it logged. */
-const follow = async ({ store }: ReleaseHome, dir = scratchFolder()) => {
+const follow = async ({ store }: LocalReleases, dir = scratchFolder()) => {
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const follower = await followReleases({ store, dir, logger, intervalMs: INTERVAL_MS });
@@ -40,28 +40,28 @@ const follow = async ({ store }: ReleaseHome, dir = scratchFolder()) => {
   return { follower, dir, lines, version, until, logged };
 };
 
-const publish = (home: ReleaseHome, version: string) => publishBuild(home, aBuild({ version }));
+const publish = (local: LocalReleases, version: string) => publishBuild(local, aBuild({ version }));
 
 describe('an edge', () => {
   it('serves a newer release once it is published, and the older one once it is rolled back', async () => {
-    const home = aHome();
-    await publish(home, '1.0.0');
-    const edge = await follow(home);
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
+    const edge = await follow(local);
     expect(edge.version()).toBe('1.0.0');
     const stamp = () => chooseReleases(edge.follower.live(), NEWCOMER).stamp;
     const before = stamp();
-    await publish(home, '2.0.0');
+    await publish(local, '2.0.0');
     await edge.until('2.0.0');
     expect(stamp()).not.toBe(before);
-    await storeReleases(home.store).rollback('mf-sample', undefined, BY);
+    await storeReleases(local.store).rollback('mf-sample', undefined, BY);
     await edge.until('1.0.0');
     expect(stamp()).toBe(before);
   });
 
   it('has its own copy of every file, and lists the files that it serves', async () => {
-    const home = aHome();
-    const { release } = await publish(home, '1.0.0');
-    const { dir, follower } = await follow(home);
+    const local = emptyLocalReleases();
+    const { release } = await publish(local, '1.0.0');
+    const { dir, follower } = await follow(local);
     const folder = path.join(dir, 'remotes', 'mf-sample', release);
     expect(await fs.readFile(path.join(folder, 'remoteEntry.js'), 'utf8')).toBe('export {}');
     const entry = `/remotes/mf-sample/${release}/remoteEntry.js`;
@@ -70,22 +70,22 @@ describe('an edge', () => {
   });
 
   it('notifies when another release is stable, and not when it only reads the registry again', async () => {
-    const home = aHome();
-    await publish(home, '1.0.0');
-    const { follower, until } = await follow(home);
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
+    const { follower, until } = await follow(local);
     const changed = vi.fn();
     follower.onChange(changed);
-    const next = await signedBuild(home, aBuild({ version: '2.0.0' }));
-    await storeReleases(home.store).publish(next, BY, { share: 10, promote: false });
+    const next = await signedBuild(local, aBuild({ version: '2.0.0' }));
+    await storeReleases(local.store).publish(next, BY, { share: 10, promote: false });
     await vi.waitFor(() => expect(follower.visitorReleases(new Date())).toHaveLength(2), 10_000);
     expect(changed).not.toHaveBeenCalled();
-    await storeReleases(home.store).promote('mf-sample', undefined, BY);
+    await storeReleases(local.store).promote('mf-sample', undefined, BY);
     await until('2.0.0');
     expect(changed).toHaveBeenCalledOnce();
   });
 
   it('serves nothing from an empty store', async () => {
-    const { follower } = await follow(aHome());
+    const { follower } = await follow(emptyLocalReleases());
     expect(follower.live().remotes).toEqual([]);
   });
 });
@@ -99,18 +99,18 @@ describe('a release is not served, the previous one stays live, and the log says
     return { release: signRelease(files, key), files };
   };
 
-  const cases: [string, (home: ReleaseHome) => Promise<void>, RegExp, string][] = [
+  const cases: [string, (local: LocalReleases) => Promise<void>, RegExp, string][] = [
     [
       'it is signed by another key',
-      (home) => publishUnchecked(home, other(aBuild({ version: '2.0.0' }))),
+      (local) => publishUnchecked(local, other(aBuild({ version: '2.0.0' }))),
       /signed by the key \w+, which is not mf-sample's/,
       'unsigned',
     ],
     [
       'it has no signature',
-      async (home) =>
-        publishUnchecked(home, await signedBuild(home, aBuild({ version: '2.0.0' })), (key) =>
-          changeObject(home.store, key('release.json'), (body) => {
+      async (local) =>
+        publishUnchecked(local, await signedBuild(local, aBuild({ version: '2.0.0' })), (key) =>
+          changeObject(local.store, key('release.json'), (body) => {
             return Buffer.from(body!.toString().replace(/"signature"/, '"noted"'));
           }),
         ),
@@ -119,38 +119,38 @@ describe('a release is not served, the previous one stays live, and the log says
     ],
     [
       'a file was altered',
-      async (home) =>
-        publishUnchecked(home, await signedBuild(home, aBuild({ version: '2.0.0' })), (key) =>
-          changeObject(home.store, key('assets/remote.1.js'), () => Buffer.from('alert(1)')),
+      async (local) =>
+        publishUnchecked(local, await signedBuild(local, aBuild({ version: '2.0.0' })), (key) =>
+          changeObject(local.store, key('assets/remote.1.js'), () => Buffer.from('alert(1)')),
         ),
       /assets\/remote\.1\.js was altered/,
       'altered',
     ],
     [
       'a file is missing',
-      async (home) =>
-        publishUnchecked(home, await signedBuild(home, aBuild({ version: '2.0.0' })), (key) =>
-          home.store.remove(key('assets/remote.1.css')),
+      async (local) =>
+        publishUnchecked(local, await signedBuild(local, aBuild({ version: '2.0.0' })), (key) =>
+          local.store.remove(key('assets/remote.1.css')),
         ),
       /assets\/remote\.1\.css is missing/,
       'incomplete',
     ],
     [
       'its upload was never completed',
-      async (home) =>
-        publishUnchecked(home, await signedBuild(home, aBuild({ version: '2.0.0' })), (key) =>
-          home.store.remove(key('release.json')),
+      async (local) =>
+        publishUnchecked(local, await signedBuild(local, aBuild({ version: '2.0.0' })), (key) =>
+          local.store.remove(key('release.json')),
         ),
       /release\.json is missing/,
       'incomplete',
     ],
     [
       'another release is in its place',
-      async (home) => {
-        const { files, release } = await signedBuild(home, aBuild({ version: '3.0.0' }));
-        await publishUnchecked(home, await signedBuild(home, aBuild({ version: '2.0.0' })), async (key) => {
-          for (const [file, body] of files) await changeObject(home.store, key(file), () => body);
-          await changeObject(home.store, key('release.json'), () => Buffer.from(JSON.stringify(release)));
+      async (local) => {
+        const { files, release } = await signedBuild(local, aBuild({ version: '3.0.0' }));
+        await publishUnchecked(local, await signedBuild(local, aBuild({ version: '2.0.0' })), async (key) => {
+          for (const [file, body] of files) await changeObject(local.store, key(file), () => body);
+          await changeObject(local.store, key('release.json'), () => Buffer.from(JSON.stringify(release)));
         });
       },
       /Another release, \w+, is in the place of/,
@@ -159,38 +159,38 @@ describe('a release is not served, the previous one stays live, and the log says
   ];
 
   it.each(cases)('%s', async (_what, publishSpoiled, sentence, code) => {
-    const home = aHome();
-    await publish(home, '1.0.0');
-    const edge = await follow(home);
-    await publishSpoiled(home);
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
+    const edge = await follow(local);
+    await publishSpoiled(local);
     await edge.logged(sentence);
     const isReport = (line: string): boolean => sentence.test(line) && line.includes(`"code":"${code}"`);
     expect(edge.lines.filter(isReport)).toHaveLength(1);
     expect(edge.version()).toBe('1.0.0');
-    const [listed] = await storeReleases(home.store).list('mf-sample');
+    const [listed] = await storeReleases(local.store).list('mf-sample');
     expect(listed?.problem).toMatch(sentence);
     // Logged once, however often it is retried.
-    await publishBuild(home, aBuild({ name: 'mf-other', routes: [route('/other')] }));
+    await publishBuild(local, aBuild({ name: 'mf-other', routes: [route('/other')] }));
     await vi.waitFor(() => expect(edge.version('mf-other')).toBe('1.0.0'));
     expect(edge.lines.filter(isReport)).toHaveLength(1);
   });
 
   it('and is distinguished from a remote that never existed', async () => {
-    const home = aHome();
-    await publishUnchecked(home, other(aBuild()));
-    const { follower } = await follow(home);
+    const local = emptyLocalReleases();
+    await publishUnchecked(local, other(aBuild()));
+    const { follower } = await follow(local);
     expect(follower.live().remotes).toEqual([expect.objectContaining({ name: 'mf-sample', descriptor: undefined })]);
   });
 
   it('and is served once it is complete', async () => {
-    const home = aHome();
-    await publish(home, '1.0.0');
-    const edge = await follow(home);
-    const upload = await signedBuild(home, aBuild({ version: '2.0.0' }));
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
+    const edge = await follow(local);
+    const upload = await signedBuild(local, aBuild({ version: '2.0.0' }));
     const lost = `remotes/mf-sample/${upload.release.release}/remoteEntry.js`;
-    await publishUnchecked(home, upload, () => home.store.remove(lost));
+    await publishUnchecked(local, upload, () => local.store.remove(lost));
     await edge.logged(/remoteEntry\.js is missing/);
-    await home.store.create(lost, upload.files.get('remoteEntry.js')!);
+    await local.store.create(lost, upload.files.get('remoteEntry.js')!);
     await edge.until('2.0.0');
     await edge.logged(/the release is served now/);
   });
@@ -204,86 +204,86 @@ describe('while the store is unavailable or damaged', () => {
     s3 = await startS3Double();
   });
   afterAll(() => s3.stop());
-  const bucket = (prefix: string) => releaseHome(scratchFolder(), { store: s3Store({ ...s3.options, prefix }) });
+  const bucket = (prefix: string) => localReleases(scratchFolder(), { store: s3Store({ ...s3.options, prefix }) });
 
   it('the live releases stay live, even across a restart, and the next one is served once it is back', async () => {
-    const home = bucket('away/');
-    await publish(home, '1.0.0');
-    const edge = await follow(home);
+    const local = bucket('away/');
+    await publish(local, '1.0.0');
+    const edge = await follow(local);
     s3.fail();
     await edge.logged(/the release store cannot be used/);
     expect(edge.version()).toBe('1.0.0');
-    const restarted = await follow(home, edge.dir);
+    const restarted = await follow(local, edge.dir);
     expect(restarted.version()).toBe('1.0.0');
     expect(restarted.follower.live().remotes[0]?.descriptor).toBeDefined();
     s3.fail(false);
-    await publish(home, '2.0.0');
+    await publish(local, '2.0.0');
     await Promise.all([edge.until('2.0.0'), restarted.until('2.0.0')]);
     await edge.logged(/the release store is back/);
   });
 
   it.each([
-    ['is damaged', (home: ReleaseHome) => changeObject(home.store, REGISTRY_KEY, () => Buffer.from('{ "form": 2'))],
-    ['is gone', (home: ReleaseHome) => home.store.remove(REGISTRY_KEY)],
+    ['is damaged', (local: LocalReleases) => changeObject(local.store, REGISTRY_KEY, () => Buffer.from('{ "form": 2'))],
+    ['is gone', (local: LocalReleases) => local.store.remove(REGISTRY_KEY)],
   ])('they stay live even if its registry %s', async (_what, spoil) => {
-    const home = aHome();
-    await publish(home, '1.0.0');
-    const edge = await follow(home);
-    const registry = (await readObject(home.store, REGISTRY_KEY))!.body;
-    await spoil(home);
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
+    const edge = await follow(local);
+    const registry = (await readObject(local.store, REGISTRY_KEY))!.body;
+    await spoil(local);
     await edge.logged(/registry\.json (is not in the expected form|is gone from the store)/);
     expect(edge.version()).toBe('1.0.0');
-    expect((await follow(home, edge.dir)).version()).toBe('1.0.0');
-    if (!(await home.store.create(REGISTRY_KEY, registry)))
-      await changeObject(home.store, REGISTRY_KEY, () => registry);
-    await publish(home, '2.0.0');
+    expect((await follow(local, edge.dir)).version()).toBe('1.0.0');
+    if (!(await local.store.create(REGISTRY_KEY, registry)))
+      await changeObject(local.store, REGISTRY_KEY, () => registry);
+    await publish(local, '2.0.0');
     await edge.until('2.0.0');
   });
 
   it('no file that was altered in the edge’s own folder is served after a restart', async () => {
-    const home = aHome();
-    const { release } = await publish(home, '1.0.0');
-    const edge = await follow(home);
+    const local = emptyLocalReleases();
+    const { release } = await publish(local, '1.0.0');
+    const edge = await follow(local);
     await edge.follower.stop();
     const file = path.join(edge.dir, 'remotes', 'mf-sample', release, 'remoteEntry.js');
     await fs.writeFile(file, 'alert(1)');
-    await follow(home, edge.dir);
+    await follow(local, edge.dir);
     expect(await fs.readFile(file, 'utf8')).toBe('export {}');
   });
 });
 
 describe('in its own folder, an edge', () => {
   it('deletes after a restart what the registry no longer lists, and unfinished copies', async () => {
-    const home = aHome();
-    await publish(home, '1.0.0');
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
     const shown = { name: 'pr-12', days: 7 };
-    const preview = await signedBuild(home, aBuild({ version: '2.0.0' }));
-    const { release } = await storeReleases(home.store).preview(preview, shown, BY);
-    const edge = await follow(home);
+    const preview = await signedBuild(local, aBuild({ version: '2.0.0' }));
+    const { release } = await storeReleases(local.store).preview(preview, shown, BY);
+    const edge = await follow(local);
     const folder = path.join(edge.dir, 'remotes', 'mf-sample');
     const kept = () => fs.readdir(folder).then((names) => names.length);
     await vi.waitFor(() => fs.access(path.join(folder, release)));
     await edge.follower.stop();
     const draft = path.join(edge.dir, 'drafts', 'killed');
     await fs.mkdir(draft, { recursive: true });
-    await storeReleases(home.store).endPreview('mf-sample', shown.name, BY);
+    await storeReleases(local.store).endPreview('mf-sample', shown.name, BY);
     const later = { now: () => new Date(Date.now() + 31 * 86_400_000) };
-    await storeReleases(home.store, later).publish(await signedBuild(home, aBuild({ version: '3.0.0' })), BY);
+    await storeReleases(local.store, later).publish(await signedBuild(local, aBuild({ version: '3.0.0' })), BY);
     expect(await kept()).toBe(2);
-    await follow(home, edge.dir);
+    await follow(local, edge.dir);
     await vi.waitFor(() => expect(fs.access(path.join(folder, release))).rejects.toThrow(), 10_000);
     await expect(fs.access(draft)).rejects.toThrow();
     await vi.waitFor(async () => expect(await kept()).toBe(2), 10_000);
   });
 
   it('deletes nothing based on a remembered registry', async () => {
-    const home = aHome();
-    const { release } = await publish(home, '1.0.0');
-    const edge = await follow(home);
+    const local = emptyLocalReleases();
+    const { release } = await publish(local, '1.0.0');
+    const edge = await follow(local);
     await edge.follower.stop();
     await fs.rm(path.join(edge.dir, 'last-good'), { recursive: true });
-    await changeObject(home.store, REGISTRY_KEY, () => Buffer.from('{ "form": 2'));
-    const restarted = await follow(home, edge.dir);
+    await changeObject(local.store, REGISTRY_KEY, () => Buffer.from('{ "form": 2'));
+    const restarted = await follow(local, edge.dir);
     await restarted.logged(/the release store cannot be used/);
     await restarted.follower.stop();
     await fs.access(path.join(edge.dir, 'remotes', 'mf-sample', release, 'remoteEntry.js'));
@@ -292,13 +292,13 @@ describe('in its own folder, an edge', () => {
 
 describe('an edge that reads the registry later than another', () => {
   it('fetches a release when its files are requested', async () => {
-    const home = aHome();
-    await publish(home, '1.0.0');
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
     const dir = scratchFolder();
     const logger = pino({ level: 'silent' });
-    const slow = await followReleases({ store: home.store, dir, logger, intervalMs: 3_600_000 });
+    const slow = await followReleases({ store: local.store, dir, logger, intervalMs: 3_600_000 });
     followers.push(slow);
-    const { release } = await publish(home, '2.0.0');
+    const { release } = await publish(local, '2.0.0');
     const address = `/remotes/mf-sample/${release}/assets/remote.1.js`;
     await vi.waitFor(async () => {
       await slow.ensure(address);
@@ -309,14 +309,14 @@ describe('an edge that reads the registry later than another', () => {
   });
 
   it('does not download a damaged release again for every request to its folder', async () => {
-    const home = aHome();
-    const read = vi.fn<ReleaseStore['read']>(home.store.read);
-    const store = { ...home.store, read };
+    const local = emptyLocalReleases();
+    const read = vi.fn<ReleaseStore['read']>(local.store.read);
+    const store = { ...local.store, read };
     const logger = pino({ level: 'silent' });
     const slow = await followReleases({ store, dir: scratchFolder(), logger, intervalMs: 3_600_000 });
     followers.push(slow);
-    const { release } = await publish(home, '1.0.0');
-    await changeObject(home.store, `remotes/mf-sample/${release}/assets/remote.1.js`, () => Buffer.from('alert(1)'));
+    const { release } = await publish(local, '1.0.0');
+    await changeObject(local.store, `remotes/mf-sample/${release}/assets/remote.1.js`, () => Buffer.from('alert(1)'));
     await vi.waitFor(async () => {
       await slow.refresh();
       expect(slow.missing(new Date())).toHaveLength(1);
@@ -330,18 +330,18 @@ describe('an edge that reads the registry later than another', () => {
   });
 
   it('copies older releases, too, for the pages that are open with them', async () => {
-    const home = aHome();
-    const { release } = await publish(home, '1.0.0');
-    await publish(home, '2.0.0');
-    const { dir } = await follow(home);
+    const local = emptyLocalReleases();
+    const { release } = await publish(local, '1.0.0');
+    await publish(local, '2.0.0');
+    const { dir } = await follow(local);
     await vi.waitFor(() => fs.access(path.join(dir, 'remotes', 'mf-sample', release, 'remoteEntry.js')), 10_000);
   });
 });
 
 it('lists the releases that visitors may still have, the latest first, for 30 days after they were live', async () => {
-  const home = aHome();
-  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publish(home, version);
-  const { follower } = await follow(home);
+  const local = emptyLocalReleases();
+  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publish(local, version);
+  const { follower } = await follow(local);
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
   const held = (days: number) => follower.visitorReleases(inDays(days)).map(({ row }) => row.version);
   const missing = () => follower.missing(inDays(29)).map(({ row }) => row.version);
@@ -352,12 +352,12 @@ it('lists the releases that visitors may still have, the latest first, for 30 da
 });
 
 it('a release signed by a removed key does not go live', async () => {
-  const home = aHome();
-  await publish(home, '1.0.0');
-  const edge = await follow(home);
-  const upload = await signedBuild(home, aBuild({ version: '2.0.0' }));
-  await distrustKey(home.store, 'mf-sample', (await trustedKey(home, 'mf-sample')).id);
-  await publishUnchecked(home, upload);
+  const local = emptyLocalReleases();
+  await publish(local, '1.0.0');
+  const edge = await follow(local);
+  const upload = await signedBuild(local, aBuild({ version: '2.0.0' }));
+  await distrustKey(local.store, 'mf-sample', (await trustedKey(local, 'mf-sample')).id);
+  await publishUnchecked(local, upload);
   await edge.logged(/which is not mf-sample's/);
   expect(edge.version()).toBe('1.0.0');
 });
@@ -370,27 +370,27 @@ describe('channels', () => {
   const everybody = { share: 100, promote: false };
 
   it('a visit keeps its release when another is published, until its own is rolled back', async () => {
-    const home = aHome();
-    await publish(home, '1.0.0');
-    await publish(home, '2.0.0');
-    const edge = await follow(home);
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
+    await publish(local, '2.0.0');
+    const edge = await follow(local);
     const began = choose(edge).visitCookie.split('-');
-    await publish(home, '3.0.0');
+    await publish(local, '3.0.0');
     await edge.until('3.0.0');
     expect(versionFor(edge, { began })).toBe('2.0.0');
-    await storeReleases(home.store).rollback('mf-sample', '1.0.0', BY);
+    await storeReleases(local.store).rollback('mf-sample', '1.0.0', BY);
     await edge.until('1.0.0');
     expect(versionFor(edge, { began })).toBe('1.0.0');
   });
 
   it('a visit keeps its release while a link shows it, and afterwards', async () => {
-    const home = aHome();
-    const releases = storeReleases(home.store);
-    const first = await signedBuild(home, aBuild({ version: '1.0.0' }));
+    const local = emptyLocalReleases();
+    const releases = storeReleases(local.store);
+    const first = await signedBuild(local, aBuild({ version: '1.0.0' }));
     await releases.publish(first, BY);
-    const edge = await follow(home);
+    const edge = await follow(local);
     const began = choose(edge).visitCookie.split('-');
-    await publish(home, '2.0.0');
+    await publish(local, '2.0.0');
     await edge.until('2.0.0');
     const preview = { remote: 'mf-sample', name: 'pr-12' };
     const held = () => edge.follower.visitorReleases(new Date()).map(({ row }) => row.version);
@@ -403,37 +403,37 @@ describe('channels', () => {
   });
 
   it('a new edge copies a release that a link shows and visits keep only once', async () => {
-    const home = aHome();
-    const first = await signedBuild(home, aBuild({ version: '1.0.0' }));
-    await storeReleases(home.store).publish(first, BY);
-    const began = choose(await follow(home)).visitCookie.split('-');
-    await publish(home, '2.0.0');
-    await storeReleases(home.store).preview(first, { name: 'pr-12', days: 7 }, BY);
+    const local = emptyLocalReleases();
+    const first = await signedBuild(local, aBuild({ version: '1.0.0' }));
+    await storeReleases(local.store).publish(first, BY);
+    const began = choose(await follow(local)).visitCookie.split('-');
+    await publish(local, '2.0.0');
+    await storeReleases(local.store).preview(first, { name: 'pr-12', days: 7 }, BY);
     for (let start = 0; start < 10; start += 1) {
-      const edge = await follow(home);
+      const edge = await follow(local);
       expect(edge.lines.join('')).toBe('');
       expect(versionFor(edge, { began })).toBe('1.0.0');
     }
   });
 
   it('a visit keeps its release across a restart of the edge', async () => {
-    const home = aHome();
-    await publish(home, '1.0.0');
-    const edge = await follow(home);
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
+    const edge = await follow(local);
     const began = choose(edge).visitCookie.split('-');
-    await publish(home, '2.0.0');
+    await publish(local, '2.0.0');
     await edge.until('2.0.0');
     await edge.follower.stop();
-    expect(versionFor(await follow(home, edge.dir), { began })).toBe('1.0.0');
-    expect(versionFor(await follow(home), { began })).toBe('1.0.0');
+    expect(versionFor(await follow(local, edge.dir), { began })).toBe('1.0.0');
+    expect(versionFor(await follow(local), { began })).toBe('1.0.0');
   });
 
   it('visitors of a canary leave it when it is aborted, and keep it when it is promoted', async () => {
-    const home = aHome();
-    const releases = storeReleases(home.store);
-    await publish(home, '1.0.0');
-    const edge = await follow(home);
-    await releases.publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY, everybody);
+    const local = emptyLocalReleases();
+    const releases = storeReleases(local.store);
+    await publish(local, '1.0.0');
+    const edge = await follow(local);
+    await releases.publish(await signedBuild(local, aBuild({ version: '2.0.0' })), BY, everybody);
     await vi.waitFor(() => expect(versionFor(edge, { bucket: 1 })).toBe('2.0.0'));
     expect(versionFor(edge)).toBe('1.0.0');
     const began = choose(edge, { bucket: 1 }).visitCookie.split('-');
@@ -450,41 +450,41 @@ describe('channels', () => {
   it.each([
     [
       'its files vanished',
-      (home: ReleaseHome, id: string) => home.store.remove(`remotes/mf-sample/${id}/remoteEntry.js`),
+      (local: LocalReleases, id: string) => local.store.remove(`remotes/mf-sample/${id}/remoteEntry.js`),
     ],
     [
       'its entry vanished',
-      (home: ReleaseHome, id: string) =>
-        changeObject(home.store, REGISTRY_KEY, (body) => {
+      (local: LocalReleases, id: string) =>
+        changeObject(local.store, REGISTRY_KEY, (body) => {
           const registry = JSON.parse(body!.toString()) as Registry;
           delete registry.remotes['mf-sample']!.releases[id];
           return Buffer.from(JSON.stringify(registry));
         }),
     ],
   ])('stable is served if a canary is unavailable: %s', async (_what, spoil) => {
-    const home = aHome();
-    await publish(home, '1.0.0');
-    const { release } = await storeReleases(home.store).publish(
-      await signedBuild(home, aBuild({ version: '2.0.0' })),
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
+    const { release } = await storeReleases(local.store).publish(
+      await signedBuild(local, aBuild({ version: '2.0.0' })),
       BY,
       everybody,
     );
-    await spoil(home, release);
-    const edge = await follow(home);
+    await spoil(local, release);
+    const edge = await follow(local);
     expect(versionFor(edge, { bucket: 1 })).toBe('1.0.0');
     expect(versionFor(edge, { bucket: 1, began: [release.slice(0, 10)] })).toBe('1.0.0');
-    await publishBuild(home, aBuild({ name: 'mf-other', routes: [route('/other')] }));
+    await publishBuild(local, aBuild({ name: 'mf-other', routes: [route('/other')] }));
     await vi.waitFor(() => expect(edge.version('mf-other')).toBe('1.0.0'));
   });
 
   it('a preview is shown by its name, replaced by the next build, and gone once it has ended', async () => {
-    const home = aHome();
-    const releases = storeReleases(home.store);
-    await publish(home, '1.0.0');
-    const edge = await follow(home);
+    const local = emptyLocalReleases();
+    const releases = storeReleases(local.store);
+    await publish(local, '1.0.0');
+    const edge = await follow(local);
     const preview = { remote: 'mf-sample', name: 'pr-12' };
     for (const version of ['2.0.0', '3.0.0']) {
-      await releases.preview(await signedBuild(home, aBuild({ version })), { name: 'pr-12', days: 7 }, BY);
+      await releases.preview(await signedBuild(local, aBuild({ version })), { name: 'pr-12', days: 7 }, BY);
       await vi.waitFor(() => expect(versionFor(edge, { preview })).toBe(version));
     }
     expect(choose(edge, { preview })).toMatchObject({ preview: 'pr-12', remotes: [{ channel: 'preview' }] });
@@ -496,35 +496,35 @@ describe('channels', () => {
   });
 
   it('a preview whose link has expired is not copied, even if nothing has changed since', async () => {
-    const home = aHome();
-    const upload = await signedBuild(home, aBuild({ version: '2.0.0' }));
-    await storeReleases(home.store).preview(upload, { name: 'pr-12', days: 7 }, BY);
-    const registry = await readRegistry(home.store);
+    const local = emptyLocalReleases();
+    const upload = await signedBuild(local, aBuild({ version: '2.0.0' }));
+    await storeReleases(local.store).preview(upload, { name: 'pr-12', days: 7 }, BY);
+    const registry = await readRegistry(local.store);
     const inDays = (days: number) => neededIn(registry, Date.now() + days * 24 * 60 * 60 * 1000);
     expect([inDays(6).length, inDays(8).length]).toEqual([1, 0]);
   });
 
   it('a preview can show a remote that was never published', async () => {
-    const home = aHome();
-    await publish(home, '1.0.0');
-    const edge = await follow(home);
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
+    const edge = await follow(local);
     const build = aBuild({ name: 'mf-other', version: '2.0.0', routes: [route('/other')] });
-    await storeReleases(home.store).preview(await signedBuild(home, build), { name: 'pr-12', days: 7 }, BY);
+    await storeReleases(local.store).preview(await signedBuild(local, build), { name: 'pr-12', days: 7 }, BY);
     const names = (preview?: VisitFacts['preview']) => choose(edge, { preview }).remotes.map(({ name }) => name);
     await vi.waitFor(() => expect(names({ remote: 'mf-other', name: 'pr-12' })).toEqual(['mf-sample', 'mf-other']));
     expect([names(), edge.version('mf-other')]).toEqual([['mf-sample'], undefined]);
-    await storeReleases(home.store).promote('mf-other', '2.0.0', BY);
+    await storeReleases(local.store).promote('mf-other', '2.0.0', BY);
     await vi.waitFor(() => expect(names()).toEqual(['mf-sample', 'mf-other']));
   });
 
   it('the releases of a visit that another edge began are fetched at once', async () => {
-    const home = aHome();
-    await publish(home, '1.0.0');
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
     const logger = pino({ level: 'silent' });
-    const late = await followReleases({ store: home.store, dir: scratchFolder(), logger, intervalMs: 3_600_000 });
+    const late = await followReleases({ store: local.store, dir: scratchFolder(), logger, intervalMs: 3_600_000 });
     followers.push(late);
-    await publish(home, '2.0.0');
-    const began = choose(await follow(home)).visitCookie.split('-');
+    await publish(local, '2.0.0');
+    const began = choose(await follow(local)).visitCookie.split('-');
     const version = () => chooseReleases(late.live(), { ...NEWCOMER, began }).remotes[0]?.entry.version;
     expect(version()).toBe('1.0.0');
     await vi.waitFor(async () => {
@@ -535,10 +535,10 @@ describe('channels', () => {
   });
 
   it('a canary is among the releases that visitors may have', async () => {
-    const home = aHome();
-    await publish(home, '1.0.0');
-    await storeReleases(home.store).publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY, everybody);
-    const edge = await follow(home);
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
+    await storeReleases(local.store).publish(await signedBuild(local, aBuild({ version: '2.0.0' })), BY, everybody);
+    const edge = await follow(local);
     expect(edge.follower.visitorReleases(new Date())).toMatchObject([{ channel: 'stable' }, { channel: 'canary' }]);
   });
 });

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { aBuild, aHome, scratchFolder } from '../testing/a-build.ts';
+import { aBuild, emptyLocalReleases, scratchFolder } from '../testing/a-build.ts';
 import { readTeams } from '../registry/keys.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import { StoreUnavailable, type ReleaseStore } from '../store/store.ts';
@@ -9,17 +9,17 @@ import { publishBuild } from '../testing/fixtures.ts';
 import { openMirror } from './mirror.ts';
 
 it('does not delete a copy that is being made while others are deleted', async () => {
-  const home = aHome();
-  const { release: id } = await publishBuild(home, aBuild());
+  const local = emptyLocalReleases();
+  const { release: id } = await publishBuild(local, aBuild());
   const dir = scratchFolder();
   const key = folderKey('mf-sample', id);
   const other = folderKey('mf-other', '1');
   for (const folder of [key, other]) await fs.mkdir(path.join(dir, folder), { recursive: true });
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
-  const read = vi.fn<ReleaseStore['read']>(async (...args) => gate.then(() => home.store.read(...args)));
-  const mirror = await openMirror({ ...home.store, read }, dir);
-  const copied = mirror.ensure({ remote: 'mf-sample', id, folder: id }, await readTeams(home.store));
+  const read = vi.fn<ReleaseStore['read']>(async (...args) => gate.then(() => local.store.read(...args)));
+  const mirror = await openMirror({ ...local.store, read }, dir);
+  const copied = mirror.ensure({ remote: 'mf-sample', id, folder: id }, await readTeams(local.store));
   await vi.waitFor(() => expect(read).toHaveBeenCalled());
   await mirror.keepOnly(new Set());
   expect(await fs.readdir(path.join(dir, 'remotes', 'mf-sample'))).toEqual([id]);
@@ -30,11 +30,11 @@ it('does not delete a copy that is being made while others are deleted', async (
 });
 
 it('copies a release once for all who need it at the same time', async () => {
-  const home = aHome();
-  const { release: id } = await publishBuild(home, aBuild());
-  const read = vi.fn<ReleaseStore['read']>(home.store.read);
-  const mirror = await openMirror({ ...home.store, read }, scratchFolder());
-  const teams = await readTeams(home.store);
+  const local = emptyLocalReleases();
+  const { release: id } = await publishBuild(local, aBuild());
+  const read = vi.fn<ReleaseStore['read']>(local.store.read);
+  const mirror = await openMirror({ ...local.store, read }, scratchFolder());
+  const teams = await readTeams(local.store);
   const [first, second] = await Promise.all(
     [1, 2].map(() => mirror.ensure({ remote: 'mf-sample', id, folder: id }, teams)),
   );
@@ -45,13 +45,13 @@ it('copies a release once for all who need it at the same time', async () => {
 });
 
 it('reads a release again after the store has failed', async () => {
-  const home = aHome();
-  const { release: id } = await publishBuild(home, aBuild());
+  const local = emptyLocalReleases();
+  const { release: id } = await publishBuild(local, aBuild());
   const read = vi
-    .fn<ReleaseStore['read']>(home.store.read)
+    .fn<ReleaseStore['read']>(local.store.read)
     .mockRejectedValueOnce(new StoreUnavailable('The store is away.'));
-  const mirror = await openMirror({ ...home.store, read }, scratchFolder());
-  const teams = await readTeams(home.store);
+  const mirror = await openMirror({ ...local.store, read }, scratchFolder());
+  const teams = await readTeams(local.store);
   const ensure = () => mirror.ensure({ remote: 'mf-sample', id, folder: id }, teams);
   await expect(ensure()).rejects.toThrow(StoreUnavailable);
   expect((await ensure()).release.release).toBe(id);

@@ -4,7 +4,7 @@ import { sentenceOfRefusal } from '../check/refusal.ts';
 import { auditLine } from '../registry/audit.ts';
 import { sentenceOf } from '../base/failure.ts';
 import type { Registry } from '../contract/release.ts';
-import { trustedKey, type ReleaseHome } from '../registry/home.ts';
+import { trustedKey, type LocalReleases } from '../registry/local-releases.ts';
 import { withStableAndHistory } from '../registry/channels.ts';
 import {
   changeRegistry,
@@ -32,8 +32,8 @@ interface Replaced {
  * Returns a publisher for development builds: with unique versions, no size budget, and no entries in the roll-back
  * history.
  */
-export const devPublisher = async (home: ReleaseHome, name: string, now = Date.now) => {
-  const { store } = home;
+export const devPublisher = async (local: LocalReleases, name: string, now = Date.now) => {
+  const { store } = local;
   const ours = new Set<string>();
   const initial = await readRegistry(store);
   let replaced: Replaced = { release: stableOf(initial, name), previous: remoteIn(initial, name).previous };
@@ -57,7 +57,7 @@ export const devPublisher = async (home: ReleaseHome, name: string, now = Date.n
     if (refusals.length > 0) return `${name}: not live: ${refusals.map(sentenceOfRefusal).join(' ')}`;
     const at = new Date(now());
     const version = devVersion(built.version, at.getTime());
-    const upload = signBuild(build.files, await trustedKey(home, name), { version, commit: null });
+    const upload = signBuild(build.files, await trustedKey(local, name), { version, commit: null });
     const id = upload.release.release;
     await putRelease(store, id, upload);
     ours.add(id);

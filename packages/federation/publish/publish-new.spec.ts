@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { publishBuild } from '../testing/fixtures.ts';
-import { aBuild, aHome, liveIn, scratchFolder } from '../testing/a-build.ts';
+import { aBuild, emptyLocalReleases, liveIn, scratchFolder } from '../testing/a-build.ts';
 import { storeReleases } from '../registry/releases.ts';
 import { devPublisher } from './dev-publish.ts';
 import { publishNew } from './publish-new.ts';
@@ -9,12 +9,12 @@ import { publishNew } from './publish-new.ts';
 /** A checkout with one remote, and functions to build and publish it. */
 const aCheckout = () => {
   const root = scratchFolder();
-  const home = aHome();
+  const local = emptyLocalReleases();
   const build = (version: string): string => aBuild({ version, folder: path.join(root, 'mf-sample/dist') });
-  const start = () => publishNew(home, { root });
-  const publishJob = () => publishNew(home, { root, keepOthers: true });
-  const live = async () => (await liveIn(home))?.version;
-  return { home, build, start, publishJob, live };
+  const start = () => publishNew(local, { root });
+  const publishJob = () => publishNew(local, { root, keepOthers: true });
+  const live = async () => (await liveIn(local))?.version;
+  return { local, build, start, publishJob, live };
 };
 
 test('a start publishes a new build', async () => {
@@ -32,32 +32,32 @@ test('a restart with the same build does nothing', async () => {
 });
 
 test('a restart does not undo a rollback', async () => {
-  const { home, build, start, live } = aCheckout();
+  const { local, build, start, live } = aCheckout();
   build('1.0.0');
   await start();
   build('2.0.0');
   await start();
-  await storeReleases(home.store).rollback('mf-sample', undefined, { who: 'test', why: '' });
+  await storeReleases(local.store).rollback('mf-sample', undefined, { who: 'test', why: '' });
   expect(await start()).toEqual(["mf-sample: 1.0.0 stays live; this checkout's build is 2.0.0"]);
   expect(await live()).toBe('1.0.0');
 });
 
 test('a restart does not undo what an operator published from elsewhere', async () => {
-  const { home, build, start, live } = aCheckout();
+  const { local, build, start, live } = aCheckout();
   build('1.0.0');
   await start();
-  await publishBuild(home, aBuild({ version: '1.1.0' }));
+  await publishBuild(local, aBuild({ version: '1.1.0' }));
   await start();
   expect(await live()).toBe('1.1.0');
 });
 
 test('the job in containers publishes new builds until somebody else publishes', async () => {
-  const { home, build, publishJob, live } = aCheckout();
+  const { local, build, publishJob, live } = aCheckout();
   build('1.0.0');
   expect(await publishJob()).toEqual(['mf-sample: 1.0.0 is live']);
   build('2.0.0');
   expect(await publishJob()).toEqual(['mf-sample: 2.0.0 is live']);
-  await publishBuild(home, aBuild({ version: '2.1.0' }));
+  await publishBuild(local, aBuild({ version: '2.1.0' }));
   build('3.0.0');
   expect(await publishJob()).toEqual([
     "mf-sample: 2.1.0 stays live, which a test published; this checkout's build is 3.0.0",
@@ -66,11 +66,11 @@ test('the job in containers publishes new builds until somebody else publishes',
 });
 
 test('a restart replaces what a killed development session left live', async () => {
-  const { home, build, start, live } = aCheckout();
+  const { local, build, start, live } = aCheckout();
   const folder = build('1.0.0');
   await start();
   aBuild({ version: '1.0.0-aa', folder });
-  await (await devPublisher(home, 'mf-sample')).publish(folder);
+  await (await devPublisher(local, 'mf-sample')).publish(folder);
   build('1.0.0');
   expect(await start()).toEqual(['mf-sample: 1.0.0 is live']);
   expect(await live()).toBe('1.0.0');

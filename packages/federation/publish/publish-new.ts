@@ -5,7 +5,7 @@ import { checkBuild, requireSound } from '../check/check.ts';
 import { remoteName } from '../contract/descriptor.ts';
 import type { Registry } from '../contract/release.ts';
 import { Failure, sentenceOf } from '../base/failure.ts';
-import { signedBuild, type ReleaseHome } from '../registry/home.ts';
+import { signedBuild, type LocalReleases } from '../registry/local-releases.ts';
 import { PROJECT_ROOT } from '../base/paths.ts';
 import { readAudit } from '../registry/audit.ts';
 import { findRelease, readRegistry, stableOf } from '../registry/registry.ts';
@@ -28,8 +28,8 @@ export interface PublishNewOptions {
 }
 
 /** Returns who made a live release live, unless it was a start. */
-const publisherOf = async (home: ReleaseHome, current: Registry, name: string): Promise<string | undefined> => {
-  const lines = await readAudit(home.store, current, name);
+const publisherOf = async (local: LocalReleases, current: Registry, name: string): Promise<string | undefined> => {
+  const lines = await readAudit(local.store, current, name);
   const who = lines.find(({ channel }) => channel === 'stable')?.who;
   return who === BY.who ? undefined : who;
 };
@@ -39,27 +39,27 @@ const publisherOf = async (home: ReleaseHome, current: Registry, name: string): 
  * undo what an operator rolled back or published. Returns the line to print, if any.
  */
 const publishOne = async (
-  home: ReleaseHome,
+  local: LocalReleases,
   name: string,
   folder: string,
   keepOthers: boolean,
 ): Promise<string | undefined> => {
-  const current = await readRegistry(home.store);
+  const current = await readRegistry(local.store);
   const live = stableOf(current, name)?.row.version;
   try {
     const { version } = readBuild(folder).descriptor;
     if (live === version) return undefined;
     const isDevelopment = live !== undefined && isDevVersion(live);
-    const who = keepOthers && live !== undefined && !isDevelopment && (await publisherOf(home, current, name));
+    const who = keepOthers && live !== undefined && !isDevelopment && (await publisherOf(local, current, name));
     if (who) return `${name}: ${live} stays live, which ${who} published; this checkout's build is ${version}`;
-    const releases = storeReleases(home.store);
+    const releases = storeReleases(local.store);
     if (findRelease(current.remotes[name], version)) {
       if (live !== undefined && !isDevelopment)
         return `${name}: ${live} stays live; this checkout's build is ${version}`;
       await releases.promote(name, version, BY);
     } else {
       requireSound(name, checkBuild(folder, name).refusals);
-      await releases.publish(await signedBuild(home, folder), BY);
+      await releases.publish(await signedBuild(local, folder), BY);
     }
     return `${name}: ${version} is live`;
   } catch (error) {
@@ -70,12 +70,12 @@ const publishOne = async (
 
 /** Publishes the builds of this checkout that were never published before. Returns the lines to print. */
 export const publishNew = async (
-  home: ReleaseHome,
+  local: LocalReleases,
   { root = PROJECT_ROOT, keepOthers = false }: PublishNewOptions = {},
 ): Promise<readonly string[]> => {
   const lines: string[] = [];
   for (const { name, folder } of builtRemotes(root)) {
-    const line = await publishOne(home, name, folder, keepOthers);
+    const line = await publishOne(local, name, folder, keepOthers);
     if (line) lines.push(line);
   }
   return lines;

@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RELEASE_FILE } from '../contract/release.ts';
 import { signedBuild } from '../testing/fixtures.ts';
-import { aBuild, aHome, liveIn } from '../testing/a-build.ts';
-import type { ReleaseHome } from '../registry/home.ts';
+import { aBuild, emptyLocalReleases, liveIn } from '../testing/a-build.ts';
+import type { LocalReleases } from '../registry/local-releases.ts';
 import { PREVIEW_PATH, readPreview } from '../registry/preview-link.ts';
 import { storeReleases } from '../registry/releases.ts';
 import { makeToken, readTokens, revokeToken } from '../registry/tokens.ts';
@@ -22,23 +22,23 @@ afterEach(async () => {
 });
 
 /** A publishing API in front of a store, with a token for mf-sample and one for another remote. */
-const aPublishingApi = async (home: ReleaseHome = aHome(), previews?: PreviewSite) => {
+const aPublishingApi = async (local: LocalReleases = emptyLocalReleases(), previews?: PreviewSite) => {
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const app = await createPublishingApi({ store: home.store, logger, ...(previews && { previews }) });
+  const app = await createPublishingApi({ store: local.store, logger, ...(previews && { previews }) });
   await app.listen({ port: 0, host: '127.0.0.1' });
   ends.push(() => app.close());
   const port = (app.server.address() as AddressInfo).port;
   const now = new Date();
-  const { id, token } = await makeToken(home.store, { remote: 'mf-sample', name: 'pipeline', now });
-  const { token: other } = await makeToken(home.store, { remote: 'mf-other', name: 'theirs', now });
+  const { id, token } = await makeToken(local.store, { remote: 'mf-sample', name: 'pipeline', now });
+  const { token: other } = await makeToken(local.store, { remote: 'mf-other', name: 'theirs', now });
   const url = `http://127.0.0.1:${port}`;
-  return { app, home, url, port, id, token, other, lines, releases: releasesOverHttp({ url, token }) };
+  return { app, local, url, port, id, token, other, lines, releases: releasesOverHttp({ url, token }) };
 };
 
 /** An installation that stores its first releases only after `open` was called. */
-const aGatedHome = (many: number) => {
-  const home = aHome();
+const aGatedLocal = (many: number) => {
+  const local = emptyLocalReleases();
   let waiting = 0;
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -48,10 +48,10 @@ const aGatedHome = (many: number) => {
       waiting += 1;
       await gate;
     }
-    return home.store.create(key, body);
+    return local.store.create(key, body);
   };
   const allWait = () => vi.waitFor(() => expect(waiting).toBe(many), 30_000);
-  return { home: { ...home, store: { ...home.store, create } }, allWait, open };
+  return { local: { ...local, store: { ...local.store, create } }, allWait, open };
 };
 
 const BY = { who: '', why: 'a test' };
@@ -76,9 +76,9 @@ const partsOf = ({ release, files }: Awaited<ReturnType<typeof signedBuild>>): [
 
 describe('a team with its token', () => {
   it('publishes, promotes, rolls back, and reads the list and the log', async () => {
-    const { home, releases, id } = await aPublishingApi();
-    for (const version of ['1.0.0', '2.0.0']) await releases.publish(await signedBuild(home, aBuild({ version })), BY);
-    expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
+    const { local, releases, id } = await aPublishingApi();
+    for (const version of ['1.0.0', '2.0.0']) await releases.publish(await signedBuild(local, aBuild({ version })), BY);
+    expect(await liveIn(local)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
     expect(await releases.rollback('mf-sample', undefined, { who: '', why: 'it hangs' })).toMatchObject({
       version: '1.0.0',
     });
@@ -95,9 +95,9 @@ describe('a team with its token', () => {
   });
 
   it('gives a release to some visitors first, changes their share, and aborts or promotes it', async () => {
-    const { home, releases } = await aPublishingApi();
-    await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0' })), BY);
-    const second = await signedBuild(home, aBuild({ version: '2.0.0' }));
+    const { local, releases } = await aPublishingApi();
+    await releases.publish(await signedBuild(local, aBuild({ version: '1.0.0' })), BY);
+    const second = await signedBuild(local, aBuild({ version: '2.0.0' }));
     await releases.publish(second, BY, { share: 10, promote: true });
     expect(await releases.list()).toMatchObject([
       { stable: { version: '1.0.0' }, canary: { version: '2.0.0', share: 10, promote: true } },
@@ -108,7 +108,7 @@ describe('a team with its token', () => {
     expect(await releases.list()).toMatchObject([{ stable: { version: '1.0.0' }, canary: null }]);
     await releases.canary('mf-sample', '2.0.0', { share: 50, promote: false }, BY);
     await releases.promote('mf-sample', undefined, BY);
-    expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
+    expect(await liveIn(local)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
     expect((await releases.audit('mf-sample')).map(({ what, channel, why }) => [what, channel, why]).reverse()).toEqual(
       [
         ['publish', 'stable', 'a test'],
@@ -124,9 +124,9 @@ describe('a team with its token', () => {
 
   it('uploads a preview, gets its link, and ends it', async () => {
     const keys = ['k'.repeat(32)];
-    const { home, releases } = await aPublishingApi(aHome(), { keys, siteUrl: 'https://shop.example' });
-    await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0' })), BY);
-    const upload = await signedBuild(home, aBuild({ version: '2.0.0' }));
+    const { local, releases } = await aPublishingApi(emptyLocalReleases(), { keys, siteUrl: 'https://shop.example' });
+    await releases.publish(await signedBuild(local, aBuild({ version: '1.0.0' })), BY);
+    const upload = await signedBuild(local, aBuild({ version: '2.0.0' }));
     const shown = await releases.preview(upload, { name: 'pr-12', days: 7 }, BY);
     expect(shown).toMatchObject({ name: 'pr-12', version: '2.0.0' });
     const link = new URL(shown.link!);
@@ -144,12 +144,12 @@ describe('a team with its token', () => {
   });
 
   it('has no previews without a key, and nothing is stored', async () => {
-    const { home, releases } = await aPublishingApi();
-    const upload = await signedBuild(home, aBuild());
+    const { local, releases } = await aPublishingApi();
+    const upload = await signedBuild(local, aBuild());
     await expect(releases.preview(upload, { name: 'pr-12', days: 7 }, BY)).rejects.toThrow(
       /There are no previews here/,
     );
-    expect(await home.store.list('remotes/')).toEqual([]);
+    expect(await local.store.list('remotes/')).toEqual([]);
   });
 
   it.each([
@@ -159,10 +159,10 @@ describe('a team with its token', () => {
     ['promote', 'true'],
     ['channel', 'stable'],
   ])('cannot send a form with %s=%s', async (name, value) => {
-    const { home, url, token } = await aPublishingApi();
+    const { local, url, token } = await aPublishingApi();
     const form = new FormData();
     form.append(name, value);
-    for (const [file, body] of partsOf(await signedBuild(home, aBuild())))
+    for (const [file, body] of partsOf(await signedBuild(local, aBuild())))
       form.append('files', new Blob([new Uint8Array(Buffer.from(body))]), file);
     const response = await fetch(`${url}/v1/remotes/mf-sample/releases`, {
       method: 'POST',
@@ -170,79 +170,79 @@ describe('a team with its token', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'invalid_request']);
-    expect(await home.store.list('remotes/')).toEqual([]);
+    expect(await local.store.list('remotes/')).toEqual([]);
   });
 
   it('uploads a release of typical size', async () => {
-    const { home, releases } = await aPublishingApi();
+    const { local, releases } = await aPublishingApi();
     const code = randomBytes(1_500_000).toString('base64');
-    await releases.publish(await signedBuild(home, aBuild({ code })), BY);
+    await releases.publish(await signedBuild(local, aBuild({ code })), BY);
     expect((await releases.list())[0]?.problem).toBeNull();
   });
 
   it('reads no file of a live release only to check the token', async () => {
-    const home = aHome();
+    const local = emptyLocalReleases();
     const reads: string[] = [];
     const read: ReleaseStore['read'] = async (key, known) => {
       reads.push(key);
-      return home.store.read(key, known);
+      return local.store.read(key, known);
     };
-    const { releases } = await aPublishingApi({ ...home, store: { ...home.store, read } });
-    await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0' })), BY);
-    await releases.publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY);
+    const { releases } = await aPublishingApi({ ...local, store: { ...local.store, read } });
+    await releases.publish(await signedBuild(local, aBuild({ version: '1.0.0' })), BY);
+    await releases.publish(await signedBuild(local, aBuild({ version: '2.0.0' })), BY);
     expect(reads.filter((key) => key.endsWith('remoteEntry.js'))).toEqual([]);
     await releases.list();
     expect(reads.filter((key) => key.endsWith('remoteEntry.js'))).toHaveLength(1);
   });
 
   it('may state a reason of at most 500 characters, in any script', async () => {
-    const { home, releases } = await aPublishingApi();
+    const { local, releases } = await aPublishingApi();
     const why = 'ж'.repeat(500);
-    const upload = await signedBuild(home, aBuild());
+    const upload = await signedBuild(local, aBuild());
     await expect(releases.publish(upload, { who: '', why: `${why}ж` })).rejects.toThrow(/must have at most 500/);
     await releases.publish(upload, { who: '', why });
     expect((await releases.audit('mf-sample'))[0]?.why).toBe(why);
   });
 
   it('gets a sentence for each refusal', async () => {
-    const { home, releases } = await aPublishingApi();
+    const { local, releases } = await aPublishingApi();
     await expect(releases.rollback('mf-sample', undefined, { who: '', why: 'y'.repeat(501) })).rejects.toThrow(
       /^The request is not valid: body\/why must NOT have more than 500 characters\. See \/openapi\.json\.$/,
     );
     await expect(releases.rollback('mf-sample', undefined, BY)).rejects.toThrow(/no earlier version to roll back to/);
     await expect(releases.promote('mf-sample', '9.9.9', BY)).rejects.toThrow(/9\.9\.9 was never published here/);
-    const stranger = await signedBuild(aHome(), aBuild());
+    const stranger = await signedBuild(emptyLocalReleases(), aBuild());
     await expect(releases.publish(stranger, BY)).rejects.toThrow(/signed by the key \w+, which is not mf-sample's/);
-    const upload = await signedBuild(home, aBuild());
+    const upload = await signedBuild(local, aBuild());
     await releases.publish(upload, BY);
     await expect(releases.publish(upload, BY)).rejects.toThrow(/was uploaded before/);
   });
 
   it('learns that the store is unavailable and that nothing was changed', async () => {
-    const home = aHome();
-    const { url, token } = await aPublishingApi(home);
+    const local = emptyLocalReleases();
+    const { url, token } = await aPublishingApi(local);
     const { url: broken } = await aPublishingApi({
-      ...home,
+      ...local,
       store: {
-        ...home.store,
+        ...local.store,
         create: async (key, body) => {
           if (key.startsWith('remotes/')) throw new StoreUnavailable('the disk is full');
-          return home.store.create(key, body);
+          return local.store.create(key, body);
         },
       },
     });
-    expect(await send(broken, token, partsOf(await signedBuild(home, aBuild())))).toEqual({
+    expect(await send(broken, token, partsOf(await signedBuild(local, aBuild())))).toEqual({
       status: 503,
       code: 'store_unavailable',
       message: 'The release store cannot be used. Nothing was changed: try again.',
     });
-    expect((await send(url, token, partsOf(await signedBuild(home, aBuild())))).status).toBe(200);
+    expect((await send(url, token, partsOf(await signedBuild(local, aBuild())))).status).toBe(200);
   });
 
   it('must try again later while three uploads are being stored', async () => {
-    const { home, allWait, open } = aGatedHome(3);
-    const { url, token } = await aPublishingApi(home);
-    const publish = async (version: string) => send(url, token, partsOf(await signedBuild(home, aBuild({ version }))));
+    const { local, allWait, open } = aGatedLocal(3);
+    const { url, token } = await aPublishingApi(local);
+    const publish = async (version: string) => send(url, token, partsOf(await signedBuild(local, aBuild({ version }))));
     const first = ['1.0.0', '2.0.0', '3.0.0'].map(publish);
     await allWait();
     expect(await publish('4.0.0')).toMatchObject({ status: 503, code: 'busy' });
@@ -252,9 +252,9 @@ describe('a team with its token', () => {
   });
 
   it('gets a response from a closing publishing API, which then keeps no connection open', async () => {
-    const { home, allWait, open } = aGatedHome(1);
-    const { app, url, token } = await aPublishingApi(home);
-    const upload = send(url, token, partsOf(await signedBuild(home, aBuild())));
+    const { local, allWait, open } = aGatedLocal(1);
+    const { app, url, token } = await aPublishingApi(local);
+    const upload = send(url, token, partsOf(await signedBuild(local, aBuild())));
     await allWait();
     const closed = app.close();
     open();
@@ -278,7 +278,7 @@ describe('access is denied', () => {
   ] as const;
 
   it.each(PATHS)('without a token, with a wrong one and with a revoked one: %s %s', async (method, path) => {
-    const { home, url, token, id } = await aPublishingApi();
+    const { local, url, token, id } = await aPublishingApi();
     const ask = async (authorization?: string) => {
       const response = await fetch(url + path, { method, headers: authorization ? { authorization } : {} });
       return [response.status, ((await response.json()) as { code: string }).code];
@@ -287,7 +287,7 @@ describe('access is denied', () => {
     expect(await ask('Basic eDp5')).toEqual([401, 'token_missing']);
     for (const wrong of ['x', `${id}.`, `${id}.${'A'.repeat(43)}`, `00000000.${token.split('.')[1]}`])
       expect(await ask(`Bearer ${wrong}`)).toEqual([401, 'token_unknown']);
-    await revokeToken(home.store, id);
+    await revokeToken(local.store, id);
     expect(await ask(`Bearer ${token}`)).toEqual([401, 'token_unknown']);
   });
 
@@ -300,21 +300,21 @@ describe('access is denied', () => {
   });
 
   it("with the right token for another team's release", async () => {
-    const { home, url, token } = await aPublishingApi();
-    const theirs = await signedBuild(home, aBuild({ name: 'mf-other' }));
+    const { local, url, token } = await aPublishingApi();
+    const theirs = await signedBuild(local, aBuild({ name: 'mf-other' }));
     expect(await send(url, token, partsOf(theirs))).toMatchObject({ status: 403, code: 'other_remote' });
-    expect(await home.store.list('remotes/')).toEqual([]);
+    expect(await local.store.list('remotes/')).toEqual([]);
   });
 
   it('with a stolen list of tokens, which contains only hashes', async () => {
-    const { home, token } = await aPublishingApi();
+    const { local, token } = await aPublishingApi();
     const [secret] = token.split('.').reverse();
-    expect(JSON.stringify(await readTokens(home.store))).not.toContain(secret);
+    expect(JSON.stringify(await readTokens(local.store))).not.toContain(secret);
   });
 });
 
 describe('an upload is refused, and nothing of it stored,', () => {
-  const upload = async (home: ReleaseHome) => signedBuild(home, aBuild());
+  const upload = async (local: LocalReleases) => signedBuild(local, aBuild());
 
   it.each([
     '../evil.js',
@@ -326,19 +326,19 @@ describe('an upload is refused, and nothing of it stored,', () => {
     'x\u0000.js',
     `${'a/'.repeat(150)}x.js`,
   ])('with a file that is called %j', async (name) => {
-    const { home, url, token } = await aPublishingApi();
-    const parts = [...partsOf(await upload(home)), [name, 'x'] as [string, string]];
+    const { local, url, token } = await aPublishingApi();
+    const parts = [...partsOf(await upload(local)), [name, 'x'] as [string, string]];
     expect(await send(url, token, parts)).toMatchObject({ status: 400, code: 'invalid_request' });
-    expect(await home.store.list('remotes/')).toEqual([]);
+    expect(await local.store.list('remotes/')).toEqual([]);
   });
 
   it('with a duplicate file, without release.json, or with an invalid one', async () => {
-    const { home, url, token } = await aPublishingApi();
-    const parts = partsOf(await upload(home));
+    const { local, url, token } = await aPublishingApi();
+    const parts = partsOf(await upload(local));
     expect(await send(url, token, [...parts, parts[1]!])).toMatchObject({ status: 400 });
     expect(await send(url, token, parts.slice(1))).toMatchObject({ status: 400, message: /release\.json is missing/ });
     expect(await send(url, token, [['release.json', '{'], ...parts.slice(1)])).toMatchObject({ status: 422 });
-    expect(await home.store.list('remotes/')).toEqual([]);
+    expect(await local.store.list('remotes/')).toEqual([]);
   });
 
   it('as an archive', async () => {
@@ -376,17 +376,17 @@ describe('an upload is refused, and nothing of it stored,', () => {
   });
 
   it('if it has a file that is too large, or too many files', async () => {
-    const { home, url, token } = await aPublishingApi();
+    const { local, url, token } = await aPublishingApi();
     const large = Buffer.alloc(UPLOAD_LIMITS.fileBytes + 1);
     expect(await send(url, token, [['assets/large.js', large]])).toMatchObject({ status: 413 });
     const many = Array.from({ length: UPLOAD_LIMITS.files + 1 }, (_, at): [string, string] => [`assets/${at}.js`, '']);
     expect(await send(url, token, many)).toMatchObject({ status: 413 });
-    expect(await home.store.list('remotes/')).toEqual([]);
+    expect(await local.store.list('remotes/')).toEqual([]);
   });
 
   it('if it breaks off half-way', async () => {
-    const { home, port, token } = await aPublishingApi();
-    const { release, files } = await upload(home);
+    const { local, port, token } = await aPublishingApi();
+    const { release, files } = await upload(local);
     const part = (name: string, body: string) =>
       `--x\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n${body}\r\n`;
     const form =
@@ -404,13 +404,13 @@ describe('an upload is refused, and nothing of it stored,', () => {
       request.end(form);
     });
     expect(await answered).toBe(400);
-    expect(await home.store.list('remotes/')).toEqual([]);
-    expect(await liveIn(home)).toBeUndefined();
+    expect(await local.store.list('remotes/')).toEqual([]);
+    expect(await liveIn(local)).toBeUndefined();
   });
 
   it('if it was altered in transit', async () => {
-    const { home, url, token } = await aPublishingApi();
-    const parts = partsOf(await upload(home)).map(([file, body]): [string, string | Buffer] => [
+    const { local, url, token } = await aPublishingApi();
+    const parts = partsOf(await upload(local)).map(([file, body]): [string, string | Buffer] => [
       file,
       file === 'remoteEntry.js' ? 'alert(1)' : body,
     ]);
@@ -422,10 +422,10 @@ describe('an upload is refused, and nothing of it stored,', () => {
   });
 
   it('if it is sent again', async () => {
-    const { home, url, token } = await aPublishingApi();
-    const parts = partsOf(await upload(home));
+    const { local, url, token } = await aPublishingApi();
+    const parts = partsOf(await upload(local));
     expect((await send(url, token, parts)).status).toBe(200);
-    await storeReleases(home.store).publish(await signedBuild(home, aBuild({ version: '2.0.0' })), {
+    await storeReleases(local.store).publish(await signedBuild(local, aBuild({ version: '2.0.0' })), {
       who: 'x',
       why: '',
     });
@@ -434,7 +434,7 @@ describe('an upload is refused, and nothing of it stored,', () => {
       code: 'release_known',
       message: expect.any(String) as string,
     });
-    expect(await liveIn(home)).toMatchObject({ version: '2.0.0' });
+    expect(await liveIn(local)).toMatchObject({ version: '2.0.0' });
   });
 });
 
@@ -501,9 +501,9 @@ describe('the publishing API', () => {
   });
 
   it('may return more than its client knows', async () => {
-    const { home, releases, url, token } = await aPublishingApi();
-    await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0' })), BY);
-    await releases.publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY, { share: 10, promote: true });
+    const { local, releases, url, token } = await aPublishingApi();
+    await releases.publish(await signedBuild(local, aBuild({ version: '1.0.0' })), BY);
+    await releases.publish(await signedBuild(local, aBuild({ version: '2.0.0' })), BY, { share: 10, promote: true });
     const newer = await aService(async (path) => {
       const body = await (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).text();
       return body.replaceAll('{"', '{"later":1,"').replaceAll('"what":"canary"', '"what":"later"');

@@ -5,7 +5,7 @@ import { firstRegistry, type RemoteState, type FirstRegistry } from '../contract
 import { Failure, sentenceOf } from '../base/failure.ts';
 import { readJson } from '../base/files.ts';
 import { auditLine } from './audit.ts';
-import { trustedKey, type ReleaseHome } from './home.ts';
+import { trustedKey, type LocalReleases } from './local-releases.ts';
 import { withStableAndHistory } from './channels.ts';
 import { changeRegistry, rowOf, withRelease } from './registry.ts';
 import { filesIn, signRelease, verifyFiles } from './release.ts';
@@ -29,20 +29,20 @@ const folders = (parent: string): readonly string[] =>
 
 /** Signs the builds of one remote and copies them into the store. They keep their addresses, which open pages use. */
 const adoptBuilds = async (
-  home: ReleaseHome,
+  local: LocalReleases,
   name: string,
   say: (line: string) => void,
 ): Promise<readonly Adopted[]> => {
   const adopted: Adopted[] = [];
-  const parent = path.join(home.earlier.remotesDir, name);
-  const key = await trustedKey(home, name);
+  const parent = path.join(local.earlier.remotesDir, name);
+  const key = await trustedKey(local, name);
   for (const version of folders(parent).filter((name) => remoteVersion.safeParse(name).success)) {
     try {
       const folder = path.join(parent, version);
       const files = filesIn(folder);
       const release = signRelease(files, key);
       const descriptor = verifyFiles(release, files);
-      await putRelease(home.store, version, { release, files });
+      await putRelease(local.store, version, { release, files });
       const at = statSync(folder).mtime.toISOString();
       const row = rowOf(descriptor, { folder: version, commit: null, at });
       adopted.push({ version, id: release.release, row });
@@ -57,7 +57,7 @@ const adoptBuilds = async (
 
 /** Points to what was live, with its history. */
 const adoptPointers = async (
-  { store }: ReleaseHome,
+  { store }: LocalReleases,
   name: string,
   { adopted, earlier, now }: { adopted: readonly Adopted[]; earlier: EarlierRemote; now: Date },
 ): Promise<void> => {
@@ -80,16 +80,16 @@ const adoptPointers = async (
  * Adopts the registry and the builds of an installation from before releases were signed, or of its backup, and deletes
  * the originals; the builds only if every remote's live one was adopted. Returns the lines to print.
  */
-export const adoptEarlier = async (home: ReleaseHome, now = new Date()): Promise<readonly string[]> => {
-  const { registryFile, remotesDir } = home.earlier;
+export const adoptEarlier = async (local: LocalReleases, now = new Date()): Promise<readonly string[]> => {
+  const { registryFile, remotesDir } = local.earlier;
   const earlier = readJson(registryFile, firstRegistry);
   if (!earlier) return [];
   const lines: string[] = [];
   let isWhole = true;
   for (const [name, remote] of Object.entries(earlier.remotes)) {
     if (!remoteName.safeParse(name).success) continue;
-    const adopted = await adoptBuilds(home, name, (line) => lines.push(line));
-    await adoptPointers(home, name, { adopted, earlier: remote, now });
+    const adopted = await adoptBuilds(local, name, (line) => lines.push(line));
+    await adoptPointers(local, name, { adopted, earlier: remote, now });
     const isLive = adopted.some(({ version }) => version === remote.version);
     isWhole &&= isLive;
     lines.push(

@@ -5,8 +5,8 @@ import { startS3Double, type S3Double } from '../testing/s3-double.ts';
 import { s3Store } from '../store/s3-store.ts';
 import { changeObject, readObject, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
 import { aFlow, offers, publishUnchecked, signedBuild } from '../testing/fixtures.ts';
-import { aBuild, aHome, liveIn, scratchFolder } from '../testing/a-build.ts';
-import { releaseHome, trustedKey, type ReleaseHome } from './home.ts';
+import { aBuild, emptyLocalReleases, liveIn, scratchFolder } from '../testing/a-build.ts';
+import { localReleases, trustedKey, type LocalReleases } from './local-releases.ts';
 import { readTeams } from './keys.ts';
 import { readRegistry, REGISTRY_KEY } from './registry.ts';
 import { signRelease } from './release.ts';
@@ -23,31 +23,31 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-const HOMES: readonly [string, () => ReleaseHome][] = [
-  ['a folder', aHome],
-  ['a bucket', () => releaseHome(scratchFolder(), { store: s3Store({ ...s3.options, prefix: `${randomUUID()}/` }) })],
+const LOCALS: readonly [string, () => LocalReleases][] = [
+  ['a folder', emptyLocalReleases],
+  ['a bucket', () => localReleases(scratchFolder(), { store: s3Store({ ...s3.options, prefix: `${randomUUID()}/` }) })],
 ];
 
-const publishVersion = async (home: ReleaseHome, version: string, at?: Date) =>
-  storeReleases(home.store, at && { now: () => at }).publish(await signedBuild(home, aBuild({ version })), BY);
+const publishVersion = async (local: LocalReleases, version: string, at?: Date) =>
+  storeReleases(local.store, at && { now: () => at }).publish(await signedBuild(local, aBuild({ version })), BY);
 
-describe.each(HOMES)('releases in %s', (_what, make) => {
+describe.each(LOCALS)('releases in %s', (_what, make) => {
   it('are stored completely, and pointed to', async () => {
-    const home = make();
-    const { release, version } = await publishVersion(home, '1.0.0');
+    const local = make();
+    const { release, version } = await publishVersion(local, '1.0.0');
     expect(version).toBe('1.0.0');
     const [unverified] = await storeReleases({
-      ...home.store,
-      read: async (key, known) => (key.endsWith('remoteEntry.js') ? undefined : home.store.read(key, known)),
+      ...local.store,
+      read: async (key, known) => (key.endsWith('remoteEntry.js') ? undefined : local.store.read(key, known)),
     }).list('mf-sample', { verify: false });
     expect(unverified).toMatchObject({ stable: { release }, problem: null });
-    const [listed] = await storeReleases(home.store).list('mf-sample');
+    const [listed] = await storeReleases(local.store).list('mf-sample');
     expect(listed).toMatchObject({
       stable: { release, version: '1.0.0', contract: CONTRACT },
       problem: null,
       previous: [],
     });
-    expect(await home.store.list(`remotes/mf-sample/${release}/`)).toEqual(
+    expect(await local.store.list(`remotes/mf-sample/${release}/`)).toEqual(
       [
         'assets/remote.1.css',
         'assets/remote.1.js',
@@ -60,35 +60,37 @@ describe.each(HOMES)('releases in %s', (_what, make) => {
   });
 
   it('are rolled back by moving only the pointer', async () => {
-    const home = make();
-    await publishVersion(home, '1.0.0');
-    await publishVersion(home, '2.0.0');
-    expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
-    const before = await home.store.list('remotes/');
-    await storeReleases(home.store).rollback('mf-sample', undefined, BY);
-    expect(await liveIn(home)).toEqual({ version: '1.0.0', previous: [] });
-    expect(await home.store.list('remotes/')).toEqual(before);
+    const local = make();
+    await publishVersion(local, '1.0.0');
+    await publishVersion(local, '2.0.0');
+    expect(await liveIn(local)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
+    const before = await local.store.list('remotes/');
+    await storeReleases(local.store).rollback('mf-sample', undefined, BY);
+    expect(await liveIn(local)).toEqual({ version: '1.0.0', previous: [] });
+    expect(await local.store.list('remotes/')).toEqual(before);
   });
 
   it('of several teams at the same time all go live', async () => {
-    const home = make();
+    const local = make();
     const names = ['mf-one', 'mf-two', 'mf-three', 'mf-four'];
     const uploads = [];
     for (const name of names) {
       const routes = [{ path: `/${name}`, screen: name, title: name, indexable: false, html: '<p></p>' }];
-      uploads.push(await signedBuild(home, aBuild({ name, routes })));
+      uploads.push(await signedBuild(local, aBuild({ name, routes })));
     }
-    await Promise.all(uploads.map((upload) => storeReleases(home.store).publish(upload, BY)));
-    expect(Object.keys((await readRegistry(home.store)).remotes).sort()).toEqual([...names].sort());
-    expect((await storeReleases(home.store).audit()).map(({ remote }) => remote).sort()).toEqual([...names].sort());
+    await Promise.all(uploads.map((upload) => storeReleases(local.store).publish(upload, BY)));
+    expect(Object.keys((await readRegistry(local.store)).remotes).sort()).toEqual([...names].sort());
+    expect((await storeReleases(local.store).audit()).map(({ remote }) => remote).sort()).toEqual([...names].sort());
   });
 });
 
 describe('rolling back', () => {
-  const withVersions = async (...versions: readonly string[]): Promise<{ home: ReleaseHome; releases: Releases }> => {
-    const home = aHome();
-    for (const version of versions) await publishVersion(home, version);
-    return { home, releases: storeReleases(home.store) };
+  const withVersions = async (
+    ...versions: readonly string[]
+  ): Promise<{ local: LocalReleases; releases: Releases }> => {
+    const local = emptyLocalReleases();
+    for (const version of versions) await publishVersion(local, version);
+    return { local, releases: storeReleases(local.store) };
   };
 
   it('twice goes back two versions', async () => {
@@ -98,7 +100,7 @@ describe('rolling back', () => {
   });
 
   it('concurrently goes back only one version, which both have verified', async () => {
-    const { home, releases } = await withVersions('1.0.0', '2.0.0', '3.0.0');
+    const { local, releases } = await withVersions('1.0.0', '2.0.0', '3.0.0');
     let isFirst = true;
     const read: ReleaseStore['read'] = async (key, known) => {
       // While one reads the target of the roll-back, the other rolls back.
@@ -106,19 +108,19 @@ describe('rolling back', () => {
         isFirst = false;
         await releases.rollback('mf-sample', undefined, BY);
       }
-      return home.store.read(key, known);
+      return local.store.read(key, known);
     };
-    const slow = storeReleases({ ...home.store, read });
+    const slow = storeReleases({ ...local.store, read });
     expect(await slow.rollback('mf-sample', undefined, BY)).toMatchObject({ version: '2.0.0' });
-    expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
+    expect(await liveIn(local)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
   });
 
   it('goes to a named version or a named release, earlier or later', async () => {
-    const { home, releases } = await withVersions('1.0.0', '2.0.0');
+    const { local, releases } = await withVersions('1.0.0', '2.0.0');
     const first = await releases.rollback('mf-sample', '1.0.0', BY);
     expect(first.version).toBe('1.0.0');
     await releases.promote('mf-sample', '2.0.0', BY);
-    expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
+    expect(await liveIn(local)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
     expect(await releases.rollback('mf-sample', first.release, BY)).toEqual(first);
   });
 
@@ -129,18 +131,18 @@ describe('rolling back', () => {
   });
 
   it('does not go to a release that was altered or lost a file in the store', async () => {
-    const { home, releases } = await withVersions('1.0.0', '2.0.0');
-    const row = Object.values((await readRegistry(home.store)).remotes['mf-sample']!.releases).find(
+    const { local, releases } = await withVersions('1.0.0', '2.0.0');
+    const row = Object.values((await readRegistry(local.store)).remotes['mf-sample']!.releases).find(
       ({ version }) => version === '1.0.0',
     )!;
     const entry = `remotes/mf-sample/${row.folder}/remoteEntry.js`;
-    await changeObject(home.store, entry, () => Buffer.from('alert(1)'));
+    await changeObject(local.store, entry, () => Buffer.from('alert(1)'));
     await expect(releases.rollback('mf-sample', undefined, BY)).rejects.toThrow(
       'mf-sample 1.0.0 cannot go live: remoteEntry.js was altered after the release was signed.',
     );
-    await home.store.remove(entry);
+    await local.store.remove(entry);
     await expect(releases.promote('mf-sample', '1.0.0', BY)).rejects.toThrow(/remoteEntry\.js is missing/);
-    expect(await liveIn(home)).toMatchObject({ version: '2.0.0' });
+    expect(await liveIn(local)).toMatchObject({ version: '2.0.0' });
   });
 });
 
@@ -148,10 +150,10 @@ describe('a roll-back', () => {
   const routeTo = (at: string) => ({ path: at, screen: at.slice(1), title: at, indexable: false, html: '<p></p>' });
 
   it('to a path that another remote has taken since is made with a warning, and both can publish again', async () => {
-    const home = aHome();
-    const { publish, rollback } = storeReleases(home.store);
+    const local = emptyLocalReleases();
+    const { publish, rollback } = storeReleases(local.store);
     const upload = async (name: string, version: string, ...paths: readonly string[]) =>
-      publish(await signedBuild(home, aBuild({ name, version, routes: paths.map(routeTo) })), BY);
+      publish(await signedBuild(local, aBuild({ name, version, routes: paths.map(routeTo) })), BY);
     await upload('mf-sample', '1.0.0', '/sample', '/bonus');
     await upload('mf-sample', '2.0.0', '/sample');
     await upload('mf-other', '1.0.0', '/bonus');
@@ -165,11 +167,11 @@ describe('a roll-back', () => {
   });
 
   it('or another change of a channel to a release that the shell cannot run is refused', async () => {
-    const home = aHome();
-    const old = await signedBuild(home, aBuild({ version: '1.0.0', contract: CONTRACT + 1 }));
-    await publishUnchecked(home, old);
-    await publishVersion(home, '2.0.0');
-    const { promote, rollback, canary } = storeReleases(home.store);
+    const local = emptyLocalReleases();
+    const old = await signedBuild(local, aBuild({ version: '1.0.0', contract: CONTRACT + 1 }));
+    await publishUnchecked(local, old);
+    await publishVersion(local, '2.0.0');
+    const { promote, rollback, canary } = storeReleases(local.store);
     for (const change of [
       () => rollback('mf-sample', undefined, BY),
       () => promote('mf-sample', '1.0.0', BY),
@@ -178,27 +180,27 @@ describe('a roll-back', () => {
       await expect(change()).rejects.toThrow(
         /mf-sample 1\.0\.0 cannot go live: its contract is \d+, the shell supports/,
       );
-    expect(await liveIn(home)).toMatchObject({ version: '2.0.0' });
+    expect(await liveIn(local)).toMatchObject({ version: '2.0.0' });
   });
 });
 
 describe('an upload', () => {
   it('of a known release changes nothing', async () => {
-    const home = aHome();
-    const upload = await signedBuild(home, aBuild({ version: '1.0.0' }));
-    await storeReleases(home.store).publish(upload, BY);
-    await publishVersion(home, '2.0.0');
-    const before = (await readObject(home.store, REGISTRY_KEY))?.body.toString();
-    await expect(storeReleases(home.store).publish(upload, BY)).rejects.toThrow(ReleaseKnown);
-    expect((await readObject(home.store, REGISTRY_KEY))?.body.toString()).toBe(before);
+    const local = emptyLocalReleases();
+    const upload = await signedBuild(local, aBuild({ version: '1.0.0' }));
+    await storeReleases(local.store).publish(upload, BY);
+    await publishVersion(local, '2.0.0');
+    const before = (await readObject(local.store, REGISTRY_KEY))?.body.toString();
+    await expect(storeReleases(local.store).publish(upload, BY)).rejects.toThrow(ReleaseKnown);
+    expect((await readObject(local.store, REGISTRY_KEY))?.body.toString()).toBe(before);
   });
 
   // Earlier versions of the command promote a known release.
   it('of a release that was rolled back is refused, but not as a known one', async () => {
-    const home = aHome();
-    const releases = storeReleases(home.store);
-    await publishVersion(home, '1.0.0');
-    const upload = await signedBuild(home, aBuild({ version: '2.0.0' }));
+    const local = emptyLocalReleases();
+    const releases = storeReleases(local.store);
+    await publishVersion(local, '1.0.0');
+    const upload = await signedBuild(local, aBuild({ version: '2.0.0' }));
     await releases.publish(upload, BY);
     await releases.rollback('mf-sample', undefined, { who: 'a test', why: 'it hangs' });
     const refused: unknown = await releases.publish(upload, BY).catch((error: unknown) => error);
@@ -207,27 +209,27 @@ describe('an upload', () => {
   });
 
   it('under the version of other files is refused', async () => {
-    const home = aHome();
-    await publishVersion(home, '1.0.0');
-    const other = await signedBuild(home, aBuild({ version: '1.0.0', code: 'export const other = 1' }));
-    await expect(storeReleases(home.store).publish(other, BY)).rejects.toThrow(
+    const local = emptyLocalReleases();
+    await publishVersion(local, '1.0.0');
+    const other = await signedBuild(local, aBuild({ version: '1.0.0', code: 'export const other = 1' }));
+    await expect(storeReleases(local.store).publish(other, BY)).rejects.toThrow(
       /1\.0\.0 was published before with other files/,
     );
   });
 
   it('signed by another key is refused', async () => {
-    const home = aHome();
-    await publishVersion(home, '1.0.0');
-    const stranger = await signedBuild(aHome(), aBuild({ version: '2.0.0' }));
-    await expect(storeReleases(home.store).publish(stranger, BY)).rejects.toThrow(
+    const local = emptyLocalReleases();
+    await publishVersion(local, '1.0.0');
+    const stranger = await signedBuild(emptyLocalReleases(), aBuild({ version: '2.0.0' }));
+    await expect(storeReleases(local.store).publish(stranger, BY)).rejects.toThrow(
       /is signed by the key [0-9a-f]{16}, which is not mf-sample's/,
     );
   });
 
   it('that was altered after signing is refused, in its files and in its release.json', async () => {
-    const home = aHome();
-    const { release, files } = await signedBuild(home, aBuild());
-    const { publish } = storeReleases(home.store);
+    const local = emptyLocalReleases();
+    const { release, files } = await signedBuild(local, aBuild());
+    const { publish } = storeReleases(local.store);
     const altered = new Map([...files, ['remoteEntry.js', Buffer.from('alert(1)')]]);
     await expect(publish({ release, files: altered }, BY)).rejects.toThrow(/remoteEntry\.js was altered/);
     const fewer = new Map([...files].filter(([file]) => file !== 'mf-manifest.json'));
@@ -239,72 +241,72 @@ describe('an upload', () => {
     const { integrity, bytes } = release.files[0]!;
     const longer = { ...release, files: [...release.files, { file: 'zz.js', integrity, bytes }] };
     await expect(publish({ release: longer, files }, BY)).rejects.toThrow(/lists files that do not match its name/);
-    expect(await liveIn(home)).toBeUndefined();
-    expect(await home.store.list('remotes/')).toEqual([]);
+    expect(await liveIn(local)).toBeUndefined();
+    expect(await local.store.list('remotes/')).toEqual([]);
   });
 
   it("with another remote's path is refused", async () => {
-    const home = aHome();
-    await publishVersion(home, '1.0.0');
-    const other = await signedBuild(home, aBuild({ name: 'mf-other', version: '1.0.0' }));
-    await expect(storeReleases(home.store).publish(other, BY)).rejects.toThrow(
+    const local = emptyLocalReleases();
+    await publishVersion(local, '1.0.0');
+    const other = await signedBuild(local, aBuild({ name: 'mf-other', version: '1.0.0' }));
+    await expect(storeReleases(local.store).publish(other, BY)).rejects.toThrow(
       'mf-other cannot be published: /sample belongs to mf-sample.',
     );
   });
 
   it('goes to no visitor once another remote has taken one of its paths', async () => {
-    const home = aHome();
-    const releases = storeReleases(home.store);
+    const local = emptyLocalReleases();
+    const releases = storeReleases(local.store);
     const routeTo = (at: string) => ({ path: at, screen: at.slice(1), title: at, indexable: false, html: '<p></p>' });
     const first = { routes: [routeTo('/sample')] };
-    await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0', ...first })), BY);
+    await releases.publish(await signedBuild(local, aBuild({ version: '1.0.0', ...first })), BY);
     const shown = aBuild({ version: '2.0.0', routes: [...first.routes, routeTo('/bonus')] });
-    await releases.preview(await signedBuild(home, shown), { name: 'pr-12', days: 7 }, BY);
-    await releases.publish(await signedBuild(home, aBuild({ name: 'mf-other', routes: [routeTo('/bonus')] })), BY);
+    await releases.preview(await signedBuild(local, shown), { name: 'pr-12', days: 7 }, BY);
+    await releases.publish(await signedBuild(local, aBuild({ name: 'mf-other', routes: [routeTo('/bonus')] })), BY);
     const sentence = 'mf-sample cannot be published: /bonus belongs to mf-other.';
     await expect(releases.promote('mf-sample', '2.0.0', BY)).rejects.toThrow(sentence);
     const target = { share: 10, promote: false };
     await expect(releases.canary('mf-sample', '2.0.0', target, BY)).rejects.toThrow(sentence);
-    expect(await liveIn(home)).toMatchObject({ version: '1.0.0' });
+    expect(await liveIn(local)).toMatchObject({ version: '1.0.0' });
   });
 
   describe('is refused if another team publishes just before the registry is written', () => {
     const routeTo = (at: string) => ({ path: at, screen: at.slice(1), title: at, indexable: false, html: '<p></p>' });
     /** The actions on a store, where `publishOther` runs just before the first write of the registry. */
-    const releasesAfter = (home: ReleaseHome, publishOther: () => Promise<unknown>, options = {}) => {
+    const releasesAfter = (local: LocalReleases, publishOther: () => Promise<unknown>, options = {}) => {
       let isFirst = true;
       const swap: ReleaseStore['swap'] = async (key, body, tag) => {
         if (key === REGISTRY_KEY && isFirst) {
           isFirst = false;
           await publishOther();
         }
-        return home.store.swap(key, body, tag);
+        return local.store.swap(key, body, tag);
       };
-      return storeReleases({ ...home.store, swap }, options);
+      return storeReleases({ ...local.store, swap }, options);
     };
 
-    it.each<[string, (releases: Releases, home: ReleaseHome) => Promise<unknown>]>([
+    it.each<[string, (releases: Releases, local: LocalReleases) => Promise<unknown>]>([
       [
         'published',
-        async ({ publish }, home) =>
-          publish(await signedBuild(home, aBuild({ version: '3.0.0', routes: [routeTo('/bonus')] })), BY),
+        async ({ publish }, local) =>
+          publish(await signedBuild(local, aBuild({ version: '3.0.0', routes: [routeTo('/bonus')] })), BY),
       ],
       ['promoted', ({ promote }) => promote('mf-sample', '2.0.0', BY)],
       ['made a canary', ({ canary }) => canary('mf-sample', '2.0.0', { share: 10, promote: false }, BY)],
     ])('with one of its paths, when %s', async (_how, act) => {
-      const home = aHome();
-      await publishVersion(home, '1.0.0');
+      const local = emptyLocalReleases();
+      await publishVersion(local, '1.0.0');
       const shown = aBuild({ version: '2.0.0', routes: [routeTo('/bonus')] });
-      await storeReleases(home.store).preview(await signedBuild(home, shown), { name: 'pr-12', days: 7 }, BY);
-      const other = await signedBuild(home, aBuild({ name: 'mf-other', routes: [routeTo('/bonus')] }));
-      const releases = releasesAfter(home, () => storeReleases(home.store).publish(other, BY));
-      await expect(act(releases, home)).rejects.toThrow('mf-sample cannot be published: /bonus belongs to mf-other.');
-      expect(await liveIn(home)).toMatchObject({ version: '1.0.0' });
-      expect(await liveIn(home, 'mf-other')).toMatchObject({ version: '1.0.0' });
+      await storeReleases(local.store).preview(await signedBuild(local, shown), { name: 'pr-12', days: 7 }, BY);
+      const other = await signedBuild(local, aBuild({ name: 'mf-other', routes: [routeTo('/bonus')] }));
+      const releases = releasesAfter(local, () => storeReleases(local.store).publish(other, BY));
+      await expect(act(releases, local)).rejects.toThrow('mf-sample cannot be published: /bonus belongs to mf-other.');
+      expect(await liveIn(local)).toMatchObject({ version: '1.0.0' });
+      expect(await liveIn(local, 'mf-other')).toMatchObject({ version: '1.0.0' });
     });
 
     it('that shows the labels of a question that it no longer asks', async () => {
-      const home = aHome();
+      const local = emptyLocalReleases();
       const question = { key: 'q3', kind: 'one' as const, options: [] };
       const step = {
         key: 'q3',
@@ -317,20 +319,20 @@ describe('an upload', () => {
         exit: null,
       };
       const asking = aBuild({ version: '1.0.0', flow: aFlow({ labels: [] }, { steps: [step] }) });
-      await storeReleases(home.store).publish(await signedBuild(home, asking), BY);
+      await storeReleases(local.store).publish(await signedBuild(local, asking), BY);
       const showing = aBuild({ name: 'mf-other', routes: [routeTo('/other')], flow: aFlow({ labels: ['q3'] }) });
-      const other = await signedBuild(home, showing);
+      const other = await signedBuild(local, showing);
       let asked = 0;
       const readContracts = async () => {
         asked += 1;
         return { contracts: offers(), unasked: [] };
       };
-      const releases = releasesAfter(home, () => storeReleases(home.store, { readContracts }).publish(other, BY), {
+      const releases = releasesAfter(local, () => storeReleases(local.store, { readContracts }).publish(other, BY), {
         readContracts,
       });
-      const without = await signedBuild(home, aBuild({ version: '2.0.0', flow: aFlow() }));
+      const without = await signedBuild(local, aBuild({ version: '2.0.0', flow: aFlow() }));
       await expect(releases.publish(without, BY)).rejects.toThrow(/no longer asks q3, whose labels mf-other shows/);
-      expect(await liveIn(home)).toMatchObject({ version: '1.0.0' });
+      expect(await liveIn(local)).toMatchObject({ version: '1.0.0' });
       expect(asked).toBe(2);
     });
   });
@@ -339,54 +341,54 @@ describe('an upload', () => {
     ['of an unsupported contract', { contract: CONTRACT + 1 }, /its contract is \d+, the shell supports/],
     ['without a named file', { scripts: ['assets/gone.js'] }, /assets\/gone\.js is missing/],
   ])('%s is refused', async (_what, changed, message) => {
-    const home = aHome();
-    const upload = await signedBuild(home, aBuild(changed));
-    await expect(storeReleases(home.store).publish(upload, BY)).rejects.toThrow(message);
-    expect(await liveIn(home)).toBeUndefined();
+    const local = emptyLocalReleases();
+    const upload = await signedBuild(local, aBuild(changed));
+    await expect(storeReleases(local.store).publish(upload, BY)).rejects.toThrow(message);
+    expect(await liveIn(local)).toBeUndefined();
   });
 
   it('during which the store fails leaves the live release, and succeeds when it is sent again', async () => {
-    const home = HOMES[1]![1]();
-    await publishVersion(home, '1.0.0');
-    const upload = await signedBuild(home, aBuild({ version: '2.0.0' }));
+    const local = LOCALS[1]![1]();
+    await publishVersion(local, '1.0.0');
+    const upload = await signedBuild(local, aBuild({ version: '2.0.0' }));
     // One of its files, the list of them, and the registry.
     for (const breaking of ['remoteEntry.js', 'release.json', 'registry.json']) {
       s3.fail((method, key) => method === 'PUT' && key.endsWith(breaking));
-      await expect(storeReleases(home.store).publish(upload, BY)).rejects.toThrow(/refused with 503/);
+      await expect(storeReleases(local.store).publish(upload, BY)).rejects.toThrow(/refused with 503/);
       s3.fail(false);
-      expect(await liveIn(home)).toEqual({ version: '1.0.0', previous: [] });
+      expect(await liveIn(local)).toEqual({ version: '1.0.0', previous: [] });
     }
-    await storeReleases(home.store).publish(upload, BY);
-    expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
-    expect((await storeReleases(home.store).list())[0]?.problem).toBeNull();
+    await storeReleases(local.store).publish(upload, BY);
+    expect(await liveIn(local)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
+    expect((await storeReleases(local.store).list())[0]?.problem).toBeNull();
   });
 });
 
 it('an interrupted upload is completed by the same files for another commit', async () => {
-  const home = aHome();
-  const { files } = await signedBuild(home, aBuild());
-  const key = await trustedKey(home, 'mf-sample');
+  const local = emptyLocalReleases();
+  const { files } = await signedBuild(local, aBuild());
+  const key = await trustedKey(local, 'mf-sample');
   const uploadOf = (commit: string) => ({ release: signRelease(files, key, commit), files });
   const interrupted = uploadOf('a'.repeat(40));
-  await putRelease(home.store, interrupted.release.release, interrupted);
-  await storeReleases(home.store).publish(uploadOf('b'.repeat(40)), BY);
-  const [listed] = await storeReleases(home.store).list('mf-sample');
+  await putRelease(local.store, interrupted.release.release, interrupted);
+  await storeReleases(local.store).publish(uploadOf('b'.repeat(40)), BY);
+  const [listed] = await storeReleases(local.store).list('mf-sample');
   expect(listed).toMatchObject({ problem: null, releases: [{ commit: 'b'.repeat(40) }] });
   expect(
-    await readVerified(readerOf(home.store, 'mf-sample', interrupted.release.release), {
+    await readVerified(readerOf(local.store, 'mf-sample', interrupted.release.release), {
       remote: 'mf-sample',
-      teams: await readTeams(home.store),
+      teams: await readTeams(local.store),
     }),
   ).toMatchObject({ release: { commit: 'b'.repeat(40) } });
 });
 
 describe('the audit log', () => {
   it('records who did what, when and why, the latest first', async () => {
-    const home = aHome();
+    const local = emptyLocalReleases();
     const start = Date.parse('2026-01-01T00:00:00Z');
-    await publishVersion(home, '1.0.0', new Date(start));
-    await publishVersion(home, '2.0.0', new Date(start + DAY_MS));
-    const releases = storeReleases(home.store, { now: () => new Date(start + 2 * DAY_MS) });
+    await publishVersion(local, '1.0.0', new Date(start));
+    await publishVersion(local, '2.0.0', new Date(start + DAY_MS));
+    const releases = storeReleases(local.store, { now: () => new Date(start + 2 * DAY_MS) });
     await releases.rollback('mf-sample', undefined, { who: 'ada (token 12345678)', why: 'it hangs' });
     const log = await releases.audit('mf-sample');
     expect(log.map(({ what, version, at }) => [what, version, at])).toEqual([
@@ -399,89 +401,89 @@ describe('the audit log', () => {
   });
 
   it('misses no action, even if its process was killed before writing the entry', async () => {
-    const home = HOMES[1]![1]();
+    const local = LOCALS[1]![1]();
     s3.fail((method, key) => method === 'PUT' && key.includes('/audit/'));
-    await publishVersion(home, '1.0.0');
+    await publishVersion(local, '1.0.0');
     s3.fail(false);
-    expect(await home.store.list('audit/')).toEqual([]);
-    expect((await storeReleases(home.store).audit()).map(({ version }) => version)).toEqual(['1.0.0']);
-    await publishVersion(home, '2.0.0');
-    expect(await home.store.list('audit/')).toHaveLength(2);
+    expect(await local.store.list('audit/')).toEqual([]);
+    expect((await storeReleases(local.store).audit()).map(({ version }) => version)).toEqual(['1.0.0']);
+    await publishVersion(local, '2.0.0');
+    expect(await local.store.list('audit/')).toHaveLength(2);
   });
 });
 
 it('a release is deleted 30 days after it stopped being live, and only if nothing points to it', async () => {
-  const home = aHome();
+  const local = emptyLocalReleases();
   const start = new Date('2026-01-01T00:00:00Z');
   const later = (days: number): Date => new Date(start.getTime() + days * DAY_MS);
   const kept = async () =>
-    Object.values((await readRegistry(home.store)).remotes['mf-sample']!.releases)
+    Object.values((await readRegistry(local.store)).remotes['mf-sample']!.releases)
       .map(({ version }) => version)
       .sort();
-  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publishVersion(home, version, start);
-  await storeReleases(home.store, { now: () => start }).rollback('mf-sample', undefined, BY);
-  await publishVersion(home, '4.0.0', later(29));
+  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publishVersion(local, version, start);
+  await storeReleases(local.store, { now: () => start }).rollback('mf-sample', undefined, BY);
+  await publishVersion(local, '4.0.0', later(29));
   expect(await kept()).toContain('3.0.0');
-  await publishVersion(home, '5.0.0', later(31));
+  await publishVersion(local, '5.0.0', later(31));
   expect(await kept()).toEqual(['1.0.0', '2.0.0', '4.0.0', '5.0.0']);
-  const folders = new Set((await home.store.list('remotes/')).map((key) => key.split('/')[2]));
+  const folders = new Set((await local.store.list('remotes/')).map((key) => key.split('/')[2]));
   expect(folders.size).toBe(4);
 });
 
 it('a release whose files could not be deleted does not make the action fail', async () => {
-  const home = aHome();
+  const local = emptyLocalReleases();
   const start = new Date('2026-01-01T00:00:00Z');
-  for (const version of ['1.0.0', '2.0.0']) await publishVersion(home, version, start);
-  await storeReleases(home.store, { now: () => start }).rollback('mf-sample', undefined, BY);
+  for (const version of ['1.0.0', '2.0.0']) await publishVersion(local, version, start);
+  await storeReleases(local.store, { now: () => start }).rollback('mf-sample', undefined, BY);
   const remove = async () => {
     throw new StoreUnavailable('s3://releases is away');
   };
   const after31Days = { now: () => new Date(start.getTime() + 31 * DAY_MS) };
-  const upload = await signedBuild(home, aBuild({ version: '3.0.0' }));
-  const { warnings } = await storeReleases({ ...home.store, remove }, after31Days).publish(upload, BY);
+  const upload = await signedBuild(local, aBuild({ version: '3.0.0' }));
+  const { warnings } = await storeReleases({ ...local.store, remove }, after31Days).publish(upload, BY);
   expect(warnings).toEqual([
     expect.stringMatching(
       /^mf-sample 2\.0\.0 has expired, .* Delete remotes\/mf-sample\/[0-9a-f]{20}\/ in the store\.$/,
     ),
   ]);
-  expect(await liveIn(home)).toMatchObject({ version: '3.0.0' });
+  expect(await liveIn(local)).toMatchObject({ version: '3.0.0' });
 });
 
 it('an action that changes nothing deletes no expired release, because its row stays', async () => {
-  const home = aHome();
+  const local = emptyLocalReleases();
   const start = new Date('2026-01-01T00:00:00Z');
-  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publishVersion(home, version, start);
-  await storeReleases(home.store, { now: () => start }).rollback('mf-sample', undefined, BY);
+  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publishVersion(local, version, start);
+  await storeReleases(local.store, { now: () => start }).rollback('mf-sample', undefined, BY);
   const after31Days = () => new Date(start.getTime() + 31 * DAY_MS);
-  await storeReleases(home.store, { now: after31Days }).promote('mf-sample', '2.0.0', BY);
-  const rows = Object.values((await readRegistry(home.store)).remotes['mf-sample']!.releases);
-  const folders = new Set((await home.store.list('remotes/')).map((key) => key.split('/')[2]));
+  await storeReleases(local.store, { now: after31Days }).promote('mf-sample', '2.0.0', BY);
+  const rows = Object.values((await readRegistry(local.store)).remotes['mf-sample']!.releases);
+  const folders = new Set((await local.store.list('remotes/')).map((key) => key.split('/')[2]));
   expect(rows.map(({ version }) => version).sort()).toEqual(['1.0.0', '2.0.0', '3.0.0']);
   expect(folders).toEqual(new Set(rows.map(({ folder }) => folder)));
 });
 
 it('a damaged registry is reported and left unchanged', async () => {
-  const home = aHome();
-  await publishVersion(home, '1.0.0');
-  await changeObject(home.store, REGISTRY_KEY, () => Buffer.from('{"remotes": []}'));
-  await expect(publishVersion(home, '2.0.0')).rejects.toThrow(/registry\.json is not in the expected form/);
-  expect((await readObject(home.store, REGISTRY_KEY))?.body.toString()).toBe('{"remotes": []}');
+  const local = emptyLocalReleases();
+  await publishVersion(local, '1.0.0');
+  await changeObject(local.store, REGISTRY_KEY, () => Buffer.from('{"remotes": []}'));
+  await expect(publishVersion(local, '2.0.0')).rejects.toThrow(/registry\.json is not in the expected form/);
+  expect((await readObject(local.store, REGISTRY_KEY))?.body.toString()).toBe('{"remotes": []}');
 });
 
 it('nothing is written into the registry that could not be read again', async () => {
-  const home = aHome();
-  const upload = await signedBuild(home, aBuild());
-  await expect(storeReleases(home.store).publish(upload, { who: 'x', why: 'y'.repeat(501) })).rejects.toThrow(
+  const local = emptyLocalReleases();
+  const upload = await signedBuild(local, aBuild());
+  await expect(storeReleases(local.store).publish(upload, { who: 'x', why: 'y'.repeat(501) })).rejects.toThrow(
     /change\.why/,
   );
-  expect(await liveIn(home)).toBeUndefined();
+  expect(await liveIn(local)).toBeUndefined();
 });
 
 it('publishing a second release retires the first', async () => {
-  const home = aHome();
-  await publishVersion(home, '1.0.0');
-  await publishVersion(home, '2.0.0');
-  const { remotes } = await readRegistry(home.store);
+  const local = emptyLocalReleases();
+  await publishVersion(local, '1.0.0');
+  await publishVersion(local, '2.0.0');
+  const { remotes } = await readRegistry(local.store);
   const releases = Object.values(remotes['mf-sample']!.releases);
   expect(releases.map(({ version, retiredAt }) => [version, retiredAt === null])).toEqual([
     ['1.0.0', false],

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { CONTRACT } from '../contract/remote.ts';
-import { releaseHome, type ReleaseHome } from '../registry/home.ts';
+import { localReleases, type LocalReleases } from '../registry/local-releases.ts';
 import { readRegistry, stableOf } from '../registry/registry.ts';
 
 /** A folder that is deleted after the test. */
@@ -15,10 +15,10 @@ export const scratchFolder = (): string => {
 };
 
 /** An installation in a folder that is deleted after the test. */
-export const aHome = (): ReleaseHome => releaseHome(scratchFolder());
+export const emptyLocalReleases = (): LocalReleases => localReleases(scratchFolder());
 
 /** Returns the live version according to the registry, with those that it can be rolled back to. */
-export const liveIn = async ({ store }: ReleaseHome, name = 'mf-sample') => {
+export const liveIn = async ({ store }: LocalReleases, name = 'mf-sample') => {
   const current = await readRegistry(store);
   const stable = stableOf(current, name);
   const { previous = [], releases = {} } = current.remotes[name] ?? {};

@@ -2,7 +2,7 @@ import type { DeclaredFlow, ReleaseFigures, ServiceContract } from '@course/cont
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import type { Pointed } from '../contract/listing.ts';
 import { auditLine } from '../registry/audit.ts';
-import { signedBuild, type ReleaseHome } from '../registry/home.ts';
+import { signedBuild, type LocalReleases } from '../registry/local-releases.ts';
 import { withStable } from '../registry/channels.ts';
 import { changeRegistry, rowOf, withRelease } from '../registry/registry.ts';
 import { descriptorIn } from '../registry/release.ts';
@@ -11,19 +11,19 @@ import type { Upload } from '../registry/uploads.ts';
 import { putRelease } from '../registry/stored-release.ts';
 import type { PageRemote } from '../edge/live.ts';
 
-export { releaseHome, signedBuild, type ReleaseHome } from '../registry/home.ts';
+export { localReleases, signedBuild, type LocalReleases } from '../registry/local-releases.ts';
 export { storeReleases } from '../registry/releases.ts';
 export { folderStore } from '../store/folder-store.ts';
 
 const BY = { who: 'a test', why: '' };
 
 /** Signs and publishes a build's folder as its team would, without the check. */
-export const publishBuild = async (home: ReleaseHome, folder: string): Promise<Pointed> =>
-  storeReleases(home.store).publish(await signedBuild(home, folder), BY);
+export const publishBuild = async (local: LocalReleases, folder: string): Promise<Pointed> =>
+  storeReleases(local.store).publish(await signedBuild(local, folder), BY);
 
 /** Puts a release into the store, lets `spoil` damage it, and points to it, bypassing all checks. */
 export const publishUnchecked = async (
-  { store }: ReleaseHome,
+  { store }: LocalReleases,
   upload: Upload,
   spoil: (key: (file: string) => string) => Promise<unknown> = async () => undefined,
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
-import { aDescriptor, folderStore, publishBuild, releaseHome } from '@course/federation/fixtures';
+import { aDescriptor, folderStore, publishBuild, localReleases } from '@course/federation/fixtures';
 import { createEdge } from '../server.ts';
 
 let dir: string;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await fs.mkdir(path.dirname(path.join(build, file!)), { recursive: true });
     await fs.writeFile(path.join(build, file!), text!);
   }
-  await publishBuild(releaseHome(dir, { store: folderStore(path.join(dir, 'store')) }), build);
+  await publishBuild(localReleases(dir, { store: folderStore(path.join(dir, 'store')) }), build);
 });
 afterAll(async () => {
   await Promise.all(edges.map((edge) => edge.close()));

@@ -1,6 +1,6 @@
 import { developRemote } from '@course/federation/cli';
 import { builtRemotes } from '@course/federation/publish';
-import { releaseHome } from '@course/federation/registry';
+import { localReleases } from '@course/federation/registry';
 import { watchPrograms } from '../dev/programs.ts';
 import { watchBuild } from '../dev/watch-build.ts';
 import { readStackEnv } from '../env.ts';
@@ -14,7 +14,7 @@ main(async () => {
   const ended = new AbortController();
   const signal = AbortSignal.any([stopRequest.signal, ended.signal]);
   const remotes = builtRemotes().map(({ name }) =>
-    developRemote({ home: releaseHome(env.dataDir), name, signal, say, watchBuild }),
+    developRemote({ local: localReleases(env.dataDir), name, signal, say, watchBuild }),
   );
   const watchers = [...watchPrograms(stack.supervisor, { signal, say }), ...remotes];
   say(`Ready: ${stack.url}`);

@@ -1,6 +1,6 @@
 import { findChromium } from '@course/federation/chromium';
 import { readCredentials, runRemoteCommand } from '@course/federation/cli';
-import { releaseHome } from '@course/federation/registry';
+import { localReleases } from '@course/federation/registry';
 import { main, onStopRequest, say } from '@course/ops/cli';
 import { watchBuild } from '../dev/watch-build.ts';
 import { readDataDir } from '../env.ts';
@@ -13,7 +13,7 @@ main(async () => {
   await runRemoteCommand({
     program: 'npm run remote --',
     defaultDataDir: '.data',
-    home: releaseHome(dataDir),
+    local: localReleases(dataDir),
     ...(stack && { running: { siteUrl: stack.url, publishingUrl: stack.releasesUrl } }),
     credentials: readCredentials(process.env),
     findBrowser: () => findChromium(process.env),

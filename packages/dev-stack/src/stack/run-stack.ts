@@ -1,5 +1,5 @@
 import { publishNew } from '@course/federation/publish';
-import { adoptEarlier, releaseHome } from '@course/federation/registry';
+import { adoptEarlier, localReleases } from '@course/federation/registry';
 import { buildAll } from './builds.ts';
 import { openDataDir } from './lock-data-dir.ts';
 import { serviceAddresses, servicePasswords } from './database-roles.ts';
@@ -74,8 +74,8 @@ const startServices = async ({ env, say, signal, reload }: RunOptions, superviso
   const builds = async (): Promise<void> => {
     await buildAll(AbortSignal.any([signal, giveUp.signal]));
     say('Builds are up to date');
-    const home = releaseHome(env.dataDir);
-    [...(await adoptEarlier(home)), ...(await publishNew(home))].forEach(say);
+    const local = localReleases(env.dataDir);
+    [...(await adoptEarlier(local)), ...(await publishNew(local))].forEach(say);
   };
   const [databaseUrl, redisUrl] = await allSettled([database(), startRedis(stores), builds()], () => giveUp.abort());
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { PROJECT_ROOT } from '@course/federation/paths';
 import { releasesOverHttp } from '@course/federation/publishing-api';
-import { makeToken, releaseHome, signedBuild, type ReleaseHome } from '@course/federation/registry';
+import { makeToken, localReleases, signedBuild, type LocalReleases } from '@course/federation/registry';
 import { s3Store, startS3Double } from '@course/federation/s3-double';
 import { startProgram, type Program, type RunningProgram } from '@course/test-kit/server-process';
 import { edgeProgram } from '../programs.ts';
@@ -48,12 +48,12 @@ const timeToLive = async (
 
 interface StoreUnderTest {
   readonly name: string;
-  readonly home: ReleaseHome;
+  readonly local: LocalReleases;
   readonly vars: Vars;
 }
 
 const measureStore = async (
-  { name, home, vars }: StoreUnderTest,
+  { name, local, vars }: StoreUnderTest,
   folder: string,
   publishes: number,
 ): Promise<Measurement[]> => {
@@ -68,7 +68,7 @@ const measureStore = async (
     const edges: RunningProgram[] = [];
     for (let at = 0; at < EDGES; at += 1)
       edges.push(await start(edgeProgram({ folder: path.join(folder, `${name}-edge-${at}`), store: vars })));
-    const { token } = await makeToken(home.store, { remote: REMOTE, name: 'bench', now: new Date() });
+    const { token } = await makeToken(local.store, { remote: REMOTE, name: 'bench', now: new Date() });
     const releases = releasesOverHttp({ url: api.url, token });
     const build = path.join(PROJECT_ROOT, REMOTE, 'dist');
     const published: number[] = [];
@@ -76,7 +76,7 @@ const measureStore = async (
     for (let at = 0; at < publishes; at += 1) {
       const version = `bench-${at}`;
       const before = `bench-${at - 1}`;
-      const upload = await signedBuild(home, build, version);
+      const upload = await signedBuild(local, build, version);
       published.push(await timeToLive(edges, version, () => releases.publish(upload, BY)));
       if (at === 0) continue;
       rolledBack.push(await timeToLive(edges, before, () => releases.rollback(REMOTE, undefined, BY)));
@@ -111,14 +111,14 @@ export const measurePublish = async ({
   const dataDir = path.join(folder, 'data');
   const folderStore: StoreUnderTest = {
     name: 'folder',
-    home: releaseHome(dataDir),
+    local: localReleases(dataDir),
     vars: { RELEASE_STORE: path.join(dataDir, 'releases') },
   };
   const inFolder = await measureStore(folderStore, folder, publishes);
   const s3 = await startS3Double();
   try {
     const { options } = s3;
-    const home = releaseHome(path.join(folder, 'bucket'), { store: s3Store(options) });
+    const local = localReleases(path.join(folder, 'bucket'), { store: s3Store(options) });
     const vars = {
       RELEASE_STORE: `s3://${options.bucket}/${options.prefix}`,
       S3_ENDPOINT: options.endpoint,
@@ -126,7 +126,7 @@ export const measurePublish = async ({
       AWS_ACCESS_KEY_ID: options.accessKeyId,
       AWS_SECRET_ACCESS_KEY: options.secretAccessKey,
     };
-    return [...inFolder, ...(await measureStore({ name: 'bucket', home, vars }, folder, publishes))];
+    return [...inFolder, ...(await measureStore({ name: 'bucket', local, vars }, folder, publishes))];
   } finally {
     await s3.stop();
   }

@@ -11,7 +11,7 @@ import type { Upload } from './uploads.ts';
 import { makeToken } from './tokens.ts';
 
 /** An installation that has all teams' keys: a local stack, or the job that uploads the first releases. */
-export interface ReleaseHome {
+export interface LocalReleases {
   readonly store: ReleaseStore;
   /** Folder of the teams' private keys and tokens. */
   readonly keysDir: string;
@@ -22,10 +22,10 @@ export interface ReleaseHome {
 /** Returns the folder of a data folder's store, for code that only reads it. */
 export const storeFolder = (dataDir: string): string => path.join(dataDir, 'releases');
 
-export const releaseHome = (
+export const localReleases = (
   dataDir: string,
-  { store = folderStore(storeFolder(dataDir)), keysDir = path.join(dataDir, 'team-keys') }: Partial<ReleaseHome> = {},
-): ReleaseHome => ({
+  { store = folderStore(storeFolder(dataDir)), keysDir = path.join(dataDir, 'team-keys') }: Partial<LocalReleases> = {},
+): LocalReleases => ({
   store,
   keysDir,
   earlier: { registryFile: path.join(dataDir, 'registry.json'), remotesDir: path.join(dataDir, 'remotes') },
@@ -33,19 +33,19 @@ export const releaseHome = (
 
 /** Returns the files and folders of a data folder's releases, which no program can recreate. */
 export const keptReleases = (dataDir: string): readonly string[] => {
-  const { keysDir, earlier } = releaseHome(dataDir);
+  const { keysDir, earlier } = localReleases(dataDir);
   return [storeFolder(dataDir), keysDir, earlier.registryFile, earlier.remotesDir];
 };
 
 /** Returns the team's key, after adding it to the store's trusted keys. */
-export const trustedKey = async ({ store, keysDir }: ReleaseHome, remote: string): Promise<SigningKey> => {
+export const trustedKey = async ({ store, keysDir }: LocalReleases, remote: string): Promise<SigningKey> => {
   const key = teamKey(keysDir, remote);
   if (!(await readTeams(store)).teams[remote]?.keys[key.id]) await trustKey(store, remote, key);
   return key;
 };
 
 /** Returns the local token for a remote, which is kept in this data folder and created when it is first needed. */
-export const homeToken = async ({ store, keysDir }: ReleaseHome, remote: string): Promise<string> => {
+export const localToken = async ({ store, keysDir }: LocalReleases, remote: string): Promise<string> => {
   const file = path.join(keysDir, `${remote}.token`);
   if (!existsSync(file)) {
     const { token } = await makeToken(store, { remote, name: 'home', now: new Date() });
@@ -71,8 +71,8 @@ export const commitOf = async (folder: string): Promise<string | null> => {
 };
 
 /** Signs the build in a folder with its team's key, under another version than its own if one is passed. */
-export const signedBuild = async (home: ReleaseHome, folder: string, version?: string): Promise<Upload> => {
+export const signedBuild = async (local: LocalReleases, folder: string, version?: string): Promise<Upload> => {
   const files = filesIn(folder);
-  const key = await trustedKey(home, descriptorIn(files).name);
+  const key = await trustedKey(local, descriptorIn(files).name);
   return signBuild(files, key, { version, commit: await commitOf(path.dirname(folder)) });
 };
