@@ -113,9 +113,11 @@ describe('a visitor who returns', () => {
     await pay(page, { email: 'anna@example.com' });
     await page.waitForURL(/payment-success/);
     await page.getByText('Shared phone?').waitFor();
+    const paid = page.url();
     await open(page, '/home');
     await startOver(page).waitFor();
     expect(await page.getByRole('link', { name: 'Continue where you left off' }).count()).toBe(0);
+    await page.goto(paid);
     await startOver(page).click();
     await arrive(page, 'root');
     expect(await startOver(page).count()).toBe(0);

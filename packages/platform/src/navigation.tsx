@@ -13,6 +13,14 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
 }
 
 /**
+ * Removes the section from the address of the entry that is left. On Back, browsers would scroll to that section again,
+ * and not to where the visitor was.
+ */
+const forgetSection = (): void => {
+  if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
+};
+
+/**
  * A link within the site. The next screen finds the path that the visitor came from in `location.state.from`.
  * Built from the router's hooks: its own component adds 5 KB for prefetching data routes, of which there are none.
  */
@@ -23,7 +31,9 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
   const navigate = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state: state ?? origin });
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (!event.defaultPrevented) navigate(event);
+    if (event.defaultPrevented) return;
+    forgetSection();
+    navigate(event);
   };
   return (
     <a {...rest} href={useHref(to)} onClick={handleClick}>
@@ -44,6 +54,7 @@ export function useGo(): (path: string, options?: GoOptions) => void {
     (path, options = {}) => {
       // A second tap, while the next screen's code is loading.
       if (path === location.pathname + location.search) return;
+      forgetSection();
       void navigate(path, { ...options, state: { from: location.pathname } });
     },
     [navigate],
