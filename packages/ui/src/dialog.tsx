@@ -7,19 +7,27 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly children: ReactNode;
+  /** Shows a close button in the corner. */
+  readonly closable?: boolean;
+  readonly size?: 'small' | 'large';
 }
 
 /**
  * A modal dialog. Its backdrop is a plain element: Radix's own overlay injects a style element, which the
  * Content Security Policy blocks.
  */
-export const Dialog = ({ open, onClose, title, children }: DialogProps) => (
+export const Dialog = ({ open, onClose, title, children, closable = false, size = 'small' }: DialogProps) => (
   <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
     <Radix.Portal>
       <div className={css['backdrop']} aria-hidden="true" />
-      <Radix.Content className={css['dialog']} aria-describedby={undefined}>
+      <Radix.Content className={`${css['dialog']} ${css[size]}`} aria-describedby={undefined}>
         <Radix.Title className={css['title']}>{title}</Radix.Title>
         {children}
+        {closable && (
+          <Radix.Close className={css['close']} aria-label="Close">
+            <span aria-hidden="true">×</span>
+          </Radix.Close>
+        )}
       </Radix.Content>
     </Radix.Portal>
   </Radix.Root>

@@ -50,7 +50,7 @@ export function Sheet({ open, onAside, onClose, title, children }: SheetProps) {
         aria-labelledby={titleId}
         tabIndex={-1}
         data-state={open ? 'open' : 'closed'}
-        className={`${css['dialog']} ${css['sheet']}`}
+        className={`${css['dialog']} ${css['large']}`}
       >
         <h2 id={titleId} className={css['title']}>
           {title}
