@@ -125,3 +125,30 @@ describe('a screen that stays until the next one has loaded', () => {
     expect(screen.getByRole('status').textContent).toBe('{"from":"/q1"}');
   });
 });
+
+describe('a screen that was opened at a section', () => {
+  const address = () => location.pathname + location.search + location.hash;
+
+  beforeEach(() => {
+    cleanup();
+    history.replaceState(null, '', '/terms?ref=1#refunds');
+    render(
+      <BrowserRouter useTransitions={false}>
+        <Link to="/privacy">Privacy</Link>
+      </BrowserRouter>,
+    );
+  });
+
+  it('leaves an entry without the section, to which the browser would scroll again on Back', async () => {
+    vi.useRealTimers();
+    fireEvent.click(screen.getByRole('link'));
+    expect(address()).toBe('/privacy');
+    history.back();
+    await vi.waitFor(() => expect(address()).toBe('/terms?ref=1'));
+  });
+
+  it('keeps its address when a link is opened in another tab', () => {
+    fireEvent.click(screen.getByRole('link'), { ctrlKey: true });
+    expect(address()).toBe('/terms?ref=1#refunds');
+  });
+});

@@ -12,6 +12,10 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   readonly state?: unknown;
 }
 
+/** Returns whether a click opens another tab or window, or saves the page, and leaves this entry as it is. */
+const opensElsewhere = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  button !== 0 || altKey || ctrlKey || metaKey || shiftKey;
+
 /**
  * Removes the section from the address of the entry that is left. On Back, browsers would scroll to that section again,
  * and not to where the visitor was.
@@ -32,7 +36,7 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented) return;
-    forgetSection();
+    if (!opensElsewhere(event)) forgetSection();
     navigate(event);
   };
   return (

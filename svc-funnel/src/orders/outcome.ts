@@ -2,11 +2,10 @@
  * What an update changed. `refused`: it contradicts what we know, and a human has to look into it. `unknown_checkout`:
  * the checkout is not ours, or its order does not exist yet.
  */
-export interface Outcome {
-  readonly kind: 'applied' | 'ignored' | 'refused' | 'unknown_checkout';
-  readonly checkoutId?: string;
-  readonly reason?: string;
-}
+export type Outcome = { readonly checkoutId?: string } & (
+  | { readonly kind: 'applied' | 'ignored' | 'unknown_checkout'; readonly reason?: string }
+  | { readonly kind: 'refused'; readonly reason: string }
+);
 
 /** Returns an outcome as columns of its event's row. */
 export const outcomeColumns = ({ kind, reason, checkoutId }: Outcome) => ({

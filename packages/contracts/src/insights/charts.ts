@@ -130,8 +130,8 @@ const quizTime = {
     meaning:
       'Half of them spent at most this many visible seconds on the numbered questions, all together; at most 2 % off, like the other percentiles.',
   },
-  p75_seconds: { kind: 'seconds', label: 'p75', meaning: 'Three quarters of them spent at most so many.' },
-  p90_seconds: { kind: 'seconds', label: 'p90', meaning: 'Nine in ten of them spent at most so many.' },
+  p75_seconds: { kind: 'seconds', label: 'p75', meaning: 'Three quarters of them spent at most this many.' },
+  p90_seconds: { kind: 'seconds', label: 'p90', meaning: 'Nine in ten of them spent at most this many.' },
 } as const satisfies Columns;
 
 const answers = {

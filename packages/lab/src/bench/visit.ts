@@ -37,24 +37,6 @@ export interface VisitOptions {
   readonly say: (line: string) => void;
 }
 
-const ECHO = 'bare echo of an answer';
-
-/** CPU time in ms of that echo on the machine for which the budgets were set. */
-const REFERENCE_ECHO_MS = 0.04;
-
-/**
- * Returns the figures with their budgets for this machine at this moment: the budgets are multiples of what the echo
- * costs in the same run.
- */
-const withScaledBudgets = (figures: readonly Measurement[]): readonly Measurement[] => {
-  const echoMs = figures.find(({ name }) => name === cpuName(ECHO))?.value ?? REFERENCE_ECHO_MS;
-  return figures.map(({ budget, ...figure }) =>
-    budget === undefined ? figure : { ...figure, budget: (budget * echoMs) / REFERENCE_ECHO_MS },
-  );
-};
-
-const cpuName = (single: string): string => `${single}: CPU in ms`;
-
 /** In % of a core. */
 const IDLE_BUDGETS: Readonly<Partial<Record<ProcessName, number>>> = { funnel: 0.3, tracking: 0.3, edge: 0.3 };
 
@@ -123,7 +105,7 @@ const measureSingle = async ({ name, pid, load, budgetMs, p99BudgetMs }: Single)
   requireSuccess(name, result);
   const cpu = (familyCpuMs(pid) - before) / SINGLES;
   return [
-    { name: cpuName(name), value: cpu, unit: '', ...(budgetMs === undefined ? {} : { budget: budgetMs }) },
+    { name: `${name}: CPU in ms`, value: cpu, unit: '', ...(budgetMs === undefined ? {} : { budget: budgetMs }) },
     {
       name: `${name}: p99 at ${CONNECTIONS} connections`,
       value: result.p99Ms,
@@ -153,20 +135,30 @@ const repeated =
     repeatLoad({ url, connections: CONNECTIONS, sequence, times: requests / sequence.length });
 
 /**
- * `freeEdge` forwards to the echo. Behind it the edge is never idle; in the stack it waits for svc-funnel, and waking up
- * for each request and response costs more than the work itself.
+ * Measures an answer at an edge whose service is the echo. Unlike the edge of the stack, which waits for svc-funnel, it
+ * is never idle: the difference is the cost of waking up for each request and response.
  */
-const measureSingles = async (
-  stack: StackFile,
-  echo: RunningProgram,
-  freeEdge: RunningProgram,
-): Promise<readonly Measurement[]> => {
+const measureBusyEdge = async (echo: RunningProgram): Promise<readonly Measurement[]> => {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bench-visit-'));
+  try {
+    const store = { RELEASE_STORE: path.join(folder, 'releases') };
+    const edge = await startProgram(edgeProgram({ folder, store, servicesUrl: echo.url }));
+    const load = repeated(edge.url, answers(edge.url));
+    return await measureSingle({ name: 'an answer at an edge before the echo', pid: edge.pid, load }).finally(
+      edge.stop,
+    );
+  } finally {
+    await fs.rm(folder, { recursive: true });
+  }
+};
+
+const measureSingles = async (stack: StackFile, echo: RunningProgram): Promise<readonly Measurement[]> => {
   const { url, funnelUrl, trackingUrl, pids } = stack;
   const [funnel, tracking, edge] = [pids['funnel'] ?? 0, pids['tracking'] ?? 0, pids['edge'] ?? 0];
   const health = [getRequest('/healthz')];
   const script = `${url}${await scriptOf(url)}`;
   const singles: readonly Single[] = [
-    { name: ECHO, pid: echo.pid, load: repeated(echo.url, answers(url)) },
+    { name: 'bare echo of an answer', pid: echo.pid, load: repeated(echo.url, answers(url)) },
     {
       name: 'an answer in svc-funnel',
       pid: funnel,
@@ -174,13 +166,7 @@ const measureSingles = async (
       budgetMs: 0.6,
       p99BudgetMs: 25,
     },
-    {
-      name: 'an answer at an edge before the echo',
-      pid: freeEdge.pid,
-      load: repeated(freeEdge.url, answers(freeEdge.url)),
-      budgetMs: 0.2,
-    },
-    { name: 'an answer at the edge of the stack', pid: edge, load: repeated(url, answers(url)) },
+    { name: 'an answer at the edge', pid: edge, load: repeated(url, answers(url)), budgetMs: 0.2 },
     {
       name: 'a file at the edge',
       pid: edge,
@@ -223,10 +209,7 @@ const stackIn = (dataDir: string): StackFile => {
 export const measureVisit = async ({ dataDir, visits, say }: VisitOptions): Promise<readonly Measurement[]> => {
   const stack = stackIn(dataDir);
   if (visits % VISITORS !== 0) throw new Failure(`The number of visits must be a multiple of ${VISITORS}.`);
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bench-visit-'));
   const echo = await startEcho();
-  const store = { RELEASE_STORE: path.join(folder, 'releases') };
-  const freeEdge = await startProgram(edgeProgram({ folder, store, servicesUrl: echo.url }));
   try {
     say(`Idle, for ${(SETTLE_MS + IDLE_MS) / SECOND_MS} s`);
     const idle = await measureIdle(stack);
@@ -234,10 +217,8 @@ export const measureVisit = async ({ dataDir, visits, say }: VisitOptions): Prom
     const ofVisits = await withRedis(stack.redisUrl, (redis) => measureVisits(stack, redis, visits));
     const figures = [...ofVisits, ...(await measureEchoVisits(echo, visits))];
     say(`Single requests, ${CONNECTIONS} connections`);
-    return withScaledBudgets([...figures, ...(await measureSingles(stack, echo, freeEdge)), ...idle]);
+    return [...figures, ...(await measureSingles(stack, echo)), ...(await measureBusyEdge(echo)), ...idle];
   } finally {
-    await freeEdge.stop();
     await echo.stop();
-    await fs.rm(folder, { recursive: true });
   }
 };

@@ -92,14 +92,14 @@ const pendingAmong = async (db: Db, orders: readonly NamedOrder[]): Promise<Read
 /** For declarations in transit, and for last days that fall on a weekend or a holiday. */
 const TOLERANCE_DAYS = 3;
 
-const isInTime = ({ paidAt, timeZone }: NamedOrder, receivedAt: Date): boolean =>
+const isDeclaredInTime = ({ paidAt, timeZone }: NamedOrder, receivedAt: Date): boolean =>
   receivedAt.getTime() <= withdrawalEnds(paidAt, timeZone).getTime() + TOLERANCE_DAYS * DAY_MS;
 
 type Timed = NamedOrder & { readonly isInTime: boolean };
 
 /** Returns the orders that a declaration covers: those that can still be withdrawn from, else the newest one. */
 const coveredOrders = (orders: readonly NamedOrder[], receivedAt: Date): Timed[] => {
-  const timed = orders.map((order) => ({ ...order, isInTime: isInTime(order, receivedAt) }));
+  const timed = orders.map((order) => ({ ...order, isInTime: isDeclaredInTime(order, receivedAt) }));
   const inTime = timed.filter(({ isInTime }) => isInTime);
   return inTime.length > 0 ? inTime : timed.slice(0, 1);
 };
