@@ -24,7 +24,11 @@ hydrateRoot(
 showOverlays(document.getElementById('notices')!);
 // Not before the screen is interactive.
 afterPaint(() => void ensureSession().then(flushOutbox));
-store.sub(preloadRequestAtom, () => preload(ownerOf(store.get(preloadRequestAtom)?.path)));
+store.sub(preloadRequestAtom, () => {
+  const { path = '' } = store.get(preloadRequestAtom) ?? {};
+  const owner = ownerOf(path);
+  if (owner) afterPaint(() => void preload(owner, path));
+});
 
 /**
  * Inserts the deferred head (preloads and whole style sheets) if the early script has not: it waits for the first

@@ -11,7 +11,7 @@ import {
   useGo,
 } from '@course/platform';
 import { type ComponentType, createElement, useEffect } from 'react';
-import type { QuizKind, QuizStep } from './steps.ts';
+import { ENTRIES, type QuizKind, type QuizStep } from './steps.ts';
 import { type KindEntry, KINDS } from '../screens/registry.ts';
 import type { AnswerUpdate } from './body-props.ts';
 import { destinationOf, pathAfterNext } from './paths.ts';
@@ -57,12 +57,19 @@ function useFlow(step: QuizStep, { movesOnAfterMs, replacesHistory = false }: Ad
   return { answers, onAnswer, onContinue, go };
 }
 
-/** Records the furthest step reached, and preloads the screen after the next one. */
+/** One of the screens of `screens/later.ts`, which are loaded together. */
+const LATER_PATH = ENTRIES['quiz-end'];
+
+/**
+ * Records the furthest step reached, and preloads the screen after the next one. Once a question is answered, it
+ * preloads the quiz's later screens too, so that the rest of the quiz works without a network.
+ */
 function useTrackProgress(step: QuizStep): void {
   useEffect(() => {
     const furthest = furtherOf(liveFlow().path, readFurthest(), step.key);
     if (furthest && furthest !== readFurthest()) setFurthest(furthest);
     const ahead = pathAfterNext(step);
     if (ahead) preloadScreen(ahead);
+    if (Object.keys(readAnswers()).length > 0) preloadScreen(LATER_PATH);
   }, [step]);
 }

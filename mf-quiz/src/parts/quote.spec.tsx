@@ -2,7 +2,7 @@
 import { SAMPLE_REVIEW, TESTIMONIALS } from '@course/funnel';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { PROCESSING_COPY } from '../flow/copy.ts';
+import { PROCESSING_COPY } from '../flow/later-copy.ts';
 import { type QuizKind, type QuizStep, STEPS } from '../flow/steps.ts';
 import { Processing } from '../screens/processing/processing.tsx';
 import { SocialProof } from '../screens/social-proof/social-proof.tsx';

@@ -1,21 +1,17 @@
+import type { SeparateCode } from '@course/federation/contract';
+import { separateCode } from '@course/ui';
 import type { ComponentType } from 'react';
 import type { BodyProps } from '../flow/body-props.ts';
 import type { QuizKind } from '../flow/steps.ts';
-import { Gender } from './gender/gender.tsx';
-import { Landing } from './landing/landing.tsx';
-import { MultiChoice } from './multi/multi-choice.tsx';
-import { Processing } from './processing/processing.tsx';
-import { Profile } from './profile/profile.tsx';
-import { Readiness } from './readiness/readiness.tsx';
-import { Reassurance } from './reassurance/reassurance.tsx';
 import { SingleChoice } from './single/single-choice.tsx';
 import { SocialProof } from './social-proof/social-proof.tsx';
-import { Study } from './study/study.tsx';
 import { YesNo } from './yes-no/yes-no.tsx';
 
 /** How a kind of step is shown and left. */
 export interface KindEntry<Kind extends QuizKind> {
   readonly Body: ComponentType<BodyProps<Kind>>;
+  /** What the body is part of, if not of the exposed module. */
+  readonly code?: SeparateCode;
   /** With `page`, the body sets its own width. */
   readonly layout?: 'column' | 'page';
   /** Milliseconds between an answer and the next screen. If unset, the step waits for Continue. */
@@ -30,16 +26,31 @@ export interface KindEntry<Kind extends QuizKind> {
   readonly placesResumeLink?: boolean;
 }
 
+const entries = separateCode('entries', () => import(/* webpackChunkName: "entries" */ './entries.ts'));
+const later = separateCode('later', () => import(/* webpackChunkName: "later" */ './later.ts'));
+
 export const KINDS: { readonly [Kind in QuizKind]: KindEntry<Kind> } = {
   'yes-no': { Body: YesNo, movesOnAfterMs: 0, hasPicture: true },
-  landing: { Body: Landing, layout: 'page', movesOnAfterMs: 0, placesResumeLink: true },
-  gender: { Body: Gender, movesOnAfterMs: 0, hasPicture: true, linksToPolicies: true },
+  landing: {
+    Body: entries.component('Landing'),
+    code: entries,
+    layout: 'page',
+    movesOnAfterMs: 0,
+    placesResumeLink: true,
+  },
+  gender: {
+    Body: entries.component('Gender'),
+    code: entries,
+    movesOnAfterMs: 0,
+    hasPicture: true,
+    linksToPolicies: true,
+  },
   'social-proof': { Body: SocialProof },
   single: { Body: SingleChoice, movesOnAfterMs: 300 },
-  multi: { Body: MultiChoice },
-  reassurance: { Body: Reassurance },
-  study: { Body: Study },
-  profile: { Body: Profile },
-  readiness: { Body: Readiness },
-  processing: { Body: Processing, replacesHistory: true },
+  multi: { Body: later.component('MultiChoice'), code: later },
+  reassurance: { Body: later.component('Reassurance'), code: later },
+  study: { Body: later.component('Study'), code: later },
+  profile: { Body: later.component('Profile'), code: later },
+  readiness: { Body: later.component('Readiness'), code: later },
+  processing: { Body: later.component('Processing'), code: later, replacesHistory: true },
 };

@@ -3,8 +3,12 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Writes `dist/remote.json`: everything that the edge needs to compose this remote's pages. */
-export async function describeRemote(dir) {
+/**
+ * Writes `dist/remote.json`: everything that the edge needs to compose this remote's pages.
+ * @param {string} dir the remote's folder
+ * @param {Readonly<Record<string, readonly string[]>>} chunks the files of the browser build's named chunks
+ */
+export async function describeRemote(dir, chunks) {
   const dist = path.join(dir, 'dist');
   const manifest = JSON.parse(await fs.readFile(path.join(dist, 'mf-manifest.json'), 'utf8'));
   const { remote, flow, screens } = await render(path.join(dir, '.prerender'));
@@ -14,13 +18,14 @@ export async function describeRemote(dir) {
     contract: remote.contract,
     scripts: assets.js.sync,
     styles: assets.css.sync,
-    routes: remote.routes.map(({ path: at, screen, title, description, indexable, private: isPrivate }) => ({
+    routes: remote.routes.map(({ path: at, screen, title, description, indexable, private: isPrivate, code }) => ({
       path: at,
       screen,
       title,
       description,
       indexable: indexable ?? false,
       ...(isPrivate && { private: true }),
+      ...(code && { code: filesOf(code, chunks) }),
       html: screens.find((rendered) => rendered.path === at).html,
     })),
     flow,
@@ -32,6 +37,14 @@ export async function describeRemote(dir) {
   await fs.writeFile(path.join(dist, 'remote.json'), JSON.stringify({ ...description, version: `${version}-${hash}` }));
 }
 
+/** Returns the files of a screen's separate code. */
+function filesOf({ chunk }, chunks) {
+  const files = chunks[chunk];
+  if (!files) throw new Error(`No chunk is called ${chunk}: its import needs /* webpackChunkName: "${chunk}" */`);
+  const ending = (end) => files.filter((file) => file.endsWith(end));
+  return { scripts: ending('.js'), styles: ending('.css') };
+}
+
 /** Returns the screens' main states for `/__screens`, which a remote may declare beside its package.json. */
 const statesOf = (dir) => fs.readFile(path.join(dir, 'screen-states.json'), 'utf8').catch(() => '{}');
 
@@ -41,7 +54,7 @@ async function render(folder) {
   const { default: remote } = await fresh('main.mjs');
   const { default: flow } = await fresh('declaration.mjs');
   const { prerender } = await fresh('render.mjs');
-  return { remote, flow, screens: prerender(remote) };
+  return { remote, flow, screens: await prerender(remote) };
 }
 
 /** Returns a hash of the build's content, which makes its version: the same build is published only once. */

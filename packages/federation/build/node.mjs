@@ -55,6 +55,14 @@ const failOnWarnings = (/** @type {import('@rspack/core').Compiler} */ compiler)
     compilation.warnings = [];
   });
 
+/** Scripts that a program inlines in pages, imported with `?raw`. Browsers of any age have to parse them. */
+const INLINE_SCRIPTS = {
+  resourceQuery: /raw/,
+  test: /\.js$/,
+  loader: 'builtin:swc-loader',
+  options: { minify: true, jsc: { target: 'es5', minify: { compress: true, mangle: true } } },
+};
+
 /**
  * Returns the rspack configuration of a Node program that needs nothing but its `dist/`: one ESM file with a source map
  * for each entry, and third-party packages in `dist/packages`, with their licences in `dist/licences.txt`. Those have
@@ -86,6 +94,7 @@ export function nodeConfig({ dir, entry, decorators = false, outside = [] }) {
     module: {
       rules: [
         { resourceQuery: /raw/, type: 'asset/source' },
+        INLINE_SCRIPTS,
         {
           test: filesOf(LOADING_BY_NAME),
           parser: { exprContextCritical: false },

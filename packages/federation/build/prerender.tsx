@@ -3,8 +3,9 @@ import { StaticRouter } from 'react-router-dom';
 import type { Remote } from '../contract/remote.ts';
 
 /** Renders each of a remote's screens to HTML with its default state, which the first client render must match. */
-export const prerender = ({ routes, Backdrop }: Remote): { path: string; html: string }[] =>
-  routes.map(({ path, Screen }) => ({
+export async function prerender({ routes, Backdrop }: Remote): Promise<{ path: string; html: string }[]> {
+  await Promise.all(routes.map(({ code }) => code?.load()));
+  return routes.map(({ path, Screen }) => ({
     path,
     html: renderToString(
       // A list of the same shape as the host's: React derives ids from positions in it.
@@ -13,3 +14,4 @@ export const prerender = ({ routes, Backdrop }: Remote): { path: string; html: s
       </StaticRouter>,
     ),
   }));
+}

@@ -18,10 +18,12 @@ import { afterBuild, cssOptions, swcRule, webBase } from './web.mjs';
 export function remoteConfig(dir) {
   const { name } = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));
   const uniqueName = name.replaceAll('-', '_');
-  return [web(dir, uniqueName), prerender(dir, uniqueName)];
+  /** The files of the browser build's named chunks, by name. */
+  const chunks = {};
+  return [web(dir, uniqueName, chunks), prerender(dir, uniqueName, chunks)];
 }
 
-const web = (dir, uniqueName) =>
+const web = (dir, uniqueName, chunks) =>
   webBase({
     dir,
     uniqueName,
@@ -29,7 +31,7 @@ const web = (dir, uniqueName) =>
     // The federation plug-in adds the only entry.
     entry: {},
     alias: RUNTIME_ALIAS,
-    plugins: [remoteContainer(uniqueName), listChunks],
+    plugins: [remoteContainer(uniqueName), listChunks, nameChunks(chunks)],
   });
 
 /** The file that lists what a build's scripts may load. */
@@ -48,6 +50,13 @@ const listChunks = afterBuild('list-chunks', async (stats) => {
   await writeFile(path.join(dist, CHUNKS_FILE), JSON.stringify(Object.fromEntries(await Promise.all(hashes)), null, 1));
 });
 
+/** Fills `named` with the files of each chunk that an import names. */
+const nameChunks = (named) =>
+  afterBuild('name-chunks', async (stats) => {
+    const { namedChunkGroups } = stats.toJson({ all: false, chunkGroups: true });
+    for (const [name, { assets }] of Object.entries(namedChunkGroups)) named[name] = assets.map((asset) => asset.name);
+  });
+
 /**
  * Bundles our packages, which are TypeScript. Third-party ones stay in node_modules, so that remote and renderer share
  * one React.
@@ -58,7 +67,7 @@ const keepPackagesOutside = ({ request }, done) => {
   return done(null, `module ${request}`);
 };
 
-function prerender(dir, uniqueName) {
+function prerender(dir, uniqueName, chunks) {
   const css = cssOptions({ uniqueName, exportsOnly: true });
   return {
     name: 'prerender',
@@ -97,7 +106,7 @@ function prerender(dir, uniqueName) {
     performance: false,
     plugins: [
       afterBuild('describe-remote', async () => {
-        await describeRemote(dir);
+        await describeRemote(dir, chunks);
         await compressBuild(path.join(dir, 'dist'));
       }),
     ],

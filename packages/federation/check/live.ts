@@ -6,6 +6,7 @@ import type { PageRemote } from '../edge/live.ts';
 import { Failure, sentenceOf } from '../base/failure.ts';
 import { parseObject } from '../base/files.ts';
 import { readRegistry, stableOf } from '../registry/registry.ts';
+import { styleFiles } from '../registry/release.ts';
 import { readerOf, type ReadFile } from '../registry/stored-release.ts';
 import { AT_ONCE, type ReleaseStore } from '../store/store.ts';
 import { readSitePage, type SitePage } from './site-page.ts';
@@ -34,7 +35,7 @@ const readRemote = async (read: ReadFile): Promise<LiveRemote | undefined> => {
   const body = await read('remote.json');
   if (!body) return undefined;
   const descriptor = parseObject('remote.json', remoteDescriptor, body);
-  const sheets = await Promise.all(descriptor.styles.map(read));
+  const sheets = await Promise.all(styleFiles(descriptor).map(read));
   return { descriptor, styles: sheets.flatMap((sheet) => (sheet ? [sheet.toString()] : [])) };
 };
 

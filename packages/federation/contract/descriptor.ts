@@ -41,6 +41,8 @@ export const remoteDescriptor = z.strictObject({
         description: z.string().optional(),
         indexable: z.boolean().default(false),
         private: z.boolean().optional(),
+        /** The files of its separate code, which it needs besides those of the whole remote. */
+        code: z.strictObject({ scripts: z.array(fileName), styles: z.array(fileName) }).optional(),
         /** The screen as a server would render it, with the specified defaults and no stored answers. */
         html: z.string().min(1),
       }),

@@ -19,6 +19,14 @@ export const EXPOSED = 'remote';
 /** Names of federation containers are identifiers: `mf-quiz` is `mf_quiz` there. */
 export const containerName = (remote: string): string => remote.replaceAll('-', '_');
 
+/** Code in files of its own, which some of a remote's screens need besides the exposed module. */
+export interface SeparateCode {
+  /** Name of its chunk: the `webpackChunkName` of its import. */
+  readonly chunk: string;
+  /** Loads it once, and again after a failure. Once it has resolved, its screens render without suspending. */
+  readonly load: () => Promise<unknown>;
+}
+
 /** One screen of a remote. */
 export interface RemoteRoute {
   /** Absolute path without query. */
@@ -34,6 +42,8 @@ export interface RemoteRoute {
   /** True if it is reached with a secret: served with `no-store` and `no-referrer`. */
   readonly private?: boolean;
   readonly Screen: ComponentType;
+  /** What `Screen` needs besides the exposed module; until then it suspends. Routes may share one. */
+  readonly code?: SeparateCode;
 }
 
 /** What a remote's exposed module default-exports. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RUNTIME_CONFIG_ID } from '@course/contracts';
+import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { DEFERRED_HEAD_ID, folderOf, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
 import type { PageRemote } from './live.ts';
 
@@ -14,6 +15,9 @@ export interface ShellAssets {
    */
   readonly icon: string;
 }
+
+/** File names of a screen's separate code. */
+export type ScreenCode = Pick<RemoteDescriptor, 'scripts' | 'styles'>;
 
 /** A style sheet that is inlined in the page. */
 export interface InlineStyle {
@@ -82,6 +86,17 @@ export function addressOf({ name, entry, descriptor, files, release, channel }: 
     paths: descriptor?.routes.map((route) => route.path) ?? [],
     scripts: descriptor?.scripts.map((file) => folder + file) ?? [],
     styles: descriptor?.styles.map((file) => folder + file) ?? [],
+  };
+}
+
+/** Returns the address with the files of one screen's separate code added to those that every screen needs. */
+export function withCode(address: RemoteAddress, code: ScreenCode | undefined): RemoteAddress {
+  if (!code) return address;
+  const folder = folderOf(address.entry);
+  return {
+    ...address,
+    scripts: [...address.scripts, ...code.scripts.map((file) => folder + file)],
+    styles: [...address.styles, ...code.styles.map((file) => folder + file)],
   };
 }
 

@@ -67,6 +67,22 @@ describe('a page', () => {
     expect(config.remotes).toMatchObject([{ integrity: 'sha384-remoteEntry.js' }]);
   });
 
+  it('names the files of the screen’s separate code, on its page alone', async () => {
+    const [first] = aDescriptor().routes;
+    const later = { ...first!, path: '/q5', code: { scripts: ['assets/later.js'], styles: ['assets/later.css'] } };
+    const remote = aRemote({ descriptor: aDescriptor({ routes: [first!, later] }) });
+    const at = (path: string) =>
+      composeAt(path, {
+        chosen: { remotes: [remote] },
+        sources: { shell, screens, earlyScript: '', payments: null },
+        day: '2026-11-21',
+      });
+    const { html } = await at('/q5');
+    expect(html).toContain('<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/assets/later.js">');
+    expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-quiz/1.0.0-a/assets/later.css">');
+    expect((await at('/q1')).html).not.toContain('later');
+  });
+
   it('has the month in which it is served', async () => {
     const routes = [{ ...aDescriptor().routes[0]!, html: '<p>by <strong>{{month+28}}</strong></p>' }];
     const remote = aRemote({ descriptor: aDescriptor({ routes }) });

@@ -13,12 +13,15 @@ import {
   styleAddresses,
   type PageParts,
   type ShellAssets,
+  withCode,
   type InlineStyle,
+  type ScreenCode,
 } from './page.ts';
 import { previewBanner } from './preview-banner.ts';
 
 type Screen = Pick<PageParts, 'title' | 'description' | 'indexable' | 'html' | 'suspended'> & {
   readonly status: number;
+  readonly code?: ScreenCode | undefined;
   readonly private?: boolean | undefined;
 };
 
@@ -147,7 +150,7 @@ export interface ComposedPage {
 /** Composes the document of a path for these releases and this day. */
 export async function composeAt(path: string, { chosen, sources, day }: PageInput): Promise<ComposedPage> {
   const screen = screenAt(path, chosen.remotes, sources.screens);
-  const remote = screen.remote && screen.status === 200 ? addressOf(screen.remote) : undefined;
+  const remote = screen.remote && screen.status === 200 ? withCode(addressOf(screen.remote), screen.code) : undefined;
   const styles = await inlineStyles(screen.html, remote, sources);
   const config = runtimeConfigOf(chosen.remotes, sources.payments, day, sources.measurement);
   const banner = chosen.preview === undefined ? undefined : previewBanner(chosen.preview, config.remotes);

@@ -12,9 +12,11 @@ export class SlowError extends Error {}
 /** Returns the reason for an error thrown by a remote's code: one of its files failed to load, or it has a bug. */
 export function reasonOf(error: unknown): FailureReason {
   if (error instanceof RemoteUnavailable) return error.reason;
-  // The bundler's runtime uses this name.
-  return error instanceof Error && error.name === 'ChunkLoadError' ? 'missing' : 'broken';
+  return isChunkError(error) ? 'missing' : 'broken';
 }
+
+/** Returns whether the bundler's runtime could not load one of its files. */
+export const isChunkError = (error: unknown): boolean => error instanceof Error && error.name === 'ChunkLoadError';
 
 type ScriptError = Pick<ErrorEvent, 'filename' | 'error' | 'message'>;
 

@@ -1,4 +1,4 @@
 export { REACT_ERROR_HANDLERS, reportRemoteError } from './errors.ts';
 export { reasonOf, RemoteUnavailable } from './failure.ts';
-export { forget, isLoaded, load, loadResult, preload } from './load.ts';
+export { codeResult, forget, isLoaded, load, loadCode, loadResult, loadScreen, preload } from './load.ts';
 export { type SharedModules, startRuntime } from './runtime.ts';

@@ -4,11 +4,13 @@ import {
   type FailureReason,
   type Remote,
   type RemoteAddress,
+  type SeparateCode,
 } from '../contract/remote.ts';
+import { Attempts } from './attempts.ts';
 import { reportRemoteError } from './errors.ts';
-import { diagnose, SlowError, watchScripts } from './failure.ts';
+import { diagnose, isChunkError, SlowError, watchScripts } from './failure.ts';
 import { forgetMark, isMarkedAsHung, markAsStarting } from './hang-mark.ts';
-import { importExposed, TIMEOUT_MS } from './runtime.ts';
+import { importExposed, withSecondAttempt, TIMEOUT_MS } from './runtime.ts';
 
 /** The outcome of loading a remote; loading never rejects. */
 export type LoadResult =
@@ -26,58 +28,68 @@ export function validateRemote(loaded: unknown, address: RemoteAddress): LoadRes
   return isUsable ? { ok: true, remote } : { ok: false, reason: 'broken' };
 }
 
-interface Attempt {
-  readonly promise: Promise<LoadResult>;
-  /** True once a screen waits for it, which then shows its failure. */
-  isAwaited: boolean;
-  /** Undefined until the promise has resolved. */
-  result?: LoadResult;
-}
+/** The outcome of loading a screen's separate code. */
+export type CodeResult = { readonly ok: true } | Extract<LoadResult, { readonly ok: false }>;
 
-const attempts = new Map<string, Attempt>();
-
-function attemptFor(address: RemoteAddress): Attempt {
-  const known = attempts.get(address.name);
-  if (known) return known;
-  const attempt: Attempt = {
-    isAwaited: false,
-    promise: fetchRemote(address).then((result) => (attempt.result = result)),
-  };
-  attempts.set(address.name, attempt);
-  return attempt;
-}
+const remotes = new Attempts<string, LoadResult>();
+const codes = new Attempts<SeparateCode, CodeResult>();
 
 /** Loads a remote once, to show one of its screens; later calls return the same promise. It never rejects. */
-export function load(address: RemoteAddress): Promise<LoadResult> {
-  const attempt = attemptFor(address);
-  attempt.isAwaited = true;
-  return attempt.promise;
-}
+export const load = (address: RemoteAddress): Promise<LoadResult> =>
+  remotes.load(address.name, () => fetchRemote(address));
+
+/** Likewise for the separate code of one of its screens. */
+export const loadCode = (address: RemoteAddress, code: SeparateCode): Promise<CodeResult> =>
+  codes.load(code, () => fetchCode(address, code));
 
 /** Returns the result of loading a remote if there is one, so that a screen that need not wait is rendered at once. */
-export const loadResult = ({ name }: Pick<RemoteAddress, 'name'>): LoadResult | undefined => attempts.get(name)?.result;
+export const loadResult = ({ name }: Pick<RemoteAddress, 'name'>): LoadResult | undefined => remotes.result(name);
 
-/** Returns whether a remote's screens can be shown without waiting. */
-export const isLoaded = (address: RemoteAddress): boolean => loadResult(address) !== undefined;
+export const codeResult = (code: SeparateCode): CodeResult | undefined => codes.result(code);
 
-/** Loads a remote before one of its screens is shown. After a failure, showing the screen tries again. */
-export function preload(address: RemoteAddress | undefined): void {
-  if (!address) return;
-  // Shown earlier, on a screen that the visitor has left.
-  if (loadResult(address)?.ok === false) return forget(address);
-  const attempt = attemptFor(address);
-  void attempt.promise.then(({ ok }) => {
-    if (!ok && !attempt.isAwaited && attempts.get(address.name) === attempt) forget(address);
-  });
+const codeAt = (result: LoadResult, path: string): SeparateCode | undefined =>
+  result.ok ? result.remote.routes.find((route) => route.path === path)?.code : undefined;
+
+/** Returns whether a remote's screen at `path` can be shown without waiting. */
+export function isLoaded(address: RemoteAddress, path: string): boolean {
+  const result = loadResult(address);
+  if (!result) return false;
+  const code = codeAt(result, path);
+  return !code || codeResult(code) !== undefined;
 }
 
-/** Forgets a failed attempt, so that the next `load` tries again, perhaps at another address. */
-export function forget({ name, styles }: RemoteAddress): void {
-  attempts.delete(name);
+/** Loads everything that the screen at `path` needs. Never rejects. */
+export async function loadScreen(address: RemoteAddress, path: string): Promise<void> {
+  const code = codeAt(await load(address), path);
+  if (code) await loadCode(address, code);
+}
+
+/** Loads everything that the screen at `path` needs, before it is shown. */
+export async function preload(address: RemoteAddress, path: string): Promise<void> {
+  const result = await remotes.preload(
+    address.name,
+    () => fetchRemote(address),
+    () => forget(address),
+  );
+  const code = result && codeAt(result, path);
+  if (code)
+    await codes.preload(
+      code,
+      () => fetchCode(address, code),
+      () => codes.forget(code),
+    );
+}
+
+/**
+ * Forgets a remote, so that the next `load` tries again, perhaps at another address. The code that its screens load
+ * separately is forgotten with it: another attempt has routes of its own.
+ */
+export function forget({ name, entry }: Pick<RemoteAddress, 'name' | 'entry'>): void {
+  remotes.forget(name);
   forgetMark({ name });
   // The runtime waits for an existing style sheet link, and one that has failed never fires an event.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
-    if (!link.sheet && styles.includes(new URL(link.href).pathname)) link.remove();
+    if (!link.sheet && new URL(link.href).pathname.startsWith(folderOf(entry))) link.remove();
   }
 }
 
@@ -101,7 +113,31 @@ async function fetchRemote(address: RemoteAddress): Promise<LoadResult> {
   }
 }
 
-function failed(address: RemoteAddress, reason: FailureReason, error: unknown): LoadResult {
+/** Loads the separate code of some of a remote's screens, which is loaded already. */
+async function fetchCode(address: RemoteAddress, code: SeparateCode): Promise<CodeResult> {
+  const scripts = watchScripts(folderOf(address.entry));
+  try {
+    await withinTime(withSecondAttempt(code.load));
+    return { ok: true };
+  } catch (error) {
+    return failed(address, await reasonOfCode(address, error, scripts.seen), scripts.seen[0]?.error ?? error);
+  } finally {
+    scripts.stop();
+  }
+}
+
+async function reasonOfCode(
+  address: RemoteAddress,
+  error: unknown,
+  seen: Parameters<typeof diagnose>[1],
+): Promise<FailureReason> {
+  if (error instanceof SlowError) return 'slow';
+  const reason = await diagnose(address, seen);
+  // The remote's other files are there, and the address does not list this one.
+  return reason === 'broken' && isChunkError(error) ? 'missing' : reason;
+}
+
+function failed(address: RemoteAddress, reason: FailureReason, error: unknown): Extract<LoadResult, { ok: false }> {
   reportRemoteError(address, error, `remote_${reason}`);
   return { ok: false, reason };
 }

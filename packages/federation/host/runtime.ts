@@ -1,6 +1,7 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import injectExternalRuntimeCore from '@module-federation/inject-external-runtime-core-plugin';
 import { containerName, EXPOSED, type RemoteAddress } from '../contract/remote.ts';
+import { isChunkError } from './failure.ts';
 
 /** Loading a remote fails if all its files together take longer than this. */
 export const TIMEOUT_MS = 8_000;
@@ -69,13 +70,15 @@ export async function importExposed({
   runtime.registerRemotes([{ name: container, entry }], {
     force: runtime.options.remotes.some(({ name: known }) => known === container),
   });
-  const load = () => runtime.loadRemote(`${container}/${EXPOSED}`);
-  return load().catch((error: unknown) => {
-    // As with the entry script, a chunk's preload may have failed.
-    if (error instanceof Error && error.name === 'ChunkLoadError') return load();
+  return withSecondAttempt(() => runtime.loadRemote(`${container}/${EXPOSED}`));
+}
+
+/** Loads chunks; once more if one fails: as with the entry script, its preload may have failed. */
+export const withSecondAttempt = <Loaded>(load: () => Promise<Loaded>): Promise<Loaded> =>
+  load().catch((error: unknown) => {
+    if (isChunkError(error)) return load();
     throw error;
   });
-}
 
 /** A remote's own runtime fetches each style sheet that has no link. Inlined ones get a link that fetches nothing. */
 function announceInlinedStyles(): void {

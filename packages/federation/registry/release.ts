@@ -147,9 +147,21 @@ export const requireFile = ({ file, integrity, bytes }: ReleasedFile, body: Buff
     throw new ReleaseRefused('altered', `${file} was altered after the release was signed.`);
 };
 
+/** Returns the style sheets that a build's descriptor names: the whole remote's and those of single screens. */
+export const styleFiles = ({ styles, routes }: Pick<RemoteDescriptor, 'styles' | 'routes'>): readonly string[] => [
+  ...new Set([...styles, ...routes.flatMap((route) => route.code?.styles ?? [])]),
+];
+
+type NamedFiles = Pick<RemoteDescriptor, 'scripts' | 'styles' | 'routes'>;
+
 /** Returns the files that a build's descriptor names, without which it cannot run. */
-export const neededFiles = ({ scripts, styles }: Pick<RemoteDescriptor, 'scripts' | 'styles'>): readonly string[] => [
-  ...new Set([ENTRY_FILE, ...scripts, ...styles]),
+export const neededFiles = ({ scripts, styles, routes }: NamedFiles): readonly string[] => [
+  ...new Set([
+    ENTRY_FILE,
+    ...scripts,
+    ...routes.flatMap((route) => route.code?.scripts ?? []),
+    ...styleFiles({ styles, routes }),
+  ]),
 ];
 
 /**

@@ -4,7 +4,7 @@ import { becauseOf, PLAN_QUESTIONS, planCourse, TARGET_AREAS } from '@course/fun
 import { readContent } from '@course/funnel/lessons';
 import { AREAS, parseResource } from '@course/funnel/resources';
 import { SALES002_COPY } from 'mf-offer/flow';
-import { GENDER_COPY, LANDING_COPY, ROOT_COPY } from 'mf-quiz/flow';
+import { descriptions, GENDER_COPY, LANDING_COPY, ROOT_COPY } from 'mf-quiz/flow';
 import { describe, expect, it } from 'vitest';
 import { ANSWER_KEYS, FLOW, FLOWS, PATH, pathOf, stepAt, stepOf, STEPS, type StepKey } from './product-flow.ts';
 
@@ -133,8 +133,8 @@ describe('progress', () => {
     const total = FLOW.counted.length;
     expect(total).toBe(20);
     expect(SALES002_COPY.complete(total)).toBe('20/20 Complete');
-    for (const text of [ROOT_COPY.note, GENDER_COPY.description, GENDER_COPY.welcome.text])
-      expect(text(total)).toMatch(/\b20 (quick )?questions/);
+    for (const text of [ROOT_COPY.note(total), descriptions(total).old001, GENDER_COPY.welcome.text(total)])
+      expect(text).toMatch(/\b20 (quick )?questions/);
   });
 
   it('is stored in no step', () => {

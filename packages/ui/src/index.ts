@@ -9,3 +9,4 @@ export { ActionBar } from './action-bar.tsx';
 export { useSubmit, type Submit } from './use-submit.ts';
 export { useHydrated, useOnceHydrated } from './use-hydrated.ts';
 export { LazyBoundary, lazyPart } from './lazy-part.tsx';
+export { separateCode } from './separate-code.ts';

@@ -1,4 +1,4 @@
-import { forget, isLoaded, load } from '@course/federation/host';
+import { forget, isLoaded, loadScreen } from '@course/federation/host';
 import { readAnswers, readFurthest } from '@course/platform';
 import { replaceRuntimeConfig } from '@course/platform/host';
 import { startTransition, useDeferredValue, useEffect, useState, useTransition } from 'react';
@@ -37,7 +37,7 @@ function CurrentScreen() {
   const [isRetrying, startRetry] = useTransition();
   const shown = useDeferredValue(requested);
   const owner = ownerOf(requested, config);
-  const path = !owner || isLoaded(owner) ? requested : shown;
+  const path = !owner || isLoaded(owner, requested) ? requested : shown;
   usePageViews(path);
   const address = ownerOf(path, config);
   const tryAgain = async () => {
@@ -46,7 +46,7 @@ function CurrentScreen() {
     replaceRuntimeConfig(fresh);
     const successor = ownerOf(path, fresh);
     // The fallback stays until this attempt has ended.
-    if (successor) await load(successor);
+    if (successor) await loadScreen(successor, path);
     // New objects make the boundaries try each remote once more.
     startTransition(() => setConfig({ ...fresh, remotes: fresh.remotes.map((remote) => ({ ...remote })) }));
   };

@@ -1,5 +1,5 @@
 import type { RemoteAddress, RemoteRoute } from '@course/federation/contract';
-import { load, loadResult, RemoteUnavailable } from '@course/federation/host';
+import { codeResult, load, loadCode, loadResult, RemoteUnavailable } from '@course/federation/host';
 import { afterPaint, clearPrerenderRequest, usePrerenderRequest } from '@course/platform/host';
 import { Activity, Fragment, memo, Suspense, use, useDeferredValue, useEffect, useState } from 'react';
 import { ScreenEffects } from '../app/screen-effects.tsx';
@@ -32,11 +32,15 @@ const Loading = () => (
 );
 
 /** Memoized by route, so that showing a prerendered screen does not render it again. */
-const RouteScreen = memo(({ route }: { readonly route: RemoteRoute }) => (
-  <ScreenEffects title={route.title}>
-    <route.Screen />
-  </ScreenEffects>
-));
+const RouteScreen = memo(({ address, route }: { readonly address: RemoteAddress; readonly route: RemoteRoute }) => {
+  const result = route.code && (codeResult(route.code) ?? use(loadCode(address, route.code)));
+  if (result?.ok === false) throw new RemoteUnavailable(result.reason);
+  return (
+    <ScreenEffects title={route.title}>
+      <route.Screen />
+    </ScreenEffects>
+  );
+});
 
 /** Renders the screen of `path`, the expected next one hidden after it, and the remote's backdrop. */
 function Loaded({ address, path, retry }: Props) {
@@ -60,7 +64,7 @@ function Loaded({ address, path, retry }: Props) {
     // Each has its own boundary, so that the prerendered screen cannot take down the visible one.
     const bounded = (
       <RemoteBoundary address={address} retry={retry}>
-        <RouteScreen route={rendered} />
+        <RouteScreen address={address} route={rendered} />
       </RemoteBoundary>
     );
     return rendered.path === served ? (

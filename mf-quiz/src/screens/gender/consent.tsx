@@ -1,5 +1,6 @@
 import { Link, pathTo } from '@course/platform';
-import { GENDER_COPY, LEGAL_LINKS } from '../../flow/copy.ts';
+import { LEGAL_LINKS } from '../../flow/copy.ts';
+import { GENDER_COPY } from '../../flow/entries-copy.ts';
 import css from './consent.module.css';
 
 const POLICIES = ['terms', 'privacy', 'subscription'] as const;

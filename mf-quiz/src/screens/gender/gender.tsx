@@ -1,5 +1,5 @@
 import { decodeChoices } from '@course/funnel';
-import { GENDER_COPY } from '../../flow/copy.ts';
+import { GENDER_COPY } from '../../flow/entries-copy.ts';
 import { LazyBoundary, lazyPart, useOnceHydrated } from '@course/ui';
 import { useState } from 'react';
 import type { BodyProps } from '../../flow/body-props.ts';

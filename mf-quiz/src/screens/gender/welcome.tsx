@@ -1,4 +1,4 @@
-import { GENDER_COPY } from '../../flow/copy.ts';
+import { GENDER_COPY } from '../../flow/entries-copy.ts';
 import { questionTotal } from '@course/platform';
 import { Button } from '@course/ui';
 import { Dialog } from '@course/ui/dialog';

@@ -1,4 +1,4 @@
-import { LANDING_COPY } from '../../flow/copy.ts';
+import { LANDING_COPY } from '../../flow/entries-copy.ts';
 import { fromPerDayOf, OWNER_CONFIG, type OwnerConfig, PLANS, type Pricing, pricingAt } from '@course/funnel';
 import { questionTotal } from '@course/platform';
 import { Button, Sunrise, useOnceHydrated } from '@course/ui';

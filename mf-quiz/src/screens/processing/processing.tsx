@@ -1,5 +1,5 @@
 import { TESTIMONIALS } from '@course/funnel';
-import { PROCESSING_COPY } from '../../flow/copy.ts';
+import { PROCESSING_COPY } from '../../flow/later-copy.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { Heading, Quote, type WithTestimonials } from '../../parts/screen-parts.tsx';

@@ -1,5 +1,5 @@
 import { type Answers, levelOf, type OwnerConfig, readinessOf } from '@course/funnel';
-import { MEASURED_COPY, PROFILE_COPY } from '../../flow/copy.ts';
+import { MEASURED_COPY, PROFILE_COPY } from '../../flow/later-copy.ts';
 import type { IconName } from '../../art/drawings.ts';
 
 export interface ProfileRow {

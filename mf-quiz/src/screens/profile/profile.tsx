@@ -1,5 +1,5 @@
 import { OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
-import { PROFILE_COPY } from '../../flow/copy.ts';
+import { PROFILE_COPY } from '../../flow/later-copy.ts';
 import { classes } from '@course/ui';
 import { Icon } from '../../art/icon.tsx';
 import type { BodyProps } from '../../flow/body-props.ts';

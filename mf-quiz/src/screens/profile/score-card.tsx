@@ -1,4 +1,4 @@
-import { PROFILE_COPY } from '../../flow/copy.ts';
+import { PROFILE_COPY } from '../../flow/later-copy.ts';
 import { useElapsed } from '../../time/elapsed.ts';
 import css from './score-card.module.css';
 import type { ProfileResult } from './profile-result.ts';

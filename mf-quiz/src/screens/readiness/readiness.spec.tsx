@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { READINESS_COPY } from '../../flow/copy.ts';
+import { READINESS_COPY } from '../../flow/later-copy.ts';
 import { type QuizStep, STEPS } from '../../flow/steps.ts';
 import { objectivesOf, Readiness } from './readiness.tsx';
 

@@ -1,5 +1,5 @@
 import { type Answers, chosenLabels, PRODUCT } from '@course/funnel';
-import { READINESS_COPY } from '../../flow/copy.ts';
+import { READINESS_COPY } from '../../flow/later-copy.ts';
 import { servedMonth } from '@course/platform';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { STEPS } from '../../flow/steps.ts';

@@ -1,4 +1,4 @@
-import { REASSURANCE_COPY } from '../../flow/copy.ts';
+import { REASSURANCE_COPY } from '../../flow/later-copy.ts';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { ContinueBar, Heading } from '../../parts/screen-parts.tsx';
 import css from './reassurance.module.css';
