@@ -21,28 +21,36 @@ export type WithdrawalStatus =
 /** States from which a refund follows by itself. */
 export const UNDER_WAY: WithdrawalStatus[] = ['received', 'refunding'];
 
+export const isUnderWay = ({ status }: { readonly status: string }): boolean =>
+  UNDER_WAY.some((state) => state === status);
+
 /** States that only one of an order's withdrawals can have at a time, however often one is declared. */
 export const PENDING: WithdrawalStatus[] = [...UNDER_WAY, 'late'];
 
 /** Returns when the periods of a refund begin: a delayed payment cannot be refunded before it has arrived. */
 const refundCountsFrom = (receivedAt: Date, paidAt: Date): number => Math.max(receivedAt.getTime(), paidAt.getTime());
 
-/** Returns when the refund of a withdrawal begins; until then its reader can object. */
-export const refundStartsAt = (receivedAt: Date, paidAt: Date): Date =>
+/** Returns when the refund of a withdrawal is to begin if its receipt is sent at once; until then its reader can object. */
+export const scheduledRefundAt = (receivedAt: Date, paidAt: Date): Date =>
   new Date(refundCountsFrom(receivedAt, paidAt) + POLICY.withdrawalObjectionHours * HOUR_MS);
 
-/**
- * Returns when the refund of a declared withdrawal begins, or began; null if the owner decides. Once it has begun,
- * `refundAt` is when it is queued again.
- */
-export const refundBeginsAt = (
-  {
-    status,
-    receivedAt,
-    refundAt,
-  }: { readonly status: string | null; readonly receivedAt: Date; readonly refundAt: Date | null },
+/** The stored times that determine when the refund of a withdrawal begins. */
+export interface RefundTimes {
+  readonly status: string | null;
+  readonly receivedAt: Date;
+  readonly refundAt: Date | null;
+  readonly refundBeganAt: Date | null;
+}
+
+/** Returns when the refund of a declared withdrawal begins or began; null if the owner decides about it. */
+export function refundBeginsAt(
+  { status, receivedAt, refundAt, refundBeganAt }: RefundTimes,
   paidAt: Date,
-): Date | null => (status === 'refunding' ? refundStartsAt(receivedAt, paidAt) : refundAt);
+): Date | null {
+  if (refundBeganAt !== null) return refundBeganAt;
+  // It began before its time was stored, and `refundAt` is when it is queued again.
+  return status === 'refunding' ? scheduledRefundAt(receivedAt, paidAt) : refundAt;
+}
 
 /** Returns the last moment at which the law allows the refund to be made. */
 export const refundLatestAt = (receivedAt: Date, paidAt: Date): Date =>

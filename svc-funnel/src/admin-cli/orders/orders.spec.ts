@@ -267,6 +267,18 @@ describe('withdrawals', () => {
     expect((await shop.run(`orders show ${orderNumber}`)).out).toMatch(/withdrawn +.* by Ada, received, refund begins/);
   });
 
+  it('are shown with the time at which their refund began', async () => {
+    const { orderId, orderNumber } = await aBuyer(shop);
+    await declared(orderId, 'refunding');
+    await shop.query(`update funnel.withdrawals set refund_began_at = '2026-03-02 09:30Z' where order_id = $1`, [
+      orderId,
+    ]);
+    expect((await shop.run('withdrawals')).out).toMatch(
+      new RegExp(`refunding +${orderNumber} +paid +2026-03-02 09:30 `),
+    );
+    expect((await shop.run(`orders show ${orderNumber}`)).out).toMatch(/ refunding, refund began 2026-03-02 09:30/);
+  });
+
   it.each(['received', 'refunding'])('that are %s within the legal time cannot be declined', async (status) => {
     const { orderId } = await aBuyer(shop);
     await declared(orderId, status);

@@ -7,6 +7,7 @@ import type {
   RefundRequest,
   Withdrawal,
 } from '../../generated/prisma/client.ts';
+import { isUnderWay, refundBeginsAt } from '../../course/withdrawal-rules.ts';
 import { type Command, OwnerError } from '../command.ts';
 import { money, plain, table, when } from '../text.ts';
 import { findOrderIds } from './find-order.ts';
@@ -68,8 +69,15 @@ const mailRow = ({ kind, place, status, dueAt, sentAt, attempts, lastError, id }
 const requestLine = ({ status, requestedAt, settledAt, reason }: RefundRequest): string =>
   `refund asked   ${when(requestedAt)}, ${status}${settledAt ? ` ${when(settledAt)}` : ''}${reason === null ? '' : `: ${plain(reason)}`}`;
 
-const withdrawalLine = ({ status, receivedAt, refundAt, settledAt, name }: Withdrawal): string =>
-  `withdrawn      ${when(receivedAt)} by ${plain(name)}, ${status}${status === 'received' ? `, refund begins ${when(refundAt)}` : ''}${settledAt ? ` ${when(settledAt)}` : ''}`;
+const refundText = (withdrawal: Withdrawal, { paidAt }: Shown): string => {
+  if (!isUnderWay(withdrawal)) return '';
+  return `, refund ${withdrawal.status === 'received' ? 'begins' : 'began'} ${when(refundBeginsAt(withdrawal, paidAt))}`;
+};
+
+const withdrawalLine = (withdrawal: Withdrawal, order: Shown): string => {
+  const { status, receivedAt, settledAt, name } = withdrawal;
+  return `withdrawn      ${when(receivedAt)} by ${plain(name)}, ${status}${refundText(withdrawal, order)}${settledAt ? ` ${when(settledAt)}` : ''}`;
+};
 
 const failedLine = ({ id, amountCents, providerEventAt, settledAt }: FailedRefund, currency: string): string =>
   `refund failed  ${when(providerEventAt)}, ${money(amountCents, currency)}, ${id}${settledAt ? `, settled ${when(settledAt)}` : ''}`;
@@ -101,7 +109,7 @@ const sections = (order: Shown): string[] => {
     ...moneyLines(order),
     ...courseLines(order),
     ...order.refundRequests.map(requestLine),
-    ...order.withdrawals.map(withdrawalLine),
+    ...order.withdrawals.map((withdrawal) => withdrawalLine(withdrawal, order)),
     ...order.failedRefunds.map((failed) => failedLine(failed, order.currency)),
   ];
   return [

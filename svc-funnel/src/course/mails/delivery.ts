@@ -96,6 +96,7 @@ export interface LoadedDelivery {
    * When its refund begins, or is queued again once it has begun; null if the withdrawal came after the legal time.
    */
   readonly refundAt: Date | null;
+  readonly refundBeganAt: Date | null;
   /** The request that a mail before a purchase belongs to; null for all others. */
   readonly firstStep: FirstStepState | null;
   /** The failed payment that a mail is about; null for all others. */

@@ -3,7 +3,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { queueRefund } from '../../orders/refunds.service.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
-import { UNDER_WAY } from '../withdrawal-rules.ts';
+import { UNDER_WAY, type WithdrawalStatus } from '../withdrawal-rules.ts';
 
 const BATCH = 200;
 
@@ -42,16 +42,20 @@ const waitForReceipts = (db: Db, now: Date): Promise<number> =>
 export const queueDueRefunds = (prisma: PrismaClient, now: Date): Promise<number> =>
   prisma.$transaction(async (db) => {
     await waitForReceipts(db, now);
-    const due = await db.$queryRaw<{ id: string; orderId: string }[]>`
-      SELECT withdrawal.id, withdrawal.order_id AS "orderId" FROM funnel.withdrawals AS withdrawal
+    const due = await db.$queryRaw<{ id: string; orderId: string; status: WithdrawalStatus }[]>`
+      SELECT withdrawal.id, withdrawal.order_id AS "orderId", withdrawal.status FROM funnel.withdrawals AS withdrawal
       JOIN funnel.orders AS bought ON bought.id = withdrawal.order_id
       WHERE withdrawal.status = ANY (${UNDER_WAY}) AND withdrawal.refund_at <= ${now} AND bought.status = 'paid'
         AND NOT EXISTS (SELECT 1 FROM funnel.failed_refunds WHERE order_id = bought.id)
       ORDER BY withdrawal.refund_at LIMIT ${BATCH} FOR UPDATE OF withdrawal SKIP LOCKED`;
-    for (const { id, orderId } of due) {
+    for (const { id, orderId, status } of due) {
       await db.withdrawal.update({
         where: { id },
-        data: { status: 'refunding', refundAt: new Date(now.getTime() + DAY_MS) },
+        data: {
+          status: 'refunding',
+          refundAt: new Date(now.getTime() + DAY_MS),
+          ...(status === 'received' && { refundBeganAt: now }),
+        },
       });
       await queueRefund(db, orderId);
     }

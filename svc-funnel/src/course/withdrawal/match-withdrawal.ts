@@ -8,7 +8,7 @@ import { enqueue } from '../../queue/enqueue.ts';
 import type { Task } from '../../queue/tasks.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
-import { PENDING, refundStartsAt, UNDER_WAY, type WithdrawalStatus } from '../withdrawal-rules.ts';
+import { PENDING, scheduledRefundAt, UNDER_WAY, type WithdrawalStatus } from '../withdrawal-rules.ts';
 
 /** Adds the job that matches a declaration with its orders to the caller's transaction. */
 export const queueMatch = (db: Db, withdrawalId: string): Promise<void> =>
@@ -108,7 +108,9 @@ const statusOf = (
   { isInTime, paidAt }: Timed,
   receivedAt: Date,
 ): { status: WithdrawalStatus; refundAt: Date | null } =>
-  isInTime ? { status: 'received', refundAt: refundStartsAt(receivedAt, paidAt) } : { status: 'late', refundAt: null };
+  isInTime
+    ? { status: 'received', refundAt: scheduledRefundAt(receivedAt, paidAt) }
+    : { status: 'late', refundAt: null };
 
 interface Declared {
   readonly declared: Withdrawal;

@@ -494,6 +494,18 @@ describe('the refund of a withdrawal', () => {
     expect(text).not.toContain('/withdrawal-objection');
   });
 
+  it('is named in the receipt by the day on which the owner made it, if that was before it began by itself', async () => {
+    const order = await buy();
+    await withdraw(order.number);
+    await query(
+      `update funnel.orders set status = 'refunded', refunded_cents = amount_cents, refunded_at = $2 where id = $1`,
+      [order.id, now],
+    );
+    const { text } = await receiptOf(order.id);
+    expect(text).toContain(`On ${dateIn(0)}`);
+    expect(text).toContain('we started to pay $22.40');
+  });
+
   it('is made once, even by concurrent processes', async () => {
     const order = await buy();
     await withdraw(order.number);
@@ -583,6 +595,10 @@ describe('the refund of a withdrawal', () => {
     advanceClock(1);
     await runDueWithdrawals();
     expect(await withdrawalsOf(order.id)).toEqual(['refunding']);
+    const began = dateIn(0);
+    advanceClock(DAY);
+    await runDueWithdrawals();
+    expect((await receiptOf(order.id)).text).toContain(`On ${began}`);
   });
 
   it('begins after ten days whatever the status of the receipt, and a failed receipt is reported to the owner', async () => {

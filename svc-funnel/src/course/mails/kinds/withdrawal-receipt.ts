@@ -24,19 +24,26 @@ const details = z.object({
   alsoFor: z.array(z.string()),
 });
 
-/** When the refund of a withdrawal begins by itself, and by when it has to be made. */
+/** When the refund of a withdrawal begins or began, and by when it has to be made. */
 export interface DeclaredRefund {
   readonly startsAt: Date;
   readonly latestAt: Date;
 }
 
+/** The owner may have refunded the order before the refund began by itself. */
+const refundedBy = (begins: Date, { orderStatus, refundedAt }: LoadedDelivery): Date =>
+  orderStatus === 'refunded' && refundedAt !== null && refundedAt < begins ? refundedAt : begins;
+
 /** Returns when a withdrawal was declared, and its refund, which is null if that was after the legal time. */
 export const declaredIn = (delivery: LoadedDelivery) => {
-  const { withdrawnAt, withdrawalStatus: status, refundAt } = delivery;
+  const { withdrawnAt, withdrawalStatus: status, refundAt, refundBeganAt } = delivery;
   const receivedAt = required(withdrawnAt, 'withdrawal');
   const paidAt = paidAtIn(delivery);
-  const startsAt = refundBeginsAt({ status, receivedAt, refundAt }, paidAt);
-  const refund: DeclaredRefund | null = startsAt && { startsAt, latestAt: refundLatestAt(receivedAt, paidAt) };
+  const begins = refundBeginsAt({ status, receivedAt, refundAt, refundBeganAt }, paidAt);
+  const refund: DeclaredRefund | null = begins && {
+    startsAt: refundedBy(begins, delivery),
+    latestAt: refundLatestAt(receivedAt, paidAt),
+  };
   return { receivedAt, paidAt, refund };
 };
 
