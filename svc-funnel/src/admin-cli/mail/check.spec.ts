@@ -13,7 +13,7 @@ import { parseEnv } from '../../platform/env.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { runOwner } from '../run.ts';
 import { checkMail } from './check.ts';
-import { dkimRecordOf } from './check-sender.ts';
+import { dkimRecordOf } from './look-up-sender.ts';
 
 const keyOf = (modulusLength: number): string =>
   generateKeyPairSync('rsa', { modulusLength }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

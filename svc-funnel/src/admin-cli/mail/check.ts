@@ -1,8 +1,12 @@
 import { Resolver } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
+import { isSampleAddress } from '@course/funnel';
+import { domainOf } from '../../course/mails/headers.ts';
+import type { MailSettings } from '../../platform/mail-settings.ts';
 import { type Command, OwnerError } from '../command.ts';
 import { plain } from '../text.ts';
-import type { Resolve } from './check-sender.ts';
+import { judgeSender, type SenderFinding } from './judge-sender.ts';
+import type { Resolve, SenderCheck } from './look-up-sender.ts';
 
 const DNS_TIMEOUT_MS = 5000;
 
@@ -27,6 +31,20 @@ const readMail = (file: string): Buffer => {
   }
 };
 
+const checkSender = async (mail: MailSettings, check: SenderCheck): Promise<SenderFinding[]> => {
+  const bad = (text: string): SenderFinding[] => [{ level: 'bad', text }];
+  if (isSampleAddress(mail.from))
+    return bad(`MAIL_FROM is a sample (${domainOf(mail.from)}); set it to an address of your own domain.`);
+  // The libraries that verify mails take a moment to load, and no other command needs them.
+  const { lookUpSender } = await import('./look-up-sender.ts');
+  try {
+    return judgeSender(await lookUpSender(mail, check));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+    return bad(`The name server does not answer (${code}); check the network, or use another one with --dns 1.1.1.1.`);
+  }
+};
+
 const MARKS = { good: 'ok  ', note: 'note', bad: 'FIX ' } as const;
 
 export const checkMail: Command = {
@@ -45,8 +63,6 @@ export const checkMail: Command = {
   async run({ deps: { env, clock }, terminal, option }) {
     const file = option('file');
     const received = file === undefined ? undefined : readMail(file);
-    // The libraries that verify mails take a moment to load, and no other command needs them.
-    const { checkSender } = await import('./check-sender.ts');
     const findings = await checkSender(env.mail, { resolve: resolverOf(option('dns')), now: clock(), received });
     terminal.out(findings.map(({ level, text }) => `${MARKS[level]}  ${text}`).join('\n'));
     return findings.some(({ level }) => level === 'bad') ? 1 : 0;
