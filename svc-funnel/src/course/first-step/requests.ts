@@ -60,37 +60,56 @@ interface FirstStepRequest extends AskFirstStep {
   readonly config?: FirstStepMails;
 }
 
+/** Locks a session until the transaction ends, so that its requests change one after the other. */
+const lockSession = async (db: Db, sessionId: string): Promise<void> => {
+  const sessions = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM funnel.sessions WHERE id = ${sessionId} AND released_at IS NULL FOR NO KEY UPDATE`;
+  if (sessions.length === 0) throw new ApiError('session_unknown');
+};
+
+/** Stores a consent as a new request, or with the session's earlier request for the same address. */
+const storeConsent = async (
+  db: Db,
+  earlier: FirstStep | undefined,
+  { sessionId, email, consentVersion, now, config = FIRST_STEP_MAILS }: FirstStepRequest & { consentVersion: string },
+): Promise<FirstStep> => {
+  const consent = {
+    consentVersion,
+    consentedAt: now,
+    confirmedAt: config.doubleOptIn ? (earlier?.confirmedAt ?? null) : now,
+    endedAt: null,
+    endReason: null,
+    updatedAt: now,
+  };
+  return earlier
+    ? db.firstStep.update({ where: { id: earlier.id }, data: consent })
+    : db.firstStep.create({ data: { id: randomUUID(), sessionId, email, ...consent, createdAt: now } });
+};
+
+const mailUnlessQuiet = async (db: Db, request: FirstStep, now: Date): Promise<void> => {
+  await lockAddress(db, 'firstStepAddress', request.email);
+  if (await isQuiet(db, request, now)) return;
+  const kind = request.confirmedAt ? 'first_step' : 'first_step_confirm';
+  await queueMail(db, { firstStepId: request.id, kind, now });
+};
+
 /**
  * Stores the state of the box on /email, inside the caller's transaction: either a consent, with the mail that follows
  * from it, or the end of an earlier one. A consent covers one address only; repeating it keeps the same request.
  * Rejects with `session_unknown` or `undeliverable_address`.
  */
-export async function ask(
-  db: Db,
-  { sessionId, email, consentVersion, now, config = FIRST_STEP_MAILS }: FirstStepRequest,
-): Promise<void> {
-  const sessions = await db.$queryRaw<unknown[]>`
-    SELECT 1 FROM funnel.sessions WHERE id = ${sessionId} AND released_at IS NULL FOR NO KEY UPDATE`;
-  if (sessions.length === 0) throw new ApiError('session_unknown');
+export async function ask(db: Db, asked: FirstStepRequest): Promise<void> {
+  const { sessionId, email, consentVersion, now } = asked;
+  await lockSession(db, sessionId);
   const requests = await db.firstStep.findMany({ where: { sessionId } });
   const live = requests.filter(({ endedAt }) => endedAt === null);
   if (consentVersion === null) return end(db, live, 'withdrawn', now);
   requireDeliverable(email);
-  const same = requests.find((request) => isSameAddress(request.email, email));
+  const earlier = requests.find((request) => isSameAddress(request.email, email));
   // A mailbox that unsubscribed or bounced is not tried again for this session.
-  if (same && (same.endedAt === null || isFinal(same))) return;
+  if (earlier && (earlier.endedAt === null || isFinal(earlier))) return;
   await end(db, live, 'replaced', now);
-  const consent = { consentVersion, consentedAt: now, endedAt: null, endReason: null, updatedAt: now };
-  const confirmedAt = config.doubleOptIn ? (same?.confirmedAt ?? null) : now;
-  const request = same
-    ? await db.firstStep.update({ where: { id: same.id }, data: { ...consent, confirmedAt } })
-    : await db.firstStep.create({
-        data: { id: randomUUID(), sessionId, email, ...consent, confirmedAt, createdAt: now },
-      });
-  await lockAddress(db, 'firstStepAddress', email);
-  if (await isQuiet(db, request, now)) return;
-  const kind = request.confirmedAt ? 'first_step' : 'first_step_confirm';
-  await queueMail(db, { firstStepId: request.id, kind, now });
+  await mailUnlessQuiet(db, await storeConsent(db, earlier, { ...asked, consentVersion }), now);
 }
 
 /** Locks a request until the transaction ends. */
