@@ -18,7 +18,14 @@ export const REFUND_URL = `${site}/refund-request#t=${token}`;
 export const RESUME_URL = `${site}/unsubscribe#t=${token}.${token}.stopped`;
 
 const at = (iso: string): Date => new Date(iso);
-const order = { planTitle: '4-WEEK PLAN', days: 28, amountCents: 2240, currency: 'usd', orderNumber: 'K7XM-4PRH' };
+const order = {
+  planTitle: '4-WEEK PLAN',
+  days: 28,
+  amountCents: 2240,
+  currency: 'usd',
+  orderNumber: 'K7XM-4PRH',
+  paidAt: at('2026-11-21T19:12:00Z'),
+};
 const withdrawalUrl = `${site}/withdrawal`;
 const reader = { name: 'Ada', timeZone: 'Europe/Berlin', withdrawalUrl };
 
@@ -44,7 +51,6 @@ export const aConfirmation = (change: Partial<MailOf<'confirmation'>> = {}): Mai
   kind: 'confirmation',
   ...reader,
   ...order,
-  paidAt: at('2026-11-21T19:12:00Z'),
   firstLessonAt: at('2026-11-22T06:00:00Z'),
   tax: 'off',
   terms: { version: '2026-11-21', acceptedAt: at('2026-11-21T19:10:00Z') },
@@ -91,7 +97,6 @@ export const anOwnerRefundRequest = (
 ): MailOf<'owner_refund_request'> => ({
   kind: 'owner_refund_request',
   ...order,
-  paidAt: at('2026-11-21T19:12:00Z'),
   requestedAt: at('2026-11-25T08:00:00Z'),
   reason: 'Too early in the morning for me.\nThe lessons were fine.',
   ...change,
@@ -125,7 +130,6 @@ export const aWithdrawalReceipt = (
   ...order,
   statement:
     'I, Ada Lovelace, hereby withdraw from my contract for Daybreak AI. Order number or email address: K7XM-4PRH.',
-  paidAt: at('2026-11-21T19:12:00Z'),
   receivedAt: at('2026-11-25T08:00:00Z'),
   alsoFor: [],
   outcome: {
@@ -209,7 +213,6 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: MailOf<K> } = {
   owner_withdrawal: {
     kind: 'owner_withdrawal',
     ...order,
-    paidAt: at('2026-11-21T19:12:00Z'),
     receivedAt: at('2026-11-25T08:00:00Z'),
     refund: { startsAt: at('2026-11-26T08:00:00Z'), latestAt: at('2026-12-09T08:00:00Z') },
   },

@@ -85,15 +85,17 @@ export const readerIn = ({ name, timeZone }: LoadedDelivery, { withdrawalUrl }: 
 });
 
 /** Returns the facts of the order that a mail is about. */
-export const boughtIn = ({ orderNumber, plan, days, amountCents, currency }: LoadedDelivery) => ({
+export const boughtIn = ({ orderNumber, plan, days, amountCents, currency, paidAt }: LoadedDelivery) => ({
   planTitle: planTitleOf(required(plan, 'plan')),
   days: required(days, 'course'),
   amountCents: required(amountCents, 'amount'),
   currency: required(currency, 'currency'),
   orderNumber: required(orderNumber, 'order'),
+  paidAt: required(paidAt, 'payment'),
 });
 
-export const paidAtIn = ({ paidAt }: LoadedDelivery): Date => required(paidAt, 'payment');
+/** The facts of an order. */
+export type Bought = ReturnType<typeof boughtIn>;
 
 /** Returns the plan of the course that a mail is about. */
 export const planIn = ({ weekOrder, lessonIds, planVersion, planAnswers }: LoadedDelivery): StoredPlan => ({

@@ -21,7 +21,6 @@ import {
   isPaid,
   linksIn,
   type MailContext,
-  paidAtIn,
   planIn,
   readerIn,
   required,
@@ -39,11 +38,11 @@ const taxIn = ({ tax }: LoadedDelivery): Tax => (tax === 'included' ? 'included'
 
 const dataOf = (delivery: LoadedDelivery, context: MailContext) => {
   const reader = readerIn(delivery, context);
-  const paidAt = paidAtIn(delivery);
+  const bought = boughtIn(delivery);
+  const { paidAt } = bought;
   return {
     ...reader,
-    ...boughtIn(delivery),
-    paidAt,
+    ...bought,
     tax: taxIn(delivery),
     terms: termsIn(delivery),
     links: courseLinksIn(context),

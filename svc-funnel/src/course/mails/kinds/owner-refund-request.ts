@@ -1,6 +1,6 @@
 import { POLICY } from '@course/funnel';
 import { commands, facts, p, quote, subtitle } from '../blocks.ts';
-import { always, boughtIn, defineMail, paidAtIn } from '../definition.ts';
+import { always, boughtIn, defineMail } from '../definition.ts';
 import { aboutOrder, orderFacts, showCommand } from '../parts/owner-order.ts';
 import { dateIn } from '../words.ts';
 
@@ -10,24 +10,20 @@ export const ownerRefundRequest = defineMail({
   isWanted: always,
   data: (delivery) => ({
     ...boughtIn(delivery),
-    paidAt: paidAtIn(delivery),
     requestedAt: delivery.createdAt,
     reason: delivery.refundReason,
   }),
-  template: (mail) => {
-    const { 'Order number': orderNumber, ...order } = orderFacts(mail);
-    return {
-      ...aboutOrder('Refund requested', mail),
-      title: 'A buyer asks for a refund',
-      blocks: [
-        facts({ ...order, Asked: dateIn(mail.requestedAt, 'UTC'), 'Order number': orderNumber }),
-        subtitle("In the buyer's words"),
-        quote(mail.reason?.trim() || 'No reason was given; none is needed.'),
-        p(
-          `The Refund Policy promises a reply within ${POLICY.refundReplyBusinessDays} business days. Look at the order, then give the money back; the lessons stop and the buyer gets a confirmation.`,
-        ),
-        commands(showCommand(mail), `npm run owner -- refund ${orderNumber}`),
-      ],
-    };
-  },
+  template: (mail) => ({
+    ...aboutOrder('Refund requested', mail),
+    title: 'A buyer asks for a refund',
+    blocks: [
+      facts({ ...orderFacts(mail), Asked: dateIn(mail.requestedAt, 'UTC') }),
+      subtitle("In the buyer's words"),
+      quote(mail.reason?.trim() || 'No reason was given; none is needed.'),
+      p(
+        `The Refund Policy promises a reply within ${POLICY.refundReplyBusinessDays} business days. Look at the order, then give the money back; the lessons stop and the buyer gets a confirmation.`,
+      ),
+      commands(showCommand(mail), `npm run owner -- refund ${mail.orderNumber}`),
+    ],
+  }),
 });

@@ -1,13 +1,13 @@
 import { POLICY } from '@course/funnel';
 import { commands, facts, p } from '../blocks.ts';
-import { always, boughtIn, defineMail, paidAtIn } from '../definition.ts';
+import { always, boughtIn, defineMail } from '../definition.ts';
 import { aboutOrder, orderFacts, showCommand } from '../parts/owner-order.ts';
 
 /** To the owner: a buyer was notified of a second order. */
 export const ownerSecondOrder = defineMail({
   to: 'owner',
   isWanted: always,
-  data: (delivery) => ({ ...boughtIn(delivery), paidAt: paidAtIn(delivery) }),
+  data: boughtIn,
   template: (mail) => ({
     ...aboutOrder('Second order within a day', mail),
     title: 'Somebody has ordered twice',

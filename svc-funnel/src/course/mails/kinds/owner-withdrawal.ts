@@ -15,7 +15,10 @@ const next = (refund: DeclaredRefund | null): string =>
 export const ownerWithdrawal = defineMail({
   to: 'owner',
   isWanted: always,
-  data: (delivery) => ({ ...boughtIn(delivery), ...declaredIn(delivery) }),
+  data: (delivery) => {
+    const bought = boughtIn(delivery);
+    return { ...bought, ...declaredIn(delivery, bought) };
+  },
   template: (mail) => {
     const { orderNumber, refund } = mail;
     return {

@@ -1,7 +1,7 @@
 import { formatMoney, PRODUCT } from '@course/funnel';
 import { secondOrderUndoEnds } from '../../../orders/periods.ts';
 import { action, facts, p, space } from '../blocks.ts';
-import { boughtIn, defineMail, isPaid, linksIn, paidAtIn, readerIn, required } from '../definition.ts';
+import { boughtIn, defineMail, isPaid, linksIn, readerIn, required } from '../definition.ts';
 import { readerFooter } from '../footer.ts';
 import { dateIn, greeting, planName, timeIn } from '../words.ts';
 
@@ -9,13 +9,15 @@ export const secondOrder = defineMail({
   to: 'reader',
   links: { also: ['undo'] },
   isWanted: isPaid,
-  data: (delivery, context) => ({
-    ...readerIn(delivery, context),
-    ...boughtIn(delivery),
-    paidAt: paidAtIn(delivery),
-    undoUrl: required(linksIn(context).undoUrl, 'undo link'),
-    undoUntil: secondOrderUndoEnds(paidAtIn(delivery)),
-  }),
+  data: (delivery, context) => {
+    const bought = boughtIn(delivery);
+    return {
+      ...readerIn(delivery, context),
+      ...bought,
+      undoUrl: required(linksIn(context).undoUrl, 'undo link'),
+      undoUntil: secondOrderUndoEnds(bought.paidAt),
+    };
+  },
   template: (mail) => {
     const plan = planName(mail.planTitle);
     const paid = formatMoney(mail.amountCents, mail.currency);

@@ -5,12 +5,12 @@ import { refundBeginsAt, refundLatestAt } from '../../withdrawal-rules.ts';
 import { action, type Blocks, facts, link, p, quote } from '../blocks.ts';
 import {
   always,
+  type Bought,
   boughtIn,
   courseLinksIn,
   defineMail,
   linksIn,
   type MailContext,
-  paidAtIn,
   readerIn,
   required,
 } from '../definition.ts';
@@ -35,16 +35,15 @@ const refundedBy = (begins: Date, { orderStatus, refundedAt }: LoadedDelivery): 
   orderStatus === 'refunded' && refundedAt !== null && refundedAt < begins ? refundedAt : begins;
 
 /** Returns when a withdrawal was declared, and its refund, which is null if that was after the legal time. */
-export const declaredIn = (delivery: LoadedDelivery) => {
+export const declaredIn = (delivery: LoadedDelivery, { paidAt }: Bought) => {
   const { withdrawnAt, withdrawalStatus: status, refundAt, refundBeganAt } = delivery;
   const receivedAt = required(withdrawnAt, 'withdrawal');
-  const paidAt = paidAtIn(delivery);
   const begins = refundBeginsAt({ status, receivedAt, refundAt, refundBeganAt }, paidAt);
   const refund: DeclaredRefund | null = begins && {
     startsAt: refundedBy(begins, delivery),
     latestAt: refundLatestAt(receivedAt, paidAt),
   };
-  return { receivedAt, paidAt, refund };
+  return { receivedAt, refund };
 };
 
 /** What follows from a withdrawal, as of the time at which its receipt is composed. */
@@ -80,19 +79,19 @@ const outcomeOf = (
 
 const dataOf = (delivery: LoadedDelivery, context: MailContext) => {
   const reader = readerIn(delivery, context);
-  const { receivedAt, paidAt, refund } = declaredIn(delivery);
+  const bought = boughtIn(delivery);
+  const { receivedAt, refund } = declaredIn(delivery, bought);
   const typedName = required(delivery.declaredName, 'withdrawal');
   return {
     ...reader,
-    ...boughtIn(delivery),
+    ...bought,
     ...details.parse(delivery.details),
     /** The declaration as it was sent, except for its name, which a stranger may have typed. */
     statement: required(delivery.statement, 'withdrawal').replace(typedName, () => declaredName(typedName)),
     receivedAt,
-    paidAt,
     outcome: outcomeOf(delivery, refund, linksIn(context).objectionUrl),
     /** The last moment of the legal time to withdraw. */
-    withdrawUntil: withdrawalEnds(paidAt, reader.timeZone),
+    withdrawUntil: withdrawalEnds(bought.paidAt, reader.timeZone),
     links: courseLinksIn(context),
   };
 };

@@ -1,9 +1,7 @@
 import { formatMoney } from '@course/funnel';
-import type { boughtIn } from '../definition.ts';
+import type { Bought } from '../definition.ts';
 import { TO_OWNER } from '../footer.ts';
 import { dateIn, planName } from '../words.ts';
-
-type Bought = ReturnType<typeof boughtIn>;
 
 /** Returns the frame of a mail to the owner about an order. Its subject begins with `what`. */
 export const aboutOrder = (what: string, { planTitle, amountCents, currency }: Bought) => {
@@ -12,13 +10,7 @@ export const aboutOrder = (what: string, { planTitle, amountCents, currency }: B
 };
 
 /** Returns the facts by which the owner knows an order, never the buyer's address. */
-export const orderFacts = ({
-  orderNumber,
-  planTitle,
-  amountCents,
-  currency,
-  paidAt,
-}: Bought & { readonly paidAt: Date }) => ({
+export const orderFacts = ({ orderNumber, planTitle, amountCents, currency, paidAt }: Bought) => ({
   'Order number': orderNumber,
   Plan: planName(planTitle),
   Amount: formatMoney(amountCents, currency),
