@@ -36,7 +36,7 @@ export const createApp = async (options: AppOptions): Promise<NestExpressApplica
   const [redis, prisma] = [app.get<Redis>(REDIS), app.get(PrismaService)];
   prepareServer(app, { env, metrics, logger });
   serveOperations(app, {
-    up: 'ok',
+    healthStatus: 'ok',
     metrics,
     stores: { postgres: () => prisma.pool.query('select 1'), redis: () => redis.ping() },
     openApi: () => describeApi(app, 'svc-funnel', ABOUT),

@@ -60,7 +60,7 @@ const createApp = async (env: Env, logger: Logger, clock: Clock): Promise<NestFa
   observe(fastify, metrics);
   addGate(fastify, env.PUBLIC_URL, app.get(RateLimiter));
   serveOperations(app, {
-    up: 'up',
+    healthStatus: 'up',
     metrics,
     stores: { postgres: () => pool.query('select 1'), redis: () => redis.ping() },
     openApi: () => openApi(app, env),

@@ -7,8 +7,8 @@ type StoreName = 'redis' | 'postgres';
 const STORE_NAMES: Readonly<Record<StoreName, string>> = { postgres: 'PostgreSQL', redis: 'Redis' };
 
 interface Operations {
-  /** The status that `/healthz` reports. */
-  readonly up: 'up' | 'ok';
+  /** The status that `/healthz` reports. Monitors rely on it, so each service keeps its own word. */
+  readonly healthStatus: 'up' | 'ok';
   readonly metrics: Metrics;
   /** Each resolves if its store answers. */
   readonly stores: Readonly<Record<StoreName, () => Promise<unknown>>>;
@@ -48,12 +48,11 @@ const readiness = async (stores: Operations['stores']): Promise<Readiness> => {
  */
 export const serveOperations = (
   app: INestApplication,
-  { up, metrics, stores, openApi, contract }: Operations,
+  { healthStatus, metrics, stores, openApi, contract }: Operations,
 ): void => {
   const http = app.getHttpAdapter();
-  const alive = { status: up };
   let document: object | undefined;
-  http.get('/healthz', (_request: unknown, response: unknown) => http.reply(response, alive, 200));
+  http.get('/healthz', (_request: unknown, response: unknown) => http.reply(response, { status: healthStatus }, 200));
   http.get('/readyz', async (_request: unknown, response: unknown) => {
     const { status, body, retryAfterSeconds } = await readiness(stores);
     if (retryAfterSeconds !== undefined) http.setHeader(response, 'Retry-After', String(retryAfterSeconds));
