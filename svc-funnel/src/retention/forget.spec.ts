@@ -204,7 +204,7 @@ describe("the analysts' figures", () => {
     const viewedAt = day + 3_600_000;
     await query(
       `insert into tracking.page_views (id, entered_at, session_id, page_path)
-       select overlay(rollups.least_id($1)::text placing '7000-8' from 15)::uuid, $1, $2, '/q2'`,
+       select overlay(rollups.min_id_at($1)::text placing '7000-8' from 15)::uuid, $1, $2, '/q2'`,
       [new Date(viewedAt), id],
     );
     const before = await figures();

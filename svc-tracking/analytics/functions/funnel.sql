@@ -12,7 +12,7 @@ as $$
     from (
       -- An id may be up to a day ahead, by the clock of its browser.
       select distinct session_id from tracking.page_views
-      where id >= rollups.least_id(now() - interval '30 minutes') and id < rollups.least_id(now() + interval '1 minute')
+      where id >= rollups.min_id_at(now() - interval '30 minutes') and id < rollups.min_id_at(now() + interval '1 minute')
     ) as lately
     -- `offset 0` forces look-ups by primary key, whatever the planner estimates.
     cross join lateral (select * from rollups.visits v where v.session_id = lately.session_id offset 0) as v

@@ -7,7 +7,7 @@ as $$
   from (
     select distinct on (v.session_id) v.session_id, coalesce(p.name, '(other)') as page_path
     from tracking.page_views v left join lateral rollups.name_at('path', v.page_path, coalesce(v.entered_at, rollups.id_time(v.id))) p on true
-    where v.id >= rollups.least_id(now() - interval '5 minutes') and v.id < rollups.least_id(now() + interval '1 minute')
+    where v.id >= rollups.min_id_at(now() - interval '5 minutes') and v.id < rollups.min_id_at(now() + interval '1 minute')
       and v.session_id is not null and v.page_path is not null and not rollups.is_excluded(v.is_bot, v.is_owner, v.is_preview)
     order by v.session_id, v.id desc
   ) as latest

@@ -15,7 +15,7 @@ begin
   update rollups.retention set kept_since = bound where kept_since < bound;
   forgotten := array(
     select session_id from rollups.visits
-    where began_at < bound and (last_id is null or last_id < rollups.least_id(bound)) order by began_at limit at_most);
+    where began_at < bound and (last_id is null or last_id < rollups.min_id_at(bound)) order by began_at limit at_most);
   update rollups.sales set session_id = null where session_id = any (forgotten);
   delete from rollups.counted_answers where session_id = any (forgotten);
   delete from rollups.visits where session_id = any (forgotten);

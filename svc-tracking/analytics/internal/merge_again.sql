@@ -7,6 +7,6 @@ as $$
   insert into rollups.changed_views (n, ids)
   select count(*), array_agg(id) from tracking.page_views
   -- Without paths nothing is read, because no index covers them.
-  where cardinality(paths) > 0 and page_path = any (paths) and id >= rollups.least_id(since)
+  where cardinality(paths) > 0 and page_path = any (paths) and id >= rollups.min_id_at(since)
   having count(*) > 0
 $$;

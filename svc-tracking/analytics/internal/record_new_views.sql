@@ -24,7 +24,7 @@ begin
       where at is not null
     ) as placed
     group by 1, 2, 3
-  ), noted as (
+  ), recorded as (
     insert into rollups.changed_views (n, from_at, to_at) select sum(n), min(from_at), max(to_at) from counted group by starts_at
   )
   insert into rollups.deltas (starts_at, kind, key, variant, sign, n, timed, sum_ms, buckets)

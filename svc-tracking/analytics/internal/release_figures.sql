@@ -14,7 +14,7 @@ as $$
     count(r.ttfb_seconds), count(*) filter (where rollups.is_poor('ttfb', r.ttfb_seconds))
   from unnest(of_releases) with ordinality as asked (release, turn)
   left join rollups.visit_releases r
-    on r.is_counted and r.remote = of_remote and r.release = asked.release and r.first_id >= rollups.least_id(since)
+    on r.is_counted and r.remote = of_remote and r.release = asked.release and r.first_id >= rollups.min_id_at(since)
   group by asked.turn, asked.release
   order by asked.turn
 $$;

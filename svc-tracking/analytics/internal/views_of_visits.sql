@@ -13,11 +13,11 @@ as $$
     union all
     -- The limit makes the planner read each range by primary key.
     select p.* from unnest(ranges) as r cross join lateral (
-      select * from tracking.page_views where id >= rollups.least_id(lower(r)) and id < rollups.least_id(upper(r) + interval '1 millisecond') limit 100000000
+      select * from tracking.page_views where id >= rollups.min_id_at(lower(r)) and id < rollups.min_id_at(upper(r) + interval '1 millisecond') limit 100000000
     ) as p
   ) as v
   left join rollups.steps s on s.path = v.page_path and s.is_on_way
   left join rollups.remote_paths r on r.path = v.page_path
   where v.session_id is not null and v.page_path is not null and rollups.id_time(v.id) is not null
-    and v.id >= (select rollups.least_id(kept_since) from rollups.retention)
+    and v.id >= (select rollups.min_id_at(kept_since) from rollups.retention)
 $$;

@@ -21,14 +21,14 @@ const VIEWS = `
 const SESSIONS = `
   insert into funnel.sessions (id, utm, variant, seeded, created_at)
   select session_id, jsonb_build_object('source', 'x', 'campaign', 'campaign-' || (random() * 12)::int), variant, true, began_at
-  from (select session_id, min(variant) as variant, min(entered_at) as began_at from tracking.page_views where id >= rollups.least_id($1::timestamptz) and id < rollups.least_id($1::timestamptz + interval '1 day 10 minutes') group by 1) as visits
+  from (select session_id, min(variant) as variant, min(entered_at) as began_at from tracking.page_views where id >= rollups.min_id_at($1::timestamptz) and id < rollups.min_id_at($1::timestamptz + interval '1 day 10 minutes') group by 1) as visits
   on conflict do nothing`;
 
 const ANSWERS = `
   insert into funnel.responses (session_id, question_key, answer_value)
   select p.session_id, s.question_key, 'option-' || (random() * 3)::int
   from tracking.page_views p join rollups.steps s on s.path = p.page_path and s.question_key is not null
-  where p.id >= rollups.least_id($1::timestamptz) and p.id < rollups.least_id($1::timestamptz + interval '1 day')
+  where p.id >= rollups.min_id_at($1::timestamptz) and p.id < rollups.min_id_at($1::timestamptz + interval '1 day')
   on conflict do nothing`;
 
 const ORDERS = `
