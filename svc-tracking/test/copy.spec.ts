@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pageViewTable } from '../src/writer/page-view-table.ts';
+import { pageViewRepository } from '../src/writer/page-view.repository.ts';
 
 let pool: pg.Pool;
 beforeAll(() => {
@@ -18,6 +18,6 @@ const socketOf = (client: pg.PoolClient): Socket =>
 // An unhandled error event would fail the run.
 it('a connection that breaks while rows are copied fails only the copy', async () => {
   pool.once('acquire', (client) => setImmediate(() => socketOf(client).destroy(new Error('write EPIPE'))));
-  await expect(pageViewTable(pool).copy([])).rejects.toThrow();
-  expect(await pageViewTable(pool).copy([])).toBe(0);
+  await expect(pageViewRepository(pool).copy([])).rejects.toThrow();
+  expect(await pageViewRepository(pool).copy([])).toBe(0);
 });

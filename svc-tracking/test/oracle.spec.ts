@@ -10,7 +10,7 @@ import { encodeEvent, rowOfEvent, type PageViewEvent } from '../src/stream/event
 import { createGroup, ROWS_FIELD } from '../src/stream/stream.ts';
 import { encodeRows } from '../src/stream/row-bytes.ts';
 import type { PageViewRow } from '../src/stream/page-view-row.ts';
-import { pageViewTable } from '../src/writer/page-view-table.ts';
+import { pageViewRepository } from '../src/writer/page-view.repository.ts';
 import { rowsByOracle } from './support/oracle.ts';
 import { aPool } from './support/pool.ts';
 import { anEvent } from './support/random-events.ts';
@@ -96,7 +96,7 @@ it(
   `writes ${OPERATIONS} random events as a merge in memory has them, whichever writers die (seed ${SEED})`,
   async () => {
     const random = seededRandom(SEED);
-    const writers = unreliableWriters(redis, pageViewTable(pool), random);
+    const writers = unreliableWriters(redis, pageViewRepository(pool), random);
     await createGroup(redis);
     let bad = 0;
     for (let round = 0; round * ROUND < OPERATIONS; round++) {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rowOfEvent, type PageViewEvent } from '../src/stream/event-lines.ts';
 import { mergeById } from '../src/writer/merge.ts';
-import { pageViewTable } from '../src/writer/page-view-table.ts';
+import { pageViewRepository } from '../src/writer/page-view.repository.ts';
 import { rowsByOracle } from './support/oracle.ts';
 import { aPool } from './support/pool.ts';
 import { asRead, someEvents } from './support/random-events.ts';
@@ -34,7 +34,7 @@ it('merges in the table as in memory, in whatever order and however often events
     .chain((events) => asRead(events).map((batches) => ({ events, batches })));
   await fc.assert(
     fc.asyncProperty(readings, async ({ events, batches }) => {
-      for (const batch of batches) await pageViewTable(pool).upsert(mergeEvents(batch));
+      for (const batch of batches) await pageViewRepository(pool).upsert(mergeEvents(batch));
       const expected = rowsByOracle(events);
       const found = await rows.byIds(expected.map(({ id }) => id));
       await rows.pool.query('delete from tracking.page_views where id = any($1::uuid[])', [
@@ -51,9 +51,9 @@ it('writes nothing when nothing changes', async () => {
   const event = { kind: 'exit' as const, id, exitedAt: Date.UTC(2026, 0, 15), timeSpentSeconds: 12.34, clamped: false };
   const version = async () =>
     (await rows.pool.query<{ xmin: string }>('select xmin from tracking.page_views where id = $1', [id])).rows[0]?.xmin;
-  await pageViewTable(pool).upsert(mergeEvents([event]));
+  await pageViewRepository(pool).upsert(mergeEvents([event]));
   const before = await version();
-  await pageViewTable(pool).upsert(mergeEvents([event]));
+  await pageViewRepository(pool).upsert(mergeEvents([event]));
   expect(before).toBeDefined();
   expect(await version()).toBe(before);
 });

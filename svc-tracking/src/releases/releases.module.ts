@@ -29,7 +29,7 @@ const figuresOf = (row: Row): ReleaseFigures => {
   });
 };
 
-/** For the judge of canaries, inside the installation: the edge forwards only /api and /insights. */
+/** Read by the publishing API, which judges canaries. Not public: the edge forwards only /api and /insights. */
 @Controller('release-figures')
 export class ReleaseFiguresController {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}

@@ -9,8 +9,8 @@ interface Values {
 
 export type ColumnType = keyof Values;
 
-/** Which of two values of one page view is kept. Their order and repetition make no difference. */
-export type MergeRule = 'least' | 'greatest' | 'either' | 'leastText';
+/** How two known values of one page view are merged. Their order and repetition make no difference. */
+export type MergeRule = 'min' | 'max' | 'or' | 'minText';
 
 interface Column {
   readonly type: ColumnType;
@@ -24,25 +24,25 @@ interface Column {
  */
 const COLUMNS = {
   id: { type: 'uuid' },
-  enteredAt: { type: 'time', merge: 'least' },
-  exitedAt: { type: 'time', merge: 'greatest' },
-  timeSpentSeconds: { type: 'real', merge: 'greatest' },
-  totalSeconds: { type: 'real', merge: 'greatest' },
-  clamped: { type: 'bool', merge: 'either' },
-  sessionId: { type: 'text', merge: 'leastText' },
-  pagePath: { type: 'text', merge: 'leastText' },
-  variant: { type: 'text', merge: 'leastText' },
-  isBot: { type: 'bool', merge: 'either' },
-  /** From a browser that the owner has marked as not counted. */
-  isOwner: { type: 'bool', merge: 'either' },
+  enteredAt: { type: 'time', merge: 'min' },
+  exitedAt: { type: 'time', merge: 'max' },
+  timeSpentSeconds: { type: 'real', merge: 'max' },
+  totalSeconds: { type: 'real', merge: 'max' },
+  clamped: { type: 'bool', merge: 'or' },
+  sessionId: { type: 'text', merge: 'minText' },
+  pagePath: { type: 'text', merge: 'minText' },
+  variant: { type: 'text', merge: 'minText' },
+  isBot: { type: 'bool', merge: 'or' },
+  /** From a browser that the owner marked as their own. */
+  isOwner: { type: 'bool', merge: 'or' },
   /** Name of the release of the remote whose screen was shown. */
-  release: { type: 'text', merge: 'leastText' },
+  release: { type: 'text', merge: 'minText' },
   /** The page showed a preview of a release. */
-  isPreview: { type: 'bool', merge: 'either' },
-  lcpSeconds: { type: 'real', merge: 'greatest' },
-  inpSeconds: { type: 'real', merge: 'greatest' },
-  cls: { type: 'real', merge: 'greatest' },
-  ttfbSeconds: { type: 'real', merge: 'greatest' },
+  isPreview: { type: 'bool', merge: 'or' },
+  lcpSeconds: { type: 'real', merge: 'max' },
+  inpSeconds: { type: 'real', merge: 'max' },
+  cls: { type: 'real', merge: 'max' },
+  ttfbSeconds: { type: 'real', merge: 'max' },
 } as const satisfies Record<string, Column>;
 
 /** What is known about one page view. */

@@ -13,10 +13,10 @@ const isLessText = (a: Known, b: Known): boolean => Buffer.compare(Buffer.from(S
 
 /** SQL's least and greatest skip NULL. */
 export const MERGES: Readonly<Record<MergeRule, Merge>> = {
-  least: { of: (a, b) => (a < b ? a : b), sql: (a, b) => `least(${a}, ${b})` },
-  greatest: { of: (a, b) => (a > b ? a : b), sql: (a, b) => `greatest(${a}, ${b})` },
-  either: { of: (a, b) => a || b, sql: (a, b) => `${a} or ${b}` },
-  leastText: {
+  min: { of: (a, b) => (a < b ? a : b), sql: (a, b) => `least(${a}, ${b})` },
+  max: { of: (a, b) => (a > b ? a : b), sql: (a, b) => `greatest(${a}, ${b})` },
+  or: { of: (a, b) => a || b, sql: (a, b) => `${a} or ${b}` },
+  minText: {
     of: (a, b) => (isLessText(a, b) ? a : b),
     sql: (a, b) => `least(${a} collate "C", ${b} collate "C")`,
   },

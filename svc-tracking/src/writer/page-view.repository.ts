@@ -7,7 +7,7 @@ import { COLUMN_LIST, type ColumnType, type PageViewRow } from '../stream/page-v
 import { MERGES } from './merge.ts';
 
 /** Writes to PostgreSQL. Each call is a transaction. */
-export interface PageViewTable {
+export interface PageViewRepository {
   /** Merges rows with distinct ids into the table. */
   readonly upsert: (rows: readonly PageViewRow[]) => Promise<void>;
   /** Adds tuples as they are, all or none. Rejects if the table has one of the ids. Returns the number of tuples. */
@@ -16,7 +16,7 @@ export interface PageViewTable {
   readonly insertClientErrors: (errors: readonly ClientErrorEvent[]) => Promise<void>;
 }
 
-export const pageViewTable = (pool: pg.Pool): PageViewTable => ({
+export const pageViewRepository = (pool: pg.Pool): PageViewRepository => ({
   upsert: (rows) => upsert(pool, rows),
   copy: (chunks) => copyRows(pool, chunks),
   insertClientErrors: (errors) => insertClientErrors(pool, errors),
@@ -30,7 +30,7 @@ const COPY = `copy tracking.page_views (${NAMES}) from stdin (format binary)`;
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER = Buffer.from([0xff, 0xff]);
 
-/** The pool's timeout for any other statement. */
+/** Same as the pool's timeout for statements, which does not apply to COPY. */
 const COPY_MAX_MS = 30_000;
 
 /**

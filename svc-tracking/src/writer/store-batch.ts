@@ -2,7 +2,7 @@ import { reasonOf } from '@course/service-kit';
 import type { PageViewRow } from '../stream/page-view-row.ts';
 import { isCopyable, type Entry, type PoisonLine, type RowsEntry } from './entries.ts';
 import { mergeById } from './merge.ts';
-import type { PageViewTable } from './page-view-table.ts';
+import type { PageViewRepository } from './page-view.repository.ts';
 import { readEntries, type ReadClientError, type ReadRow } from './read-entries.ts';
 import { isDataError } from '../platform/sql-errors.ts';
 
@@ -13,7 +13,7 @@ export const ROWS_MAX = 2000;
  * Copies rows into the table. Returns how many, or undefined if PostgreSQL refuses them, most likely because the table
  * has some.
  */
-const tryCopy = async (entries: readonly RowsEntry[], { copy }: PageViewTable): Promise<number | undefined> => {
+const tryCopy = async (entries: readonly RowsEntry[], { copy }: PageViewRepository): Promise<number | undefined> => {
   if (entries.length === 0) return 0;
   try {
     return await copy(entries.map(({ rows }) => rows));
@@ -24,9 +24,12 @@ const tryCopy = async (entries: readonly RowsEntry[], { copy }: PageViewTable): 
 };
 
 /** Writes up to `ROWS_MAX` rows. Returns the reason for each refused row, by id; all others are committed. */
-const upsertRows = async (rows: readonly PageViewRow[], table: PageViewTable): Promise<ReadonlyMap<string, string>> => {
+const upsertRows = async (
+  rows: readonly PageViewRow[],
+  repository: PageViewRepository,
+): Promise<ReadonlyMap<string, string>> => {
   try {
-    await table.upsert(rows);
+    await repository.upsert(rows);
     return new Map();
   } catch (error) {
     if (!isDataError(error)) throw error;
@@ -34,16 +37,19 @@ const upsertRows = async (rows: readonly PageViewRow[], table: PageViewTable): P
     if (rows.length <= 1 || !only) return new Map(rows.map(({ id }) => [id, reasonOf(error)]));
     // Halving finds one bad row among a thousand in ten statements, and the others are written on the way.
     const middle = Math.ceil(rows.length / 2);
-    const first = await upsertRows(rows.slice(0, middle), table);
-    return new Map([...first, ...(await upsertRows(rows.slice(middle), table))]);
+    const first = await upsertRows(rows.slice(0, middle), repository);
+    return new Map([...first, ...(await upsertRows(rows.slice(middle), repository))]);
   }
 };
 
 /** Writes any number of rows. Returns the reason for each refused row, by id; all others are committed. */
-const upsertAll = async (rows: readonly PageViewRow[], table: PageViewTable): Promise<ReadonlyMap<string, string>> => {
+const upsertAll = async (
+  rows: readonly PageViewRow[],
+  repository: PageViewRepository,
+): Promise<ReadonlyMap<string, string>> => {
   const refused = new Map<string, string>();
   for (let at = 0; at < rows.length; at += ROWS_MAX) {
-    for (const [id, reason] of await upsertRows(rows.slice(at, at + ROWS_MAX), table)) refused.set(id, reason);
+    for (const [id, reason] of await upsertRows(rows.slice(at, at + ROWS_MAX), repository)) refused.set(id, reason);
   }
   return refused;
 };
@@ -51,11 +57,11 @@ const upsertAll = async (rows: readonly PageViewRow[], table: PageViewTable): Pr
 /** Writes browser errors. They are few, so if PostgreSQL refuses one, all are refused. Returns those refused. */
 const insertErrors = async (
   errors: readonly ReadClientError[],
-  table: PageViewTable,
+  repository: PageViewRepository,
 ): Promise<readonly PoisonLine[]> => {
   if (errors.length === 0) return [];
   try {
-    await table.insertClientErrors(errors.map(({ error }) => error));
+    await repository.insertClientErrors(errors.map(({ error }) => error));
     return [];
   } catch (error) {
     if (!isDataError(error)) throw error;
@@ -79,13 +85,13 @@ export interface Stored {
  * exits, and rows that come a second time, are decoded and merged.
  * Rejects if PostgreSQL is unreachable or failing; the whole batch may then be retried.
  */
-export const storeBatch = async (entries: readonly Entry[], table: PageViewTable): Promise<Stored> => {
-  const added = await tryCopy(entries.filter(isCopyable), table);
+export const storeBatch = async (entries: readonly Entry[], repository: PageViewRepository): Promise<Stored> => {
+  const added = await tryCopy(entries.filter(isCopyable), repository);
   const { good, errors, poison } = readEntries(
     added === undefined ? entries : entries.filter((entry) => !isCopyable(entry)),
   );
-  const refused = await upsertAll(mergeById(good.map(({ row }) => row)), table);
-  const refusedErrors = await insertErrors(errors, table);
+  const refused = await upsertAll(mergeById(good.map(({ row }) => row)), repository);
+  const refusedErrors = await insertErrors(errors, repository);
   const unwritable = good.filter(({ row }) => refused.has(row.id));
   return {
     written: (added ?? 0) + good.length - unwritable.length + errors.length - refusedErrors.length,

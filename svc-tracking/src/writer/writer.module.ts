@@ -6,7 +6,7 @@ import type { Env } from '../platform/env.ts';
 import { connectBlockingRedis, type Logger, type Redis } from '@course/service-kit';
 import { ENV, LOGGER, POOL, REDIS } from '../platform/tokens.ts';
 import { Arrivals } from './arrivals.ts';
-import { pageViewTable } from './page-view-table.ts';
+import { pageViewRepository } from './page-view.repository.ts';
 import { StreamGroup } from './stream-group.ts';
 import { WriterMetrics } from './writer.metrics.ts';
 import { Writer } from './writer.ts';
@@ -29,7 +29,7 @@ export class WriterService {
     const reader = connectBlockingRedis(this.redis, 'svc-tracking-writer', this.logger);
     const writer = new Writer({
       group: new StreamGroup(`${hostname()}-${randomUUID()}`, this.redis, reader),
-      table: pageViewTable(this.pool),
+      repository: pageViewRepository(this.pool),
       metrics: this.metrics,
       logger: this.logger,
       onStored: () => this.arrivals.note(),

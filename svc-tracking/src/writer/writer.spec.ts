@@ -1,7 +1,7 @@
 import { createLogger } from '@course/service-kit';
 import { expect, it } from 'vitest';
 import { pauseMs } from '../platform/pause.ts';
-import type { PageViewTable } from './page-view-table.ts';
+import type { PageViewRepository } from './page-view.repository.ts';
 import type { StreamGroup } from './stream-group.ts';
 import { untilStored, Writer, type WriterDeps } from './writer.ts';
 
@@ -26,9 +26,9 @@ it('tries once more when stopping, and then leaves the batch to others', async (
   const stopping = new AbortController();
   let tries = 0;
   const upsert = () => Promise.reject(new Error(`away ${tries++}`));
-  const table = { upsert, copy: upsert, insertClientErrors: upsert };
+  const repository = { upsert, copy: upsert, insertClientErrors: upsert };
   expect(
-    await untilStored(batch, table, { stopping: stopping.signal, onFailure: () => stopping.abort() }),
+    await untilStored(batch, repository, { stopping: stopping.signal, onFailure: () => stopping.abort() }),
   ).toBeUndefined();
   expect(tries).toBe(2);
 });
@@ -45,7 +45,7 @@ it('pauses longer and longer while Redis refuses', async () => {
   const counter = { inc: () => undefined };
   const writer = new Writer({
     group: group as unknown as StreamGroup,
-    table: {} as PageViewTable,
+    repository: {} as PageViewRepository,
     metrics: { errors: counter } as unknown as WriterDeps['metrics'],
     logger: createLogger('svc-tracking', 'silent'),
     onStored: () => undefined,

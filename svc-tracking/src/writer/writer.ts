@@ -2,7 +2,7 @@ import { type Logger, reasonOf } from '@course/service-kit';
 import { fullness, inChunks, type Entry, type PoisonLine } from './entries.ts';
 import { pause, pauseMs } from '../platform/pause.ts';
 import { isOutOfMemory } from '../stream/stream.ts';
-import type { PageViewTable } from './page-view-table.ts';
+import type { PageViewRepository } from './page-view.repository.ts';
 import { ROWS_MAX, storeBatch, type Stored } from './store-batch.ts';
 import type { StreamGroup } from './stream-group.ts';
 import type { WriterMetrics } from './writer.metrics.ts';
@@ -21,7 +21,7 @@ const DRAIN_MAX_MS = 3000;
 
 export interface WriterDeps {
   readonly group: StreamGroup;
-  readonly table: PageViewTable;
+  readonly repository: PageViewRepository;
   readonly metrics: Pick<WriterMetrics, 'events' | 'deadLetters' | 'errors' | 'batch'>;
   readonly logger: Logger;
   /** Called after each commit. */
@@ -43,13 +43,13 @@ interface RetryOptions {
  */
 export const untilStored = async (
   entries: readonly Entry[],
-  table: PageViewTable,
+  repository: PageViewRepository,
   { onFailure, stopping }: RetryOptions,
 ): Promise<Stored | undefined> => {
   for (let attempt = 0; ; attempt++) {
     const wasStopping = stopping.aborted;
     try {
-      return await storeBatch(entries, table);
+      return await storeBatch(entries, repository);
     } catch (error) {
       onFailure(error);
       if (wasStopping) return undefined;
@@ -139,7 +139,7 @@ export class Writer {
   private async writeChunk(entries: readonly Entry[]): Promise<void> {
     if (this.givingUp.signal.aborted) return;
     const options = { stopping: this.stopping.signal, onFailure: (error: unknown) => this.fail('postgres', error) };
-    const stored = await untilStored(entries, this.deps.table, options);
+    const stored = await untilStored(entries, this.deps.repository, options);
     if (!stored) return this.givingUp.abort();
     this.deps.onStored();
     const poisoned = new Set(stored.poison.map(({ streamId }) => streamId));

@@ -1,5 +1,5 @@
 import type { Entry } from '../../src/writer/entries.ts';
-import type { PageViewTable } from '../../src/writer/page-view-table.ts';
+import type { PageViewRepository } from '../../src/writer/page-view.repository.ts';
 import { StreamGroup } from '../../src/writer/stream-group.ts';
 import { untilStored } from '../../src/writer/writer.ts';
 import { reasonOf, type Redis } from '@course/service-kit';
@@ -9,7 +9,7 @@ const READ_MAX = 40;
 const WRITERS = 3;
 
 /** Writers that die at every possible point, and are replaced by others under new names. */
-export const unreliableWriters = (redis: Redis, table: PageViewTable, random: Random) => {
+export const unreliableWriters = (redis: Redis, repository: PageViewRepository, random: Random) => {
   let names = 0;
   const fresh = (): StreamGroup => new StreamGroup(`writer-${(names += 1)}`, redis, redis);
   const writers = Array.from({ length: WRITERS }, fresh);
@@ -33,7 +33,7 @@ export const unreliableWriters = (redis: Redis, table: PageViewTable, random: Ra
     };
     if (diesIn === 0) return die();
     const some = diesIn === 1 ? entries.slice(0, 1 + random.below(entries.length)) : entries;
-    const { poison = [] } = (await untilStored(some, table, options)) ?? {};
+    const { poison = [] } = (await untilStored(some, repository, options)) ?? {};
     if (diesIn === 1 || diesIn === 2) return die();
     const bad = new Set(poison.map(({ streamId }) => streamId));
     await group.acknowledge(entries.filter(({ streamId }) => !bad.has(streamId)));
