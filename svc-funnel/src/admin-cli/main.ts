@@ -5,7 +5,7 @@ import { processTerminal } from './terminal.ts';
 // Only a command loads the service, so that help appears at once.
 const deps = () => import('./open-service.ts').then(({ openService }) => openService());
 
-// An owner could do nothing about the deprecation warnings of libraries.
+// Owners can do nothing about deprecation warnings of libraries.
 process.noDeprecation = true;
 // A closed pipe (`| head`) is not an error.
 process.stdout.on('error', () => undefined);

@@ -27,10 +27,10 @@ export const isUnderWay = ({ status }: { readonly status: string }): boolean =>
 /** States that only one of an order's withdrawals can have at a time, however often one is declared. */
 export const PENDING: WithdrawalStatus[] = [...UNDER_WAY, 'late'];
 
-/** Returns when the periods of a refund begin: a delayed payment cannot be refunded before it has arrived. */
+/** Returns the time from which a refund's periods are counted: a delayed payment cannot be refunded before it arrives. */
 const refundCountsFrom = (receivedAt: Date, paidAt: Date): number => Math.max(receivedAt.getTime(), paidAt.getTime());
 
-/** Returns when the refund of a withdrawal is to begin if its receipt is sent at once; until then its reader can object. */
+/** Returns when the refund of a withdrawal begins if its receipt is sent at once; until then its reader can object. */
 export const scheduledRefundAt = (receivedAt: Date, paidAt: Date): Date =>
   new Date(refundCountsFrom(receivedAt, paidAt) + POLICY.withdrawalObjectionHours * HOUR_MS);
 

@@ -18,7 +18,7 @@ export const momentsAt = (now: Date) => {
     dayAgo: before(DAY_MS),
     weekAgo: before(7 * DAY_MS),
     twoWeeksAgo: before(14 * DAY_MS),
-    /** The refunds of withdrawals from before should have been made. */
+    /** Withdrawals from before this time should have been refunded. */
     refundedBefore: before(REFUND_URGENT_DAYS * DAY_MS),
   };
 };

@@ -12,7 +12,8 @@ export interface WatchDeps {
 }
 
 /**
- * A refund request was mailed when it was made. It is mailed again before the days end in which we promise to answer.
+ * The owner gets a mail about each refund request. After this time the alert repeats it, before the promised reply is
+ * due.
  */
 const REFUND_PATIENCE_MS = 2 * DAY_MS;
 

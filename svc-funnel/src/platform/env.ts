@@ -42,7 +42,7 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/, 'must be a webhook signing secret (whsec_...)'),
   /** Replaces the provider's own address, by that of the sandbox or of a recorder in tests. */
   STRIPE_API_BASE: apiBase.optional(),
-  /** Names the variable and its form; `paymentKeyProblems` reads it. */
+  /** Hosts other than loopback that STRIPE_API_BASE may reach over plain http; `paymentKeyProblems` checks it. */
   STRIPE_API_HOSTS: list.default([]),
   ...MAIL_VARIABLES,
   /** Keys of the links in mails: new links use the first, all are accepted. */

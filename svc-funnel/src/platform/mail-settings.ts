@@ -47,7 +47,7 @@ export const MAIL_VARIABLES = {
   MAIL_FROM: mailbox,
   /** Gets mails about refund requests and about what needs attention. */
   OWNER_EMAIL: mailbox,
-  /** The most lessons that this process sends, evenly spread; mails that somebody is waiting for are not counted. */
+  /** The most lessons that this process sends in a minute, evenly spread. Other mails are not limited by it. */
   LESSONS_PER_MINUTE: wholeNumber(60, 60_000).default(1200),
   MAIL_WARM_UP_FROM: z.iso.date('must be a day such as 2026-12-01').optional(),
   MAIL_WARM_UP: amounts.optional(),
@@ -124,7 +124,7 @@ const keyProblem = (source: DkimVariables): string | undefined => {
 
 const isSameOrParent = (domain: string, child: string): boolean => child === domain || child.endsWith(`.${domain}`);
 
-/** With only some of the variables, mails would be sent unsigned although somebody meant to sign them. */
+/** Finds missing or wrong DKIM variables: with only some of them set, mails would silently go out unsigned. */
 const dkimProblems = (source: Variables): string[] => {
   const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: key, DKIM_PRIVATE_KEY_FILE: file } = source;
   const names = {

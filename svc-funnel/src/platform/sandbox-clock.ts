@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { PaymentKeys } from './env.ts';
 import type { PrismaService } from './prisma.ts';
 
-/** Reads also without a notification, which may be lost with the listening connection. */
+/** The clock is also read at this interval, because notifications are lost while the listening connection is. */
 const READ_INTERVAL_MS = 5000;
 
 /** Returns true if no real money moves, so that the clock may be moved. */

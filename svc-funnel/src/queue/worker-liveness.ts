@@ -32,7 +32,7 @@ export interface LivenessOptions {
  */
 export class WorkerLiveness {
   readonly #options: LivenessOptions;
-  /** The latest connection, from its first attempt to connect, so that `leave` ends that, too. */
+  /** The latest connection, set before it connects, so that `leave` can also end the attempt. */
   #client: pg.Client | undefined;
   #suspects: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | undefined;

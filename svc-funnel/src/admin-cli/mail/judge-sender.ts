@@ -1,4 +1,4 @@
-/** Signatures of a mail, verified with the keys that DNS has. */
+/** The signatures of a mail, verified with the keys published in DNS. */
 export interface Signatures {
   /** The domains whose signatures are valid. */
   readonly passed: readonly string[];

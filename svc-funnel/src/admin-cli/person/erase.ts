@@ -12,7 +12,7 @@ import { findPerson, isKnown, type Person, withTime } from './find-person.ts';
 const openCheckouts = (db: Db, { checkoutIds }: Person): Promise<Checkout[]> =>
   db.checkout.findMany({ where: { id: { in: checkoutIds }, status: { in: [...PAYABLE, 'processing'] } } });
 
-/** Ends open checkouts: one that was still paid would bring the address back. */
+/** Ends open checkouts: if one were paid later, the address would be stored again. */
 const endCheckouts = async (
   { prisma, provider, paymentUpdates }: OwnerDeps,
   checkouts: readonly Checkout[],

@@ -49,7 +49,7 @@ export function unsubscriptionEnds(
   { status, stopReason, stoppedAt, unsubscribedAt }: StoppedCourse,
   now: Date,
 ): Date | null {
-  // The previous release does not set `unsubscribedAt`.
+  // Earlier releases did not store `unsubscribedAt`.
   const since = unsubscribedAt ?? stoppedAt;
   const isResumable = status === 'stopped' && stopReason === 'unsubscribed' && since;
   const until = isResumable ? new Date(since.getTime() + RESUME_DAYS * DAY_MS) : null;

@@ -114,8 +114,8 @@ const numberLinks = (tokens: readonly Token[]): readonly string[] => {
 };
 
 /**
- * Returns a lesson as plain text: no marks but those that help, prompts ready to copy, URLs of resources at the end. If
- * `addressOf` is null, links to resources become plain words.
+ * Returns a lesson as plain text: no Markdown syntax but the marks of lists and quotes, prompts ready to copy, URLs of
+ * resources at the end. If `addressOf` is null, links to resources become plain words.
  */
 export function lessonText(markdown: string, addressOf: ResourceAddress | null = resourcePath): string {
   const tokens = parseMarkdown(markdown);

@@ -54,9 +54,11 @@ const markBounced = (db: Db, { id }: LoadedDelivery, { status }: MailEvent, now:
     data: { status: 'failed', sentAt: null, lastError: `bounced ${status ?? ''}`.trim(), updatedAt: now },
   });
 
+/** Numbers of soft bounces after which a mail was sent again. */
 interface SoftCount {
+  /** Of this reader's mails, within `SOFT_WINDOW_MS`. */
   readonly ofReader: number;
-  /** Of this mail, within the pause. */
+  /** Of this mail's latest attempt: within `SOFT_PAUSE_MS`. */
   readonly ofAttempt: number;
 }
 
@@ -82,7 +84,7 @@ const effectOf = async (
     return 'stopped';
   }
   const soft = event.kind === 'soft' ? await countSoft(db, delivery, now) : null;
-  // Another report of an attempt that has been counted.
+  // Another report about the same attempt.
   if (soft && soft.ofAttempt > 0) return 'counted';
   if (soft === null || soft.ofReader + 1 >= SOFT_LIMIT) {
     await markBounced(db, delivery, event, now);

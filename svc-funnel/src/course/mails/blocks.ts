@@ -43,7 +43,7 @@ export const p = (...words: Words): Block => ({ kind: 'paragraph', words });
 
 export const small = (...words: Words): Block => ({ kind: 'small', words });
 
-/** Something reassuring, set apart from the rest. */
+/** A reassuring remark, set apart from the rest. */
 export const note = (...words: Words): Block => ({ kind: 'note', words });
 
 /** What a person has written, line by line. */
@@ -57,7 +57,7 @@ export const facts = (values: Readonly<Record<string, string | null>>): Block =>
   facts: Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
 });
 
-/** The main thing to do, as a button. */
+/** The mail's main action, as a button. */
 export const action = (label: string, href: string): Block => ({ kind: 'action', link: link(label, href) });
 
 /** Lines to type. */

@@ -56,7 +56,7 @@ export interface MailDefinition<Data = unknown> {
   template(mail: Data): Content;
 }
 
-/** Infers the type of a mail's data from `data`, for `template` and for everybody who uses the definition. */
+/** Infers the type of a mail's data from `data`, for `template` and for `MailOf`. */
 export const defineMail = <Data>(definition: MailDefinition<Data>): MailDefinition<Data> => definition;
 
 export const always = (): boolean => true;

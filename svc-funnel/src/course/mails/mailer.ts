@@ -24,7 +24,7 @@ export interface MailerSettings {
   readonly from: string;
   /** The key that signs every mail; without it, signing is up to the mail server. */
   readonly dkim?: DkimKey | undefined;
-  /** Makes SendGrid report our Message-ID with every event: its complaints name no other. */
+  /** Makes SendGrid return our Message-ID with every event; without it, complaints do not say which mail they concern. */
   readonly forSendgrid?: boolean;
   readonly timeouts?: Partial<MailTimeouts>;
   /** How many mails are sent at a time; 6 by default. */

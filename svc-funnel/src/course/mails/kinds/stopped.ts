@@ -7,7 +7,7 @@ import { dateIn, greeting, planName } from '../words.ts';
 
 const details = z.object({
   resumeUntil: z.coerce.date(),
-  /** True if lessons of another order still go to the same reader. The previous release did not store it. */
+  /** True if lessons of another order still go to the same reader. Earlier releases did not store it. */
   anotherRuns: z.boolean().default(false),
 });
 

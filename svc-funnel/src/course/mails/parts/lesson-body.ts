@@ -116,7 +116,7 @@ const IN_A_BOX: typeof ATTRIBUTES = {
   }),
 };
 
-/** Puts a checkbox before each item, to be ticked at least in thought. */
+/** Puts a checkbox character before each item. */
 const ticked = (html: string): string => html.replaceAll(/<li[^>]*>/g, (open) => `${open}\u2610&nbsp; `);
 
 /** Hanging indent in px: wrapped lines start below an item's text, not below its checkbox. */
