@@ -38,7 +38,7 @@ const schema = z.object({
   REDIS_BUDGET_MB: wholeNumber(1, 9_999_999, 'MB').optional(),
   /** Off for a process that only accepts page views; another one must then write them. */
   WRITER: onOff('on'),
-  /** Entries that a writer has held this long without a sign of life are taken over by another. */
+  /** Entries that a writer has held for this long without acknowledging them are taken over by another. */
   WRITER_CLAIM_IDLE_MS: wholeNumber(0, MAX, 'milliseconds').default(30_000),
   /** The edge's internal URL that returns what releases declare. Without it, steps and labels stay as last read. */
   DECLARATIONS_URL: webAddress.optional(),

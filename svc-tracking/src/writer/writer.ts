@@ -13,7 +13,7 @@ const BATCH_MAX = 100;
  * Size of one statement. More is no faster, is all in memory at once, and must all be merged if it cannot be copied.
  */
 const CHUNK_LIMITS = { lines: ROWS_MAX, bytes: 1024 * 1024 };
-/** Shorter than a connection may be silent. */
+/** Shorter than the time after which a silent connection counts as broken. */
 const BLOCK_MS = 2000;
 /** Pause after a small batch, shorter the fuller it was, so that the next statement is larger. */
 const LINGER_MS = 100;

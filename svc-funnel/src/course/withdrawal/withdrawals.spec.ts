@@ -726,9 +726,10 @@ describe('an objection', () => {
 
   it('comes too late once the refund has begun', async () => {
     const order = await aWithdrawnOrder();
-    advanceClock(DAY);
+    // The job was late: the refund began with it.
+    advanceClock(DAY + 5);
     await runDueWithdrawals();
-    expect((await object(tokenOf(order.id))).body).toMatchObject({ status: 'refunding' });
+    expect((await object(tokenOf(order.id))).body).toMatchObject({ status: 'refunding', until: now.toISOString() });
     await refund(order.id);
     expect((await object(tokenOf(order.id))).body).toMatchObject({ status: 'refunded' });
   });
