@@ -16,9 +16,16 @@ const STONES = [
   [27, 5.5, 3.4],
 ] as const;
 
+const stones = (from: number, to?: number): string =>
+  STONES.slice(from, to)
+    .map(([x, y, rx]) => ellipse(x, y, rx, round(rx * 0.72)))
+    .join('');
+
 /** Four climbing stones, the first `lit` of them coloured. */
-export const level = (lit: number): Shape[] =>
-  STONES.map(([x, y, rx], index) => [index < lit ? 'coral' : 'faint', ellipse(x, y, rx, round(rx * 0.72))] as const);
+export const level = (lit: number): Shape[] => [
+  ['coral', stones(0, lit)],
+  ...(lit < STONES.length ? [['faint', stones(lit)] as const] : []),
+];
 
 /** A sun above a hill, raised by `height` steps. */
 export const sun = (height: number): Shape[] => [

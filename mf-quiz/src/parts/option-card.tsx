@@ -44,11 +44,7 @@ export const OptionBox = ({ option, selected, onChoose, shape }: OptionCardProps
 /** The visible part of an answer: icon, label and check mark. */
 const OptionFace = ({ option }: { readonly option: Option }) => (
   <>
-    {option.icon && (
-      <span className={css['icon']}>
-        <Icon name={option.icon} />
-      </span>
-    )}
+    {option.icon && <Icon name={option.icon} className={css['icon']} />}
     <span className={css['label']}>{option.label}</span>
     <svg className={css['check']} viewBox="0 0 24 24" aria-hidden="true">
       <rect className={css['disc']} x="1.5" y="1.5" width="21" height="21" rx="10.5" />

@@ -42,9 +42,7 @@ const ProfileRows = ({ rows }: Pick<ProfileResult, 'rows'>) => (
   <ul className={css['rows']}>
     {rows.map(({ label, value, icon, tone }) => (
       <li key={label} className={css['row']}>
-        <span className={css['icon']}>
-          <Icon name={icon} />
-        </span>
+        <Icon name={icon} className={css['icon']} />
         <span className={css['label']}>{label}</span>
         <strong className={classes(css['value'], css[tone])}>{value}</strong>
       </li>
