@@ -10,10 +10,10 @@ import {
   useDelayedGo,
   useGo,
 } from '@course/platform';
-import { type ComponentType, createElement, useEffect } from 'react';
+import { type ComponentType, createElement, memo, useCallback, useEffect } from 'react';
 import { ENTRIES, type QuizKind, type QuizStep } from './steps.ts';
 import { type KindEntry, KINDS } from '../screens/registry.ts';
-import type { AnswerUpdate } from './body-props.ts';
+import type { AnswerUpdate, BodyProps } from './body-props.ts';
 import { destinationOf, pathAfterNext } from './paths.ts';
 import { StepFrame } from './step-frame.tsx';
 
@@ -21,10 +21,12 @@ import { StepFrame } from './step-frame.tsx';
 export function connect<Kind extends QuizKind>(step: QuizStep<Kind>): ComponentType {
   const kind: Kind = step.kind;
   const entry: KindEntry<Kind> = KINDS[kind];
+  // Every change of the address renders the screen, and few of its answers change with it.
+  const Body: ComponentType<BodyProps<Kind>> = memo(entry.Body);
   return function StepScreen() {
     useTrackProgress(step);
     const { go, ...props } = useFlow(step, entry);
-    const body = createElement(entry.Body, { step, ...props });
+    const body = createElement(Body, { step, ...props });
     return createElement(StepFrame, { step, entry, answers: props.answers, onGo: go }, body);
   };
 }
@@ -46,14 +48,20 @@ function useFlow(step: QuizStep, { movesOnAfterMs, replacesHistory = false }: Ad
   const go = useGo();
   const goAfter = useDelayedGo();
   const answers = useAnswers();
-  const destination = () => destinationOf(step, readAnswers());
-  const onContinue = () => go(destination(), { replace: replacesHistory });
-  const onAnswer = (update: AnswerUpdate) => {
-    if (!('asks' in step)) return;
-    // First, so that the pause is measured from the tap. Saving is synchronous and outlives the screen.
-    if (movesOnAfterMs !== undefined) goAfter(movesOnAfterMs, destination(), { replace: replacesHistory });
-    saveAnswer(step.asks, typeof update === 'string' ? update : update(readAnswers()[step.asks]));
-  };
+  const onContinue = useCallback(
+    () => go(destinationOf(step, readAnswers()), { replace: replacesHistory }),
+    [go, step, replacesHistory],
+  );
+  const onAnswer = useCallback(
+    (update: AnswerUpdate) => {
+      if (!('asks' in step)) return;
+      // First, so that the pause is measured from the tap. Saving is synchronous and outlives the screen.
+      if (movesOnAfterMs !== undefined)
+        goAfter(movesOnAfterMs, destinationOf(step, readAnswers()), { replace: replacesHistory });
+      saveAnswer(step.asks, typeof update === 'string' ? update : update(readAnswers()[step.asks]));
+    },
+    [goAfter, step, movesOnAfterMs, replacesHistory],
+  );
   return { answers, onAnswer, onContinue, go };
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type AnchorHTMLAttributes, type MouseEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type AnchorHTMLAttributes, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
 import { prerenderScreen } from './upcoming-screens.ts';
@@ -51,9 +51,11 @@ export interface GoOptions {
   readonly replace?: boolean;
 }
 
-/** `go('/q2')` shows another screen. Stable across renders. */
+/** `go('/q2')` shows another screen. Stable across renders. Paths are absolute. */
 export function useGo(): (path: string, options?: GoOptions) => void {
-  const navigate = useNavigate();
+  const current = useNavigate();
+  // The router makes a new one for each location, because of relative paths.
+  const [navigate] = useState(() => current);
   return useCallback(
     (path, options = {}) => {
       // A second tap, while the next screen's code is loading.
