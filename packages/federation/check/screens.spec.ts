@@ -117,6 +117,12 @@ it('accepts a build whose screens all run, without writing anything to the site'
   expect(written).toEqual([]);
 });
 
+it('lets no write through while it closes a window that responds too late', async () => {
+  const triesAgain = `const write = () => fetch('/api/sessions', { method: 'POST', body: '{}' }).catch(write); write();`;
+  await run(buildOf({ '/tries-again': triesAgain }), { responseMs: 1 });
+  expect(written).toEqual([]);
+});
+
 it('reports for each screen what is wrong with it', async () => {
   const LOOSE = `document.querySelector('[data-screen]').dataset.screen = 'another'`;
   const refusals = await run(

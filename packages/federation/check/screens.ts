@@ -176,6 +176,15 @@ const runScreen = async (window: Window, screen: Screen, run: ScreensToRun): Pro
   return { refusals: [...chunkRefusals, ...tapped.refusals], late: tapped.late };
 };
 
+/**
+ * Ends a window's requests before it is closed: those in flight would be fulfilled for a closed page. A window that does
+ * not go offline in time keeps its routes, without which its next write would reach the services.
+ */
+const endRequests = async (context: BrowserContext, responseMs: number): Promise<void> => {
+  const wentOffline = await within(responseMs, context.setOffline(true));
+  if (wentOffline !== NO_RESPONSE) await within(responseMs, context.unrouteAll({ behavior: 'ignoreErrors' }));
+};
+
 /** Runs screens in a browser of their own, in `atOnce` windows. */
 const runPass = async (screens: readonly Screen[], atOnce: number, run: ScreensToRun): Promise<PassResult> => {
   const { responseMs = RESPONSE_MS } = run;
@@ -196,12 +205,7 @@ const runPass = async (screens: readonly Screen[], atOnce: number, run: ScreensT
   try {
     await Promise.all(Array.from({ length: Math.min(atOnce, screens.length) }, work));
   } finally {
-    const ofAllWindows = (close: (context: BrowserContext) => Promise<void>) =>
-      within(responseMs, Promise.all(browser.contexts().map(close)));
-    // Without its routes, a page's next write would reach the services.
-    await ofAllWindows((context) => context.setOffline(true));
-    // Requests in flight would be fulfilled for a closed page.
-    await ofAllWindows((context) => context.unrouteAll({ behavior: 'ignoreErrors' }));
+    await Promise.all(browser.contexts().map((context) => endRequests(context, responseMs)));
     // Closes hung tabs, too.
     await within(CLOSE_MS, browser.close());
   }
