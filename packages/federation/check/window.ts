@@ -18,17 +18,21 @@ const blockWrites = async (context: BrowserContext): Promise<(url: string) => bo
     blocked.add(request.url());
     return route.abort();
   });
-  await context.addInitScript(blockKeepaliveWrites);
+  await context.addInitScript(refuseWrites);
   return (url) => blocked.has(url);
 };
 
-/** Runs in the page: the browser sends these requests after their page is gone, when `route` no longer sees them. */
-const blockKeepaliveWrites = () => {
+/**
+ * Runs in the page, because `route` misses some requests: those that outlive their page, and those made while the
+ * browser closes it.
+ */
+const refuseWrites = () => {
   const original = window.fetch;
   window.fetch = (input, init) => {
-    const { method, keepalive } = new Request(input, init);
-    const isWrite = keepalive && !['GET', 'HEAD'].includes(method);
-    return isWrite ? Promise.reject(new TypeError('Failed to fetch')) : original(input, init);
+    const { method } = new Request(input, init);
+    if (['GET', 'HEAD'].includes(method)) return original(input, init);
+    // In a task of its own, like the network's: a page that tries again at once would never respond otherwise.
+    return new Promise((_resolve, reject) => void setTimeout(reject, 0, new TypeError('Failed to fetch')));
   };
   navigator.sendBeacon = () => false;
 };
