@@ -59,12 +59,9 @@ const run = promisify(execFile);
 /** Returns the commit of a folder's files; null if they have uncommitted changes or are in no repository. */
 export const commitOf = async (folder: string): Promise<string | null> => {
   try {
-    const git = (...args: string[]) => run('git', ['-C', folder, ...args]);
-    const [{ stdout: commit }, { stdout: changes }] = await Promise.all([
-      git('rev-parse', 'HEAD'),
-      git('status', '--porcelain', '--', '.'),
-    ]);
-    return changes.trim() === '' ? commit.trim() : null;
+    const { stdout } = await run('git', ['-C', folder, 'status', '--porcelain=v2', '--branch', '--', '.']);
+    const hasChanges = /^[^#]/m.test(stdout);
+    return hasChanges ? null : (/^# branch\.oid ([0-9a-f]+)$/m.exec(stdout)?.[1] ?? null);
   } catch {
     return null;
   }

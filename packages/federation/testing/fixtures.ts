@@ -2,20 +2,26 @@ import type { DeclaredFlow, ReleaseFigures, ServiceContract } from '@course/cont
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import type { Pointed } from '../contract/listing.ts';
 import { auditLine } from '../registry/audit.ts';
-import { signedBuild, type LocalReleases } from '../registry/local-releases.ts';
+import { trustedKey, type LocalReleases } from '../registry/local-releases.ts';
 import { withStable } from '../registry/channels.ts';
 import { changeRegistry, rowOf, withRelease } from '../registry/registry.ts';
-import { descriptorIn } from '../registry/release.ts';
+import { descriptorIn, filesIn, signBuild } from '../registry/release.ts';
 import { storeReleases } from '../registry/releases.ts';
 import type { Upload } from '../registry/uploads.ts';
 import { putRelease } from '../registry/stored-release.ts';
 import type { PageRemote } from '../edge/live.ts';
 
-export { localReleases, signedBuild, type LocalReleases } from '../registry/local-releases.ts';
+export { localReleases, type LocalReleases } from '../registry/local-releases.ts';
 export { storeReleases } from '../registry/releases.ts';
 export { folderStore } from '../store/folder-store.ts';
 
 const BY = { who: 'a test', why: '' };
+
+/** Signs the build in a folder with its team's key. Asks no repository for the commit. */
+export const signedBuild = async (local: LocalReleases, folder: string): Promise<Upload> => {
+  const files = filesIn(folder);
+  return signBuild(files, await trustedKey(local, descriptorIn(files).name), { commit: null });
+};
 
 /** Signs and publishes a build's folder as its team would, without the check. */
 export const publishBuild = async (local: LocalReleases, folder: string): Promise<Pointed> =>
