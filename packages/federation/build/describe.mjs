@@ -54,7 +54,8 @@ async function render(folder) {
   const { default: remote } = await fresh('main.mjs');
   const { default: flow } = await fresh('declaration.mjs');
   const { prerender } = await fresh('render.mjs');
-  return { remote, flow, screens: await prerender(remote) };
+  await Promise.all(remote.routes.map(({ code }) => code?.load()));
+  return { remote, flow, screens: prerender(remote) };
 }
 
 /** Returns a hash of the build's content, which makes its version: the same build is published only once. */

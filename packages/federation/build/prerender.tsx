@@ -2,10 +2,12 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { Remote } from '../contract/remote.ts';
 
-/** Renders each of a remote's screens to HTML with its default state, which the first client render must match. */
-export async function prerender({ routes, Backdrop }: Remote): Promise<{ path: string; html: string }[]> {
-  await Promise.all(routes.map(({ code }) => code?.load()));
-  return routes.map(({ path, Screen }) => ({
+/**
+ * Renders each of a remote's screens to HTML with its default state, which the first client render must match. Their
+ * separate code has to be loaded.
+ */
+export const prerender = ({ routes, Backdrop }: Remote): { path: string; html: string }[] =>
+  routes.map(({ path, Screen }) => ({
     path,
     html: renderToString(
       // A list of the same shape as the host's: React derives ids from positions in it.
@@ -14,4 +16,3 @@ export async function prerender({ routes, Backdrop }: Remote): Promise<{ path: s
       </StaticRouter>,
     ),
   }));
-}
