@@ -21,7 +21,7 @@ import { StepFrame } from './step-frame.tsx';
 export function connect<Kind extends QuizKind>(step: QuizStep<Kind>): ComponentType {
   const kind: Kind = step.kind;
   const entry: KindEntry<Kind> = KINDS[kind];
-  // Every change of the address renders the screen, and few of its answers change with it.
+  // A change of the address renders the screen once more, which changes nothing in its body.
   const Body: ComponentType<BodyProps<Kind>> = memo(entry.Body);
   return function StepScreen() {
     useTrackProgress(step);

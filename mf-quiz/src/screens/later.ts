@@ -1,4 +1,4 @@
-// The bodies of the kinds that come after the first questions: a chunk of their own, loaded with the first answer.
+// The bodies of the kinds that come after the first questions: a chunk of their own, requested after the first answer.
 
 export { MultiChoice } from './multi/multi-choice.tsx';
 export { Processing } from './processing/processing.tsx';

@@ -36,7 +36,7 @@ describe('the code of the quiz’s later screens', () => {
     const release = await holdRoute(page, CHUNK);
     await open(page, '/q5');
     await answer(page, 'very-afraid');
-    await page.waitForTimeout(1_000);
+    await page.waitForURL('**/reassurance1');
     expect([await screen(page, 'q5').isVisible(), await screen(page, 'loading').count()]).toEqual([true, 0]);
     release();
     await arrive(page, 'reassurance1');

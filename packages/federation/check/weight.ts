@@ -24,7 +24,7 @@ export interface FileSize {
 }
 
 export interface Weight {
-  /** The files that the shell preloads for this remote. Missing files are left out. */
+  /** The files that pages of this remote may preload, for all screens together. Missing files are left out. */
   readonly sizes: readonly FileSize[];
   readonly total: number;
   readonly budget: number;

@@ -84,19 +84,6 @@ describe('moving on after an answer', () => {
     expect(path).toBe('/q1');
   });
 
-  it.each([
-    ['takes the focus from a tapped answer', false],
-    ['leaves the focus where a keyboard shows it', true],
-  ])('%s meanwhile', (_, isShown) => {
-    const answer = document.body.appendChild(document.createElement('button'));
-    vi.spyOn(answer, 'matches').mockImplementation((selector) => selector === ':focus-visible' && isShown);
-    answer.focus();
-    goAfter(300, '/q2');
-    pass(100);
-    expect(document.activeElement === answer).toBe(isShown);
-    answer.remove();
-  });
-
   it('happens within the tap if there is no pause', () => {
     act(() => goAfter(0, '/q2'));
     pass(0);

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type AnchorHTMLAttributes, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
-import { afterPaint } from './after-paint.ts';
 import { prerenderScreen } from './upcoming-screens.ts';
 
 export { useLocation, useSearchParams } from 'react-router-dom';
@@ -94,17 +93,7 @@ export function useDelayedGo(): (ms: number, path: string, options?: GoOptions) 
       // Without `flushSync`, React would render the change in a later task, which costs a frame.
       timer.current = setTimeout(() => flushSync(() => go(path, options)), ms - sinceTapMs(window.event));
       prerenderScreen(path);
-      afterPaint(dropUnseenFocus);
     },
     [go],
   );
-}
-
-/**
- * Takes the focus from a tapped answer, which nothing shows: a focused element that is removed with its screen costs
- * the next screen an extra pass over its styles. Keyboard users keep theirs.
- */
-function dropUnseenFocus(): void {
-  const focused = document.activeElement;
-  if (focused instanceof HTMLElement && !focused.matches(':focus-visible')) focused.blur();
 }

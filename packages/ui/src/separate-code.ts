@@ -12,7 +12,7 @@ interface SeparateComponents<Module> {
 /**
  * Splits the components of some screens from a remote's exposed module. The host shows the screen before until they are
  * loaded, and pages of their routes name the chunk's files.
- * `chunk` is the `webpackChunkName` in the import.
+ * `chunk` is the `webpackChunkName` of the import, given in a comment before its path.
  */
 export function separateCode<Module extends object>(
   chunk: string,

@@ -84,7 +84,7 @@ const stepsVersusReact = (name: string, ours: Rounds, react: Rounds): readonly M
       react.steps.map(({ painted }) => painted),
     ),
     unit: 'x',
-    budget: 1.5,
+    budget: 1.4,
   },
   {
     name: `${name}: INP p75 / React`,
