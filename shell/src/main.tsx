@@ -32,7 +32,7 @@ store.sub(preloadRequestAtom, () => {
 
 /**
  * Inserts the deferred head (preloads and whole style sheets) if the early script has not: it waits for the first
- * frame, and a hidden tab paints none.
+ * paint, and a hidden tab has none.
  */
 function insertDeferredHead(): void {
   const template = document.getElementById(DEFERRED_HEAD_ID);

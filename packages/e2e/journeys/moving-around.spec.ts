@@ -82,6 +82,16 @@ describe('the browser', () => {
 });
 
 describe('a screen', () => {
+  it('stands still when it is the first of a page, and slides in after an answer', async () => {
+    const { page, context } = await newVisitor({ reducedMotion: 'no-preference' });
+    const slides = () => page.locator('main').evaluate((main) => getComputedStyle(main).animationName !== 'none');
+    await open(page, '/q2');
+    expect(await slides()).toBe(false);
+    await walkQuiz(page, 'q3', 'q2');
+    expect(await slides()).toBe(true);
+    await context.close();
+  });
+
   it('slides in once after the back arrow', async () => {
     const { page, context } = await newVisitor({ reducedMotion: 'no-preference' });
     await open(page, '/q1');

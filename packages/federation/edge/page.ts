@@ -66,7 +66,12 @@ const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll(
 /** Returns the policy source that allows exactly this inline script or style sheet. */
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const iconAddress = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg.trim())}`;
+/** Escapes only what data URLs require, because every page carries the icon. */
+const iconAddress = (svg: string): string =>
+  `data:image/svg+xml,${svg
+    .trim()
+    .replaceAll('"', "'")
+    .replace(/[<>#%]/g, encodeURIComponent)}`;
 
 /** Id of the element after the screen, for notices. */
 const END_OF_SCREEN = 'notices';
@@ -159,7 +164,7 @@ export function composePage(parts: PageParts): string {
     `<meta name="description" content="${escapeHtml(parts.description ?? parts.title)}">`,
     ...(parts.indexable && !parts.banner ? [] : ['<meta name="robots" content="noindex">']),
     '<meta name="theme-color" content="#fffaf3">',
-    `<link rel="icon" href="${iconAddress(parts.shell.icon)}" type="image/svg+xml">`,
+    `<link rel="icon" href="${escapeHtml(iconAddress(parts.shell.icon))}" type="image/svg+xml">`,
     `<script>${parts.earlyScript}</script>`,
     ...(parts.banner ? [`<style>${parts.banner.css}</style>`] : []),
     ...headStyles(parts),

@@ -1,5 +1,5 @@
 import css from './horizon.module.css';
-import { stoneShapes } from './stones.ts';
+import { SHADE_TRANSFORM, stoneShapes } from './stones.ts';
 
 const STONES = 28;
 /** How far below its final position the sun starts. */
@@ -18,7 +18,7 @@ interface HorizonProps {
  * Before the first question there are no stones yet. Decorative.
  */
 export function Horizon({ progressRatio = 1, wideOnly = false }: HorizonProps) {
-  const { shade, lit, ahead } = stoneShapes(STONES, Math.round(STONES * progressRatio));
+  const { lit, ahead } = stoneShapes(STONES, Math.round(STONES * progressRatio));
   const sun = Math.round(SUN.y + DEPTH * (1 - progressRatio));
   return (
     <svg
@@ -43,7 +43,7 @@ export function Horizon({ progressRatio = 1, wideOnly = false }: HorizonProps) {
       />
       {progressRatio > 0 && (
         <g className={css['way']}>
-          <path className={css['shade']} d={shade} />
+          <path className={css['shade']} d={lit + ahead} transform={SHADE_TRANSFORM} />
           <path className={css['ahead']} d={ahead} />
           <path className={css['lit']} d={lit} />
         </g>

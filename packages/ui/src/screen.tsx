@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import css from './screen.module.css';
+import { useHydrated } from './use-hydrated.ts';
 
 interface ScreenProps {
   /** Value of `data-screen`: the path without its slash, `root` for `/`. */
@@ -9,10 +10,14 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** The root of every screen. It slides in a short distance, from the side that the visitor is moving towards. */
+/**
+ * The root of every screen. It slides in a short distance, from the side that the visitor is moving towards; a page's
+ * first screen, which the visitor did not move to, stands still.
+ */
 export function Screen({ name, layout = 'column', children }: ScreenProps) {
+  const isFirst = !useHydrated();
   // Kept in state: changing the attribute later would restart the animation.
-  const [travel] = useState(readTravel);
+  const [travel] = useState(isFirst ? undefined : readTravel);
   useEffect(clearTravel, []);
   return (
     <main data-screen={name} data-travel={travel} className={css[layout]}>
@@ -28,8 +33,7 @@ export const markGoingBack = (): void => {
   document.documentElement.dataset['travel'] = 'back';
 };
 
-const readTravel = (): string | undefined =>
-  typeof document === 'undefined' ? undefined : document.documentElement.dataset['travel'];
+const readTravel = (): string => document.documentElement.dataset['travel'] ?? 'forward';
 
 const clearTravel = (): void => {
   delete document.documentElement.dataset['travel'];

@@ -39,33 +39,30 @@ function stonePath(count: number): Stone[] {
   });
 }
 
-/** How far a stone's shadow falls, as a share of its height. */
-const DROP = 0.45;
-
-const outline = ({ x, y, rx, ry }: Stone): string =>
-  `M${round(x - rx)} ${round(y)}a${rx} ${ry} 0 1 0 ${round(2 * rx)} 0a${rx} ${ry} 0 1 0 ${round(-2 * rx)} 0`;
+/** One arc from the top nearly all the way round: half as long as the usual two, in every page that shows the path. */
+const outline = ({ x, y, rx, ry }: Stone): string => `M${x} ${round(y - ry)}a${rx} ${ry} 0 1 0 .1 0z`;
 
 interface StoneShapes {
-  /** The shadows of all stones, as one path. */
-  readonly shade: string;
   /** The stones that have been walked. */
   readonly lit: string;
   readonly ahead: string;
 }
 
+/**
+ * An SVG transform of the stones to their shadows, which fall by 0.45 of a stone's height. The nearer a stone, the
+ * lower in the picture and the higher it is, so one scale fits all.
+ */
+export const SHADE_TRANSFORM = 'matrix(1 0 0 1.0163 0 -1.287)';
+
 const cache = new Map<string, StoneShapes>();
 
-/** Returns a path of stones as three outlines: far fewer elements than stones. Cached for each pair of numbers. */
+/** Returns a path of stones as two outlines: far fewer elements than stones. Cached for each pair of numbers. */
 export function stoneShapes(count: number, walked: number): StoneShapes {
   const key = `${count} ${walked}`;
   const cached = cache.get(key);
   if (cached) return cached;
-  const stones = stonePath(count);
-  const shapes = {
-    shade: stones.map((stone) => outline({ ...stone, y: stone.y + stone.ry * DROP })).join(''),
-    lit: stones.slice(0, walked).map(outline).join(''),
-    ahead: stones.slice(walked).map(outline).join(''),
-  };
+  const outlines = stonePath(count).map(outline);
+  const shapes = { lit: outlines.slice(0, walked).join(''), ahead: outlines.slice(walked).join('') };
   cache.set(key, shapes);
   return shapes;
 }

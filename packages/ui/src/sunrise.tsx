@@ -1,5 +1,5 @@
 import { classes } from './classes.ts';
-import { stoneShapes } from './stones.ts';
+import { SHADE_TRANSFORM, stoneShapes } from './stones.ts';
 import css from './sunrise.module.css';
 
 interface SunriseProps {
@@ -12,7 +12,7 @@ interface SunriseProps {
 
 /** The funnel's recurring picture: a path of stones that climbs towards a sunrise. Decorative; fills its box. */
 export function Sunrise({ days = 28, walked = 0, className }: SunriseProps) {
-  const { shade, lit, ahead } = stoneShapes(days, walked);
+  const { lit, ahead } = stoneShapes(days, walked);
   return (
     <svg
       viewBox="0 0 360 240"
@@ -26,7 +26,7 @@ export function Sunrise({ days = 28, walked = 0, className }: SunriseProps) {
       <circle className={css['sun']} cx="212" cy="104" r="42" />
       <path className={css['far']} d="M0 112 Q70 74 148 104 T300 96 Q334 90 360 104 V240 H0Z" />
       <path className={css['near']} d="M0 134 Q96 104 210 108 T360 130 V240 H0Z" />
-      <path className={css['shade']} d={shade} />
+      <path className={css['shade']} d={lit + ahead} transform={SHADE_TRANSFORM} />
       <path className={css['ahead']} d={ahead} />
       {lit && <path className={css['lit']} d={lit} />}
     </svg>

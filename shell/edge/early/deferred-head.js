@@ -1,7 +1,7 @@
-// Inserts the deferred head right after the first frame (`src/main.tsx` does so in a tab that paints none).
-window.requestAnimationFrame(function () {
-  setTimeout(function () {
+// Inserts the deferred head after the first paint (`src/main.tsx` does so where none is reported, as in a hidden tab).
+if (window.PerformanceObserver)
+  new PerformanceObserver(function (_, observer) {
+    observer.disconnect();
     var template = document.getElementById('deferred-head');
     if (template) template.replaceWith(template.content);
-  });
-});
+  }).observe({ type: 'paint', buffered: true });

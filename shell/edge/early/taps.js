@@ -19,7 +19,7 @@ addEventListener(
   'error',
   function (event) {
     var taps = window.__earlyTaps;
-    var file = event.error instanceof SyntaxError ? event.filename : event.target.src;
+    var file = event.error && event.error.name === 'SyntaxError' ? event.filename : event.target.src;
     if (!taps || !/\/assets\/shell\./.test(file)) return;
     taps.failed = true;
     var link = taps.filter(function (control) {

@@ -1,4 +1,5 @@
 import { launchChromium } from '@course/test-kit/browser/chromium';
+import { seededRandom } from '@course/test-kit/seeded-random';
 import type { Browser } from 'playwright-core';
 import type { Measurement } from './measurement.ts';
 import { median } from './percentile.ts';
@@ -6,11 +7,8 @@ import { coldLoad, onSlowPhone, type ColdLoad } from './slow-phone.ts';
 import { walkSteps, type Quiz, type StepTimes } from './steps.ts';
 import type { Baselines } from './baselines.ts';
 
-/**
- * First paints of the same page vary by half between loads. Each round begins with another page: the one before, whose
- * process is still ending, slows a load down, and the lightest page would always help the same one.
- */
-const ROUNDS = 9;
+/** First paints of the same page vary by half between loads. */
+const ROUNDS = 12;
 const STEPS = 8;
 const ENTRIES = ['/', '/home', '/old001', '/q1'] as const;
 const BASELINE: Omit<Quiz, 'path'> = { option: '.opt', question: '.title', pauseMs: 0 };
@@ -109,6 +107,20 @@ const stepsVersusReact = (name: string, ours: Rounds, react: Rounds): readonly M
   },
 ];
 
+type Visit = () => Promise<void>;
+
+/**
+ * Returns a round's order, the same in every run. The page before can slow a load down, so no page may always follow
+ * the same one.
+ */
+const inOrderOf = (round: number, visits: readonly Visit[]): readonly Visit[] => {
+  const random = seededRandom(round);
+  return visits
+    .map((visit) => ({ visit, position: random.next() }))
+    .sort((a, b) => a.position - b.position)
+    .map(({ visit }) => visit);
+};
+
 const empty = (): Rounds => ({ load: [], steps: [] });
 
 /** Measures the funnel's entries and steps and the baselines in the same rounds. */
@@ -123,7 +135,7 @@ export const compareBaselines = async (
   const react = empty();
   const walk = empty();
   const entries = ENTRIES.map((path) => ({ path, rounds: empty() }));
-  const visits: readonly (() => Promise<void>)[] = [
+  const visits: readonly Visit[] = [
     () => visit(browser, { ...BASELINE, path: baselines.html }, html, STEPS),
     () => visit(browser, { ...BASELINE, path: baselines.react }, react, STEPS),
     ...entries.map(
@@ -136,7 +148,7 @@ export const compareBaselines = async (
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       say(`Slow phone, round ${round + 1} of ${ROUNDS}`);
-      for (let at = 0; at < visits.length; at += 1) await visits[(round + at) % visits.length]?.();
+      for (const next of inOrderOf(round, visits)) await next();
     }
   } finally {
     await browser.close();

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { measurePage } from './page-metrics.ts';
 import { THROTTLE } from './first-load.ts';
@@ -6,6 +7,8 @@ const CPU_SLOWDOWN = 4;
 const QUIET_MS = 1200;
 const POLL_MS = 300;
 const MAX_WAIT_MS = 18_000;
+/** The process of a closed page goes on for a while, which would slow the next load down. */
+const ENDING_MS = 600;
 /** Types of requests that a screen could wait for. */
 const FILES: ReadonlySet<string> = new Set(['Document', 'Script', 'Stylesheet', 'Image', 'Font']);
 
@@ -60,6 +63,7 @@ export const onSlowPhone = async <Result>(
     return await work({ page, traffic });
   } finally {
     await context.close();
+    await setTimeout(ENDING_MS);
   }
 };
 
