@@ -1,6 +1,6 @@
 // Inserts the deferred head after the first paint (`src/main.tsx` does so where none is reported, as in a hidden tab).
 if (window.PerformanceObserver)
-  new PerformanceObserver(function (_, observer) {
+  new window.PerformanceObserver(function (_, observer) {
     observer.disconnect();
     var template = document.getElementById('deferred-head');
     if (template) template.replaceWith(template.content);
