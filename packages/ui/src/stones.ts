@@ -50,7 +50,8 @@ interface StoneShapes {
 
 /**
  * An SVG transform from the stones to their shadows, which fall by 0.45 of a stone's height. The nearer a stone, the
- * lower it lies in the picture and the taller it is, so one scale fits all.
+ * lower it lies in the picture and the taller it is, so one scale, fitted to the nearest and the farthest stone of
+ * `lineAt`, serves all.
  */
 export const SHADE_TRANSFORM = 'matrix(1 0 0 1.0163 0 -1.287)';
 
