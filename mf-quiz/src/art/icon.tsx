@@ -9,7 +9,7 @@ interface IconProps {
 
 /** A small drawing next to a label that says the same. Hidden from screen readers. */
 export const Icon = ({ name, className }: IconProps) => (
-  <svg className={className} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+  <svg className={className} viewBox="0 0 32 32" aria-hidden="true">
     {DRAWINGS[name].map(([tone, path], index) => (
       <path key={index} className={css[tone]} d={path} />
     ))}

@@ -23,7 +23,7 @@ export const OptionCard = ({ option, selected, onChoose, shape }: OptionCardProp
     aria-pressed={selected}
     onClick={() => onChoose(option.value)}
   >
-    <OptionFace option={option} />
+    <OptionFace option={option} selected={selected} />
   </button>
 );
 
@@ -37,18 +37,17 @@ export const OptionBox = ({ option, selected, onChoose, shape }: OptionCardProps
       checked={selected}
       onChange={() => onChoose(option.value)}
     />
-    <OptionFace option={option} />
+    <OptionFace option={option} selected={selected} />
   </label>
 );
 
 /** The visible part of an answer: icon, label and check mark. */
-const OptionFace = ({ option }: { readonly option: Option }) => (
+const OptionFace = ({ option, selected }: Pick<OptionCardProps, 'option' | 'selected'>) => (
   <>
     {option.icon && <Icon name={option.icon} className={css['icon']} />}
     <span className={css['label']}>{option.label}</span>
-    <svg className={css['check']} viewBox="0 0 24 24" aria-hidden="true">
-      <rect className={css['disc']} x="1.5" y="1.5" width="21" height="21" rx="10.5" />
-      <path className={css['tick']} d="M7 12.5l3.5 3.5 6.5-7.5" pathLength="1" />
+    <svg className={css['check']} viewBox="2 2 20 20" aria-hidden="true">
+      {selected && <path className={css['tick']} d="M7 12.5l3.5 3.5 6.5-7.5" pathLength="1" />}
     </svg>
   </>
 );

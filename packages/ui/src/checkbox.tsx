@@ -13,7 +13,7 @@ type CheckboxProps = Pick<
 export const Checkbox = ({ defaultChecked = false, onTick, ...rest }: CheckboxProps) => (
   <Radix.unstable_Provider defaultChecked={defaultChecked} onCheckedChange={(state) => onTick?.(state === true)}>
     <Radix.unstable_Trigger {...rest} className={css['box']}>
-      <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false" className={css['mark']}>
+      <svg viewBox="0 0 24 24" aria-hidden="true" className={css['mark']}>
         <path className={css['tick']} d="M6 12.5l4 4 8-9" pathLength="1" />
       </svg>
     </Radix.unstable_Trigger>

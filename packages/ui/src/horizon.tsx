@@ -26,7 +26,6 @@ export function Horizon({ progressRatio = 1, wideOnly = false }: HorizonProps) {
       viewBox="-284 -31 928 271"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
-      focusable="false"
     >
       <g className={css['way']}>
         <circle className={css['halo']} cx={SUN.x} cy={sun} r="88" />

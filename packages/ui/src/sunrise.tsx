@@ -19,7 +19,6 @@ export function Sunrise({ days = 28, walked = 0, className }: SunriseProps) {
       preserveAspectRatio="xMidYMax slice"
       className={classes(css['picture'], className)}
       aria-hidden="true"
-      focusable="false"
     >
       <circle className={css['halo']} cx="212" cy="104" r="84" />
       <circle className={css['glow']} cx="212" cy="104" r="62" />

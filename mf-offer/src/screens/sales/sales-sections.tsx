@@ -41,7 +41,7 @@ const ComparisonPicture = () => (
 );
 
 const Cloudy = () => (
-  <svg viewBox="0 0 360 240" className={css['cloudy']} aria-hidden="true" focusable="false">
+  <svg viewBox="0 0 360 240" className={css['cloudy']} aria-hidden="true">
     <path d="M118 78a34 34 0 0 1 66-8 25 25 0 0 1 42 17 19 19 0 0 1-4 38H128a24 24 0 0 1-10-47z" fill="#cfc6b8" />
     <path d="M0 150Q100 138 190 150T360 148V240H0Z" fill="#ddd5c8" />
     <path d="M0 176Q110 164 220 174T360 170V240H0Z" fill="#a39a8b" />

@@ -97,7 +97,7 @@ const WinPanel = ({ onClaim }: { readonly onClaim: () => void }) => (
 
 /** A sun that bursts once on the win. Decorative. */
 const Burst = () => (
-  <svg className={css['burst']} viewBox="0 0 240 84" aria-hidden="true" focusable="false">
+  <svg className={css['burst']} viewBox="0 0 240 84" aria-hidden="true">
     <path className={css['sun']} d="M84 84a36 36 0 0 1 72 0Z" />
     <path className={css['rays']} d="M120 34V16M88 44L76 29M152 44l12-15M66 66L48 58M174 66l18-8" />
     <path className={css['coral']} d="M28 30l9 4-6 8ZM200 18l10 2-5 8ZM96 4l7 5-8 4Z" />

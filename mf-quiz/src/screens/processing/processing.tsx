@@ -79,7 +79,7 @@ function Ring({ percent, label }: RingProps) {
       aria-valuemax={100}
       aria-valuenow={whole}
     >
-      <svg className={css['picture']} viewBox="0 0 200 200" aria-hidden="true" focusable="false">
+      <svg className={css['picture']} viewBox="0 0 200 200" aria-hidden="true">
         <circle className={css['track']} cx="100" cy="100" r="84" />
         <circle className={css['drawn']} cx="100" cy="100" r="84" pathLength="100" strokeDasharray={`${percent} 100`} />
       </svg>

@@ -56,7 +56,6 @@ const ScoreScale = ({ percent, label }: ScoreScaleProps) => (
     <svg
       className={css['picture']}
       viewBox={`0 0 ${WIDTH} 52`}
-      focusable="false"
       {...(percent === null ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
       <rect className={css['low']} x={EDGE} y="34" width="92" height="10" rx="5" />

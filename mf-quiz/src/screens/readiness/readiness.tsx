@@ -64,7 +64,7 @@ const WeekBars = () => (
 function Bar({ percent }: { readonly percent: number }) {
   const height = (HEIGHT * percent) / 100;
   return (
-    <svg className={css['picture']} viewBox={`0 0 64 ${HEIGHT}`} aria-hidden="true" focusable="false">
+    <svg className={css['picture']} viewBox={`0 0 64 ${HEIGHT}`} aria-hidden="true">
       <rect className={css['track']} width="64" height={HEIGHT} rx="16" />
       <rect className={css['bar']} y={HEIGHT - height} width="64" height={height} rx="16" />
     </svg>

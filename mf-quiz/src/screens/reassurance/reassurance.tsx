@@ -20,7 +20,7 @@ export const Reassurance = ({ step, onContinue }: BodyProps<'reassurance'>) => (
 
 /** A person on top of a hill, with rings of light growing outwards. */
 const Amplified = ({ label }: { readonly label: string }) => (
-  <svg className={css['picture']} viewBox="0 0 360 220" role="img" aria-label={label} focusable="false">
+  <svg className={css['picture']} viewBox="0 0 360 220" role="img" aria-label={label}>
     <circle className={css['ring-3']} cx="180" cy="104" r="104" />
     <circle className={css['ring-2']} cx="180" cy="104" r="78" />
     <circle className={css['ring-1']} cx="180" cy="104" r="52" />

@@ -44,7 +44,7 @@ const PEOPLE = [
 
 /** A crowd looking at a sunrise. Decorative. */
 const Crowd = () => (
-  <svg className={css['picture']} viewBox="0 0 360 200" aria-hidden="true" focusable="false">
+  <svg className={css['picture']} viewBox="0 0 360 200" aria-hidden="true">
     <circle className={css['halo']} cx="182" cy="96" r="94" />
     <circle className={css['sun']} cx="182" cy="84" r="60" />
     {PEOPLE.map(([x, y, size, skin, shirt]) => (

@@ -20,7 +20,7 @@ const heights = { without: STUDY_COPY.withoutPercent, with: STUDY_COPY.withPerce
 /** Two columns drawn to scale: output without AI and with it. */
 const GainChart = () => (
   <figure className={css['chart']}>
-    <svg className={css['picture']} viewBox="0 0 320 200" role="img" aria-label={STUDY_COPY.picture} focusable="false">
+    <svg className={css['picture']} viewBox="0 0 320 200" role="img" aria-label={STUDY_COPY.picture}>
       <circle className={css['halo']} cx="222" cy="58" r="54" />
       <circle className={css['sun']} cx="222" cy="58" r="34" />
       <path className={css['hill']} d="M0 172 Q80 148 160 164 T320 158 V200 H0Z" />
