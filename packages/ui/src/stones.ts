@@ -48,12 +48,21 @@ interface StoneShapes {
   readonly ahead: string;
 }
 
+/** How far a stone's shadow falls, as a share of half its height. */
+const DROP = 0.45;
+
 /**
- * An SVG transform from the stones to their shadows, which fall by 0.45 of a stone's height. The nearer a stone, the
- * lower it lies in the picture and the taller it is, so one scale, fitted to the nearest and the farthest stone of
- * `lineAt`, serves all.
+ * Returns an SVG transform from the stones to their shadows. The nearer a stone, the lower it lies in the picture and
+ * the taller it is, so one scale, exact for the nearest and the farthest stone, serves all.
  */
-export const SHADE_TRANSFORM = 'matrix(1 0 0 1.0163 0 -1.287)';
+function shadeTransform(): string {
+  const near = lineAt(0);
+  const far = lineAt(1);
+  const stretch = (DROP * (near.ry - far.ry)) / (near.y - far.y);
+  return `matrix(1 0 0 ${(1 + stretch).toFixed(4)} 0 ${(DROP * near.ry - stretch * near.y).toFixed(3)})`;
+}
+
+export const SHADE_TRANSFORM = shadeTransform();
 
 const cache = new Map<string, StoneShapes>();
 
