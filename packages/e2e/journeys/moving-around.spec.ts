@@ -92,6 +92,24 @@ describe('a screen', () => {
     await context.close();
   });
 
+  it('has a landscape that fades in on the first screen of a page, and is there on the next ones', async () => {
+    const { page, context } = await newVisitor({ reducedMotion: 'no-preference' });
+    const landscape = page.locator('svg[class*="horizon"]');
+    const fades = () => landscape.evaluate((svg) => getComputedStyle(svg).animationName !== 'none');
+    const isFading = () => landscape.evaluate((svg) => svg.getAnimations().length > 0);
+    await open(page, '/q1');
+    expect(await fades()).toBe(true);
+    await expect.poll(isFading).toBe(false);
+    await walkQuiz(page, 'q3');
+    expect(await isFading()).toBe(false);
+
+    await open(page, '/home');
+    await page.getByRole('button', { name: 'Start My 2-Minute AI Quiz' }).first().click();
+    await landscape.waitFor();
+    expect(await fades()).toBe(false);
+    await context.close();
+  });
+
   it('slides in once after the back arrow', async () => {
     const { page, context } = await newVisitor({ reducedMotion: 'no-preference' });
     await open(page, '/q1');

@@ -1,5 +1,7 @@
+import { classes } from './classes.ts';
 import css from './horizon.module.css';
 import { SHADE_TRANSFORM, stoneShapes } from './stones.ts';
+import { useServed } from './use-hydrated.ts';
 
 const STONES = 28;
 /** How far below its final position the sun starts. */
@@ -15,14 +17,16 @@ interface HorizonProps {
 
 /**
  * The landscape at the bottom of a one-column screen, across the whole window: the sun rises as the visitor progresses.
- * Before the first question there are no stones yet. Decorative.
+ * Before the first question there are no stones yet. Decorative: on a page's first screen it fades in after the first
+ * paint.
  */
 export function Horizon({ progressRatio = 1, wideOnly = false }: HorizonProps) {
+  const isFirst = useServed();
   const { lit, ahead } = stoneShapes(STONES, Math.round(STONES * progressRatio));
   const sun = Math.round(SUN.y + DEPTH * (1 - progressRatio));
   return (
     <svg
-      className={`${css['horizon']} ${wideOnly ? css['wide'] : ''}`}
+      className={classes(css['horizon'], isFirst && css['appearing'], wideOnly && css['wide'])}
       viewBox="-284 -31 928 271"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import css from './screen.module.css';
-import { useHydrated } from './use-hydrated.ts';
+import { useServed } from './use-hydrated.ts';
 
 interface ScreenProps {
   /** Value of `data-screen`: the path without its slash, `root` for `/`. */
@@ -15,7 +15,7 @@ interface ScreenProps {
  * first screen, which the visitor did not move to, stands still.
  */
 export function Screen({ name, layout = 'column', children }: ScreenProps) {
-  const isFirst = !useHydrated();
+  const isFirst = useServed();
   // Kept in state: changing the attribute later would restart the animation.
   const [travel] = useState(isFirst ? undefined : readTravel);
   useEffect(clearTravel, []);

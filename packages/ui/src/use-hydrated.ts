@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => {};
 
@@ -8,3 +8,10 @@ export const useOnceHydrated = <Value>(served: Value, read: () => Value): Value 
 
 /** Returns false in the served HTML and during hydration, true from then on. */
 export const useHydrated = (): boolean => useOnceHydrated(false, () => true);
+
+/** Returns true if the component was in the served HTML, for as long as it is mounted. */
+export function useServed(): boolean {
+  const isHydrated = useHydrated();
+  const [isServed] = useState(!isHydrated);
+  return isServed;
+}
