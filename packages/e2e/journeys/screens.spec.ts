@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { violationsBySize } from '../src/axe.ts';
 import { newVisitor, PHONE, PHONE_LANDSCAPE, WIDE, type Visitor } from '../src/browser.ts';
 import { tabStops } from '../src/keyboard.ts';
-import { coveredControls, layoutFaults, stickyElements } from '../src/layout.ts';
+import { coveredControls, layoutFaults, stickyElements, withLargeText } from '../src/layout.ts';
 import { sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
 import { open, screen } from '../src/walk.ts';
@@ -14,6 +14,12 @@ import { open, screen } from '../src/walk.ts';
 const TABBED: readonly string[] = ['/', '/q10', '/profile', '/email', '/scratch', '/sales', '/sales002', '/terms'];
 /** Long screens whose buttons might stick to the window. */
 const SCROLLED: readonly string[] = ['/q2', '/q10', '/q19', '/profile', '/final'];
+/** Pages whose header stays at the top, except in a window that it would fill. */
+const WITH_HEADER: readonly string[] = ['/sales', '/sales002'];
+/** 1280 x 1024 at 400 %. */
+const ZOOMED = { width: 320, height: 256 } as const;
+/** Screens with answers to choose from. */
+const ANSWERED: readonly Step['kind'][] = ['single', 'multi'];
 /** Legal texts, whose arrow leads back to where the visitor came from. */
 const TEXTS: readonly Step['kind'][] = ['terms', 'privacy', 'refund', 'subscription', 'imprint', 'withdrawal'];
 
@@ -102,6 +108,18 @@ describe.each(VISITED.map((step) => [step.path, step] as [string, Step]))('%s', 
       expect(await coveredControls(visitor.page)).toEqual([]);
       const { width } = PHONE_LANDSCAPE;
       expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+
+  if (ANSWERED.includes(step.kind))
+    it('breaks no answer into letters where the text is large on a phone in landscape', async () => {
+      await visitor.page.setViewportSize(PHONE_LANDSCAPE);
+      expect(await withLargeText(visitor.page, () => coveredControls(visitor.page))).toEqual([]);
+    });
+
+  if (WITH_HEADER.includes(path))
+    it('has nothing that stays on top while it scrolls at 400 % zoom', async () => {
+      await visitor.page.setViewportSize(ZOOMED);
+      expect(await stickyElements(visitor.page)).toEqual([]);
     });
 
   if (SCROLLED.includes(path))

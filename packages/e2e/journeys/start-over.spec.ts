@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '../src/browser.ts';
 import { rows } from '../src/stack.ts';
-import { savedAnswers, sessionIdOf } from '../src/stored.ts';
+import { furthestStepOf, savedAnswers, sessionIdOf } from '../src/stored.ts';
 import {
   answer,
   arrive,
@@ -113,6 +113,7 @@ describe('a visitor who returns', () => {
     await pay(page, { email: 'anna@example.com' });
     await page.waitForURL(/payment-success/);
     await page.getByText('Shared phone?').waitFor();
+    await expect.poll(() => furthestStepOf(page)).toBe('payment-success');
     const paid = page.url();
     await open(page, '/home');
     await startOver(page).waitFor();

@@ -9,12 +9,14 @@ import { sampleOf } from './sample.ts';
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
+const LARGE_TEXT = 'html { font-size: 200% }';
+
 /** 320 px is 1280 px at 400 %, and 640 x 400 is 1280 x 800 at 200 %. */
 const CONDITIONS = [
   { name: '320 px', size: { width: 320, height: 640 }, rules: '' },
   { name: '640 px', size: { width: 640, height: 400 }, rules: '' },
   { name: 'text spacing', size: { width: 320, height: 640 }, rules: SPACING },
-  { name: 'large text', size: PHONE, rules: 'html { font-size: 200% }' },
+  { name: 'large text', size: PHONE, rules: LARGE_TEXT },
 ] as const;
 
 /**
@@ -42,6 +44,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await page.locator('h1').count()).toBe(1);
   expect((await page.title()).length).toBeGreaterThan(3);
   await page.setViewportSize(PHONE);
+}
+
+/** Runs a check of a page whose text has twice its size. */
+export async function withLargeText<Result>(page: Page, check: () => Promise<Result>): Promise<Result> {
+  await applyRules(page, LARGE_TEXT);
+  try {
+    return await check();
+  } finally {
+    await applyRules(page, '');
+  }
 }
 
 /** Returns the controls that another element covers, or that are taller than the window. */

@@ -1,9 +1,14 @@
 import type { Page } from 'playwright-core';
 import { rows } from './stack.ts';
 
+const storedText = (page: Page, key: string): Promise<string> =>
+  page.evaluate((name) => (JSON.parse(localStorage.getItem(name) ?? '{}') as { value: string }).value, key);
+
 /** Returns the session id that a visitor's browser has stored. */
-export const sessionIdOf = (page: Page): Promise<string> =>
-  page.evaluate(() => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value);
+export const sessionIdOf = (page: Page): Promise<string> => storedText(page, 'session_id');
+
+/** Returns the key of the furthest step that a visitor's browser has stored. */
+export const furthestStepOf = (page: Page): Promise<string> => storedText(page, 'furthest_step');
 
 /** Returns the answers that the server has stored of a session, by question. */
 export async function savedAnswers(sessionId: string): Promise<Record<string, string>> {

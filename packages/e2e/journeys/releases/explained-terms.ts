@@ -5,11 +5,11 @@ import { newVisitor } from '../../src/browser.ts';
 import { laterBuild, remoteCommand } from '../../src/remotes.ts';
 import { open, openCheckout } from '../../src/walk.ts';
 
-const EXPLAINING = { from: 'explainMissingTerms:!1', to: 'explainMissingTerms:!0', version: '9.9.9-explains' };
+const EXPLAINING = { from: 'explainMissingTerms:!1', to: 'explainMissingTerms:!0' };
 
 describe('with the switch that explains missing terms', () => {
   it('a line of text appears with the shake and disappears with the tick', async () => {
-    const build = await laterBuild('mf-offer', EXPLAINING);
+    const build = await laterBuild('mf-offer', { ...EXPLAINING, version: `9.9.${Date.now()}` });
     await remoteCommand('publish', 'mf-offer', '--from', build, '--no-browser');
     try {
       const { page, context, complaints } = await newVisitor();
