@@ -92,8 +92,9 @@ export const MOVING = { reducedMotion: 'no-preference' } as const satisfies Brow
 
 /** Resets a visitor's window for another visitor. Resolves to false if it cannot be reused. */
 async function reset({ context, page }: Visitor): Promise<boolean> {
-  await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));
   if (notReusable.has(context) || page.isClosed()) return false;
+  const others = context.pages().filter((other) => other !== page);
+  await Promise.all(others.map((other) => silence(other).then(() => other.close())));
   page.removeAllListeners();
   await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll()]);
   await forgetVisitor(page);
@@ -106,15 +107,21 @@ const EMPTY_PAGE = '/empty-page';
 /** Chromium requests `/favicon.ico` for a page without an icon; the response would set cookies after the clearing. */
 const WITH_ICON = '<!doctype html><link rel="icon" href="data:,">';
 
+/**
+ * Prevents further requests of a page's scripts. A page that is left reports its last view, even offline and past all
+ * routes, and the response would set cookies after the clearing.
+ */
+const silence = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    globalThis.fetch = () => new Promise(() => {});
+  });
+
 /** Clears everything stored, and leaves a page of the site open that is not a screen. */
 export async function forgetVisitor(page: Page): Promise<void> {
   const context = page.context();
-  // Responses set cookies, including those to requests that a page sends when it is left. None may arrive after the
-  // clearing.
-  await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS });
-  await context.setOffline(true);
-  await page.goto('about:blank');
+  await silence(page);
   await context.setOffline(false);
+  await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS });
   await page.route(siteUrl(EMPTY_PAGE), (route) => route.fulfill({ contentType: 'text/html', body: WITH_ICON }));
   await page.goto(siteUrl(EMPTY_PAGE));
   await page.unroute(siteUrl(EMPTY_PAGE));

@@ -14,8 +14,7 @@ export const remember = (page: Page, answers: Answers, others: Readonly<Record<s
   );
 
 /** Turns a visitor into a new one with warm caches; another context would load every file again. */
-export async function forget({ context, page, complaints }: Visitor): Promise<void> {
-  await context.setOffline(false);
+export async function forget({ page, complaints }: Visitor): Promise<void> {
   await forgetVisitor(page);
   complaints.length = 0;
 }
