@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { coldVisitor } from '../src/browser.ts';
+import { coldVisitor, PHONE } from '../src/browser.ts';
 import { sampleOf } from '../src/sample.ts';
 import { arrive, open } from '../src/walk.ts';
 
@@ -13,8 +13,8 @@ const face = (page: Page): Promise<string> =>
   );
 
 /** Opens a browser in which the font loads late. `shifted` returns the layout shift that no input caused. */
-async function withLateFace(width: number, height: number) {
-  const { page, context } = await coldVisitor({ viewport: { width, height } });
+async function withLateFace(options: BrowserContextOptions) {
+  const { page, context } = await coldVisitor(options);
   await page.route('**/*.woff2', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LATE_MS));
     await route.continue();
@@ -41,10 +41,12 @@ const hasArialWidths = (page: Page): Promise<boolean> =>
     return Math.round(canvas.measureText('m').width) === 833;
   });
 
-it.for(sampleOf(['/', '/home', '/old001', '/q1', '/sales', '/sales002'], 1))(
-  'switches to the display face on %s without a layout shift, however late it loads',
-  async (path, { skip }) => {
-    const { page, context, shifted } = await withLateFace(390, 844);
+const ENTRIES = sampleOf(['/', '/home', '/old001', '/q1', '/sales', '/sales002'], 1);
+
+it.for([...ENTRIES.map((path) => ({ path })), { path: '/old001', reducedMotion: 'reduce' as const }])(
+  'switches to the display face without a layout shift, however late it loads: %o',
+  async ({ path, ...motion }: { path: string; reducedMotion?: 'reduce' }, { skip }) => {
+    const { page, context, shifted } = await withLateFace({ viewport: PHONE, ...motion });
     await open(page, path);
     skip(!(await hasArialWidths(page)), 'no font with the widths of Arial is installed');
     await untilFontLoaded(page);
@@ -55,7 +57,7 @@ it.for(sampleOf(['/', '/home', '/old001', '/q1', '/sales', '/sales002'], 1))(
 );
 
 it('waits for the next screen if a line would break elsewhere', async () => {
-  const { page, context, shifted } = await withLateFace(320, 640);
+  const { page, context, shifted } = await withLateFace({ viewport: { width: 320, height: 640 } });
   await open(page, '/onboarding');
   await untilFontLoaded(page);
   expect([await face(page), await shifted()]).toEqual(['system', 0]);
