@@ -14,7 +14,7 @@ import { open, screen } from '../src/walk.ts';
 const TABBED: readonly string[] = ['/', '/q10', '/profile', '/email', '/scratch', '/sales', '/sales002', '/terms'];
 /** Long screens whose buttons might stick to the window. */
 const SCROLLED: readonly string[] = ['/q2', '/q10', '/q19', '/profile', '/final'];
-/** Pages whose header stays at the top, except in a window that it would fill. */
+/** Pages whose header stays on top, except in a low window. */
 const WITH_HEADER: readonly string[] = ['/sales', '/sales002'];
 /** 1280 x 1024 at 400 %. */
 const ZOOMED = { width: 320, height: 256 } as const;
