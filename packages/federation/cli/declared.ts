@@ -1,4 +1,4 @@
-import { declarations, type Declarations } from '@course/contracts';
+import { declarations, errorBody, type Declarations } from '@course/contracts';
 import { remoteDescriptor } from '../contract/descriptor.ts';
 import { Failure } from '../base/failure.ts';
 import { parseObject } from '../base/files.ts';
@@ -28,8 +28,11 @@ export const declarationsAt = async (address: string): Promise<Declarations> => 
   const url = URL.canParse(address) ? new URL(address) : undefined;
   url?.searchParams.set('for', 'compat');
   const response = url && (await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined));
-  const parsed = declarations.safeParse(await response?.json().catch(() => undefined));
+  const body: unknown = await response?.json().catch(() => undefined);
+  const parsed = declarations.safeParse(body);
   if (parsed.success) return parsed.data;
+  const unavailable = response?.status === 503 ? errorBody.safeParse(body).data : undefined;
+  if (unavailable) throw new Failure(unavailable.message);
   throw new Failure(
     `${address} does not say what the live releases declare. Name /declarations on the edge's internal port (INTERNAL_PORT).`,
   );

@@ -13,7 +13,7 @@ import { storeReleases } from '../registry/releases.ts';
 import type { Upload } from '../registry/uploads.ts';
 import { startS3Double, type S3Double } from '../testing/s3-double.ts';
 import { s3Store } from '../store/s3-store.ts';
-import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
+import { changeObject, readObject, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
 import { chooseReleases, type VisitFacts } from './choose.ts';
 import { signedBuild, publishBuild, publishUnchecked } from '../testing/fixtures.ts';
 import { neededIn } from './live.ts';
@@ -182,6 +182,24 @@ describe('a release is not served, the previous one stays live, and the log says
     expect(follower.live().remotes).toEqual([expect.objectContaining({ name: 'mf-sample', descriptor: undefined })]);
   });
 
+  it.each([
+    ['the edge that served the previous one is started again', (dir: string) => dir],
+    ['a new edge is started', scratchFolder],
+  ])('and %s', async (_what, dirAfter) => {
+    const local = emptyLocalReleases();
+    await publish(local, '0.9.0');
+    await publish(local, '1.0.0');
+    const first = await follow(local);
+    await first.follower.stop();
+    const aWeekAgo = { now: () => new Date(Date.now() - 7 * 86_400_000) };
+    const next = await signedBuild(local, aBuild({ version: '2.0.0' }));
+    await storeReleases(local.store, aWeekAgo).publish(next, BY);
+    await local.store.remove(`remotes/mf-sample/${next.release.release}/remoteEntry.js`);
+    const edge = await follow(local, dirAfter(first.dir));
+    expect(edge.version()).toBe('1.0.0');
+    expect(edge.follower.live().remotes[0]?.descriptor).toBeDefined();
+  });
+
   it('and is served once it is complete', async () => {
     const local = emptyLocalReleases();
     await publish(local, '1.0.0');
@@ -233,7 +251,7 @@ describe('while the store is unavailable or damaged', () => {
     await spoil(local);
     await edge.logged(/registry\.json (is not in the expected form|is gone from the store)/);
     expect(edge.version()).toBe('1.0.0');
-    expect((await follow(local, edge.dir)).version()).toBe('1.0.0');
+    for (let restart = 0; restart < 2; restart += 1) expect((await follow(local, edge.dir)).version()).toBe('1.0.0');
     if (!(await local.store.create(REGISTRY_KEY, registry)))
       await changeObject(local.store, REGISTRY_KEY, () => registry);
     await publish(local, '2.0.0');
@@ -335,6 +353,41 @@ describe('an edge that reads the registry later than another', () => {
     await publish(local, '2.0.0');
     const { dir } = await follow(local);
     await vi.waitFor(() => fs.access(path.join(dir, 'remotes', 'mf-sample', release, 'remoteEntry.js')), 10_000);
+  });
+});
+
+describe('older releases', () => {
+  const held = ({ follower }: Awaited<ReturnType<typeof follow>>) =>
+    follower
+      .visitorReleases(new Date())
+      .map(({ row }) => row.version)
+      .join();
+
+  it('are copied once the store is back', async () => {
+    const local = emptyLocalReleases();
+    const { release } = await publish(local, '1.0.0');
+    const aWeekAgo = { now: () => new Date(Date.now() - 7 * 86_400_000) };
+    await storeReleases(local.store, aWeekAgo).publish(await signedBuild(local, aBuild({ version: '2.0.0' })), BY);
+    let isDown = true;
+    const read: ReleaseStore['read'] = (key, tag) =>
+      isDown && key.includes(release) ? Promise.reject(new StoreUnavailable('it is down')) : local.store.read(key, tag);
+    const edge = await follow({ ...local, store: { ...local.store, read } });
+    await edge.logged(/an older release is not served/);
+    expect(held(edge)).toBe('2.0.0');
+    isDown = false;
+    await vi.waitFor(() => expect(held(edge)).toBe('2.0.0,1.0.0'), 10_000);
+  });
+
+  it('that are signed by a removed key are not awaited', async () => {
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
+    const { id } = await trustedKey(local, 'mf-sample');
+    await publish({ ...local, keysDir: scratchFolder() }, '2.0.0');
+    await distrustKey(local.store, 'mf-sample', id);
+    const edge = await follow(local);
+    await edge.logged(/which is not mf-sample's/);
+    expect(held(edge)).toBe('2.0.0');
+    expect(edge.follower.missing(new Date())).toEqual([]);
   });
 });
 

@@ -7,7 +7,15 @@ import { folderKey } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { persistentProblems } from './problems.ts';
 import { verifiedReleases } from './verified-releases.ts';
-import { liveReleases, neededIn, releasesIn, type LiveReleases, type NeededRelease, type Purpose } from './live.ts';
+import {
+  fallbacksIn,
+  liveReleases,
+  neededIn,
+  releasesIn,
+  type LiveReleases,
+  type NeededRelease,
+  type Purpose,
+} from './live.ts';
 import { openMirror } from './mirror.ts';
 import { olderCopies } from './older-copies.ts';
 import { registryReader, type StoreState } from './registry-reader.ts';
@@ -65,11 +73,20 @@ export async function followReleases({ store, dir, logger, intervalMs = INTERVAL
     const needed = neededIn(state.registry, Date.now());
     let hasStable = true;
     let mayRetry = false;
+    /** At a start, the last good release is the latest of the earlier ones that is available. */
+    const ensureLastGood = async (remote: string): Promise<void> => {
+      for (const release of fallbacksIn(state.registry, remote)) {
+        if (releases.lastGood(remote)) return;
+        await releases.ensure(release, state.teams);
+      }
+    };
     const ensure = async (release: NeededRelease): Promise<void> => {
       const result = await releases.ensure(release, state.teams);
       if (result === 'verified') return;
-      if (release.purpose === 'stable') hasStable = false;
       if (result === 'missing' || COPY_ORDER[0]?.includes(release.purpose)) mayRetry = true;
+      if (release.purpose !== 'stable') return;
+      hasStable = false;
+      await ensureLastGood(release.remote);
     };
     for (const purposes of COPY_ORDER) {
       await Promise.all(needed.filter(({ purpose }) => purposes.includes(purpose)).map(ensure));
@@ -102,8 +119,9 @@ export async function followReleases({ store, dir, logger, intervalMs = INTERVAL
   const older = olderCopies({
     mirror,
     problems,
+    retryMs: RETRY_MS,
     liveIn: async (state) => {
-      // A newer state of the registry may already need other copies; it gets its own turn.
+      // A read in progress may apply a newer state, whose copies must stay.
       while (refreshing) await refreshing;
       // The remembered state may be older than the copies on disk.
       return state === appliedState && state !== reader.remembered() ? live : undefined;
@@ -148,9 +166,14 @@ export async function followReleases({ store, dir, logger, intervalMs = INTERVAL
     /** Returns the releases that visitors may have and that have a verified copy here, in the order of `visitorReleases`. */
     visitorReleases: (now: Date): readonly VisitorRelease[] =>
       visitorReleases(appliedState!.registry, now).filter(hasCopy),
-    /** Returns the releases that visitors may have and that have no verified copy here. */
+    /**
+     * Returns the releases that visitors may have and that have no verified copy here. An earlier one that is refused is
+     * not missing: no edge would serve it.
+     */
     missing: (now: Date): readonly VisitorRelease[] =>
-      visitorReleases(appliedState!.registry, now).filter((release) => !hasCopy(release)),
+      visitorReleases(appliedState!.registry, now).filter(
+        (release) => !hasCopy(release) && (release.channel !== undefined || !mirror.isRefused(release.id)),
+      ),
     /** For an address below /remotes/: reads the registry at once if it belongs to a release without a copy here. */
     ensure: (address: string): Promise<void> | undefined => {
       const [, folder] = /^\/(remotes\/[^/]+\/[^/]+\/)/.exec(address) ?? [];

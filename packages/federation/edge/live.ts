@@ -46,8 +46,8 @@ export interface LiveReleases {
 export const isComplete = ({ remotes }: LiveReleases): boolean =>
   remotes.length > 0 && remotes.every(({ descriptor }) => descriptor !== undefined);
 
-/** What a release is needed for. */
-export type Purpose = 'stable' | 'canary' | 'preview' | 'kept';
+/** What a release is needed for; `fallback`: to be live while `stable` is not available. */
+export type Purpose = 'stable' | 'canary' | 'preview' | 'kept' | 'fallback';
 
 /** A release that pages may use. */
 export interface NeededRelease extends ReleaseRef {
@@ -86,13 +86,29 @@ export const releasesIn = (registry: Registry): readonly ReleaseRef[] =>
     Object.entries(releases).map(([id, { folder }]) => ({ remote, id, folder })),
   );
 
+const neededFor = (purpose: Purpose, remote: string, { id, row }: ListedRelease): NeededRelease => ({
+  purpose,
+  remote,
+  id,
+  folder: row.folder,
+  version: row.version,
+});
+
+/** Returns the earlier releases of a remote that may be live again, the latest first. */
+export const fallbacksIn = (registry: Registry, remote: string): readonly NeededRelease[] => {
+  const { previous = [], releases = {} } = registry.remotes[remote] ?? {};
+  return previous.flatMap((id) => {
+    const row = releases[id];
+    return row && row.withdrawn === undefined ? [neededFor('fallback', remote, { id, row })] : [];
+  });
+};
+
 /** Returns the releases that pages may use, each once. Those that most visitors need come first. */
 export const neededIn = (registry: Registry, now: number): readonly NeededRelease[] => {
   const needed: NeededRelease[] = [];
   for (const [remote, state] of Object.entries(registry.remotes)) {
     const add = (purpose: Purpose, release: ListedRelease | undefined): void => {
-      if (release)
-        needed.push({ purpose, remote, id: release.id, folder: release.row.folder, version: release.row.version });
+      if (release) needed.push(neededFor(purpose, remote, release));
     };
     add('stable', stableOf(registry, remote));
     add('canary', canaryOf(registry, remote));

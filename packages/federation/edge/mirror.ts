@@ -37,6 +37,8 @@ const copiesIn = async (dir: string): Promise<readonly string[]> => {
 export const openMirror = async (store: ReleaseStore, dir: string) => {
   /** Names of releases by their folders. */
   const verified = new Map<string, string>();
+  /** Names of releases whose last verification failed. */
+  const refused = new Set<string>();
   /** By the folders of the releases, followed by their names. */
   const inProgress = new Map<string, Promise<VerifiedRelease>>();
   const isInUse = (key: string): boolean =>
@@ -73,8 +75,14 @@ export const openMirror = async (store: ReleaseStore, dir: string) => {
     const found = existing ?? (await readVerified(readerOf(store, remote, folder), { remote, id, teams }));
     if (!existing) await copy(target, found);
     verified.set(key, id);
+    refused.delete(id);
     return found;
   };
+  const copyOrRefuse = (release: ReleaseRef, teams: Teams): Promise<VerifiedRelease> =>
+    copyVerified(release, teams).catch((error: unknown) => {
+      if (error instanceof ReleaseRefused) refused.add(release.id);
+      throw error;
+    });
 
   return {
     /**
@@ -83,13 +91,15 @@ export const openMirror = async (store: ReleaseStore, dir: string) => {
      */
     ensure: (release: ReleaseRef, teams: Teams): Promise<VerifiedRelease> => {
       const name = folderKey(release.remote, release.folder) + release.id;
-      const running = inProgress.get(name) ?? copyVerified(release, teams).finally(() => inProgress.delete(name));
+      const running = inProgress.get(name) ?? copyOrRefuse(release, teams).finally(() => inProgress.delete(name));
       inProgress.set(name, running);
       return running;
     },
     /** Returns whether this folder has a verified copy, of exactly this release if `id` is passed. */
     has: (folder: string, id?: string): boolean =>
       id === undefined ? verified.has(folder) : verified.get(folder) === id,
+    /** Returns whether this release was refused when it was last verified. */
+    isRefused: (id: string): boolean => refused.has(id),
     /** Deletes all other copies, including those of an earlier process. */
     keepOnly: async (folders: ReadonlySet<string>): Promise<void> => {
       for (const key of verified.keys()) if (!folders.has(key)) verified.delete(key);

@@ -1,4 +1,5 @@
 import { folderOf } from '../contract/remote.ts';
+import { ReleaseRefused } from '../registry/release.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { Problems } from './problems.ts';
 import { neededIn, releasesIn, type LiveReleases } from './live.ts';
@@ -8,13 +9,16 @@ import type { StoreState } from './registry-reader.ts';
 interface Sources {
   readonly mirror: Mirror;
   readonly problems: Problems;
+  /** Pause before copies that failed are tried again. */
+  readonly retryMs: number;
   /** Resolves to what is live once no newer state is being read; undefined if nothing may be deleted for this state. */
   readonly liveIn: (state: StoreState) => Promise<LiveReleases | undefined>;
 }
 
 /** Maintains the copies of releases that are no longer live: open pages may still request their files, from any edge. */
-export const olderCopies = ({ mirror, problems, liveIn }: Sources) => {
+export const olderCopies = ({ mirror, problems, retryMs, liveIn }: Sources) => {
   let latest: StoreState | undefined;
+  let retryAt = Infinity;
   let copying: Promise<void> = Promise.resolve();
   let stopped = false;
 
@@ -24,9 +28,10 @@ export const olderCopies = ({ mirror, problems, liveIn }: Sources) => {
     for (const release of all) {
       if (stopped) return;
       if (needed.has(release.id) || mirror.has(folderKey(release.remote, release.folder), release.id)) continue;
-      await mirror
-        .ensure(release, state.teams)
-        .catch((error: unknown) => problems.report(release.id, error, 'an older release is not served'));
+      await mirror.ensure(release, state.teams).catch((error: unknown) => {
+        if (!(error instanceof ReleaseRefused)) retryAt = performance.now() + retryMs;
+        problems.report(release.id, error, 'an older release is not served');
+      });
     }
     const live = await liveIn(state);
     if (!live) return;
@@ -38,11 +43,13 @@ export const olderCopies = ({ mirror, problems, liveIn }: Sources) => {
   return {
     /**
      * Copies every release of this state in the background, after those of earlier calls, and deletes the copies of
-     * releases that it does not list.
+     * releases that it does not list. Does nothing for the state of the last call, unless copies of it are to be tried
+     * again.
      */
     follow: (state: StoreState): void => {
-      if (state === latest) return;
+      if (state === latest && performance.now() < retryAt) return;
       latest = state;
+      retryAt = Infinity;
       copying = copying.then(() => copyAll(state)).catch(() => undefined);
     },
     stop: async (): Promise<void> => {

@@ -19,7 +19,7 @@ export interface StoreState {
 export const registryReader = (store: ReleaseStore, dir: string) => {
   const tags = new Map<string, string>();
   const bodies = new Map<string, Buffer>();
-  let last: { readonly body: Buffer | undefined; readonly state: StoreState } | undefined;
+  let last: { readonly bodies: ReadonlyMap<string, Buffer>; readonly state: StoreState } | undefined;
 
   const fileOf = (key: string): string => path.join(dir, key);
   for (const key of [REGISTRY_KEY, TEAMS_KEY]) {
@@ -56,17 +56,17 @@ export const registryReader = (store: ReleaseStore, dir: string) => {
      */
     read: async (force = false): Promise<StoreState> => {
       const body = await readLatest(REGISTRY_KEY);
-      if (last && last.body === body && !force) return last.state;
+      if (last && last.bodies.get(REGISTRY_KEY) === body && !force) return last.state;
       // Keys matter only if there is something to verify.
       const state = { registry: parseRegistry(body), teams: parseTeams(await readLatest(TEAMS_KEY)) };
-      last = { body, state };
+      last = { bodies: new Map(bodies), state };
       return state;
     },
     /** Returns what `remember` had saved when this process started; empty at the first start. */
     remembered: (): StoreState => remembered,
-    /** Saves what was last read, for a start while the store is unavailable. */
+    /** Saves the last undamaged state that was read, for a start while the store is unavailable. */
     remember: (): void => {
-      for (const [key, body] of bodies) writeAtomically(fileOf(key), body.toString());
+      for (const [key, body] of last?.bodies ?? []) writeAtomically(fileOf(key), body.toString());
     },
   };
 };

@@ -10,6 +10,7 @@ const CONSEQUENCES: Readonly<Record<Purpose, string>> = {
   canary: 'is not served as a canary; stable is served instead',
   preview: 'is not shown by its link',
   kept: 'is not kept for visits that began with it',
+  fallback: 'cannot stand in for the live one either',
 };
 
 /** Returns a collection of the releases that pages may use, verified and with their descriptors. */
@@ -32,7 +33,7 @@ export const verifiedReleases = (mirror: Mirror, problems: Problems) => {
           found = { name: remote, entry: entryOf(needed, descriptor), descriptor, files: release.files, release: id };
           verified.set(id, found);
         }
-        if (purpose === 'stable') lastGood.set(remote, found);
+        if (purpose === 'stable' || purpose === 'fallback') lastGood.set(remote, found);
         problems.resolve(about, 'the release is served now');
         return 'verified';
       } catch (error) {
@@ -42,7 +43,7 @@ export const verifiedReleases = (mirror: Mirror, problems: Problems) => {
       }
     },
     get: (id: string): PageRemote | undefined => verified.get(id),
-    /** Returns the last `stable` release of this remote that was available. */
+    /** Returns the last `stable` or `fallback` release of this remote that was available. */
     lastGood: (remote: string): PageRemote | undefined => lastGood.get(remote),
     /** Forgets all other releases. */
     keepOnly: (ids: ReadonlySet<string>): void => {
