@@ -75,7 +75,7 @@ export async function addSecurityHeaders(
     strictTransportSecurity: isHttps(env.PUBLIC_URL) && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: env.DEV_RELOAD ? 'sameorigin' : 'deny' },
-    // The card form and remote builds may be configured to come from other origins.
+    // The card form comes from another origin.
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     // It makes the browser switch processes once the response has arrived: about 40 ms before the first frame.

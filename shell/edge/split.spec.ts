@@ -23,6 +23,14 @@ const edgeWith = (over: Record<string, string>): FastifyInstance => {
 };
 afterEach(() => app?.close());
 
+describe('a split', () => {
+  it('has paths that fit into the variant of a session', () => {
+    const longest = `/${'a'.repeat(24)}`;
+    expect(() => anEnv({ ENTRY_SPLIT: `/=50 ${longest}=50` })).not.toThrow();
+    expect(() => anEnv({ ENTRY_SPLIT: `/=50 ${longest}a=50` })).toThrow(/ENTRY_SPLIT/);
+  });
+});
+
 describe('the split entry address', () => {
   it('redirects to an entry screen with the query, and stores only a bucket in the browser', async () => {
     const answer = await edgeWith({ ENTRY_SPLIT: '/home=1 /old001=0' }).inject('/start?utm_source=ig&ttclid=x%20y');

@@ -6,7 +6,8 @@ import { isHttps } from './addresses.ts';
 import { bucketIn, setCookie } from './cookies.ts';
 import type { Env } from './env.ts';
 
-const SHARE = /^(\/[a-z0-9-]*)=(\d{1,6})$/;
+// Two paths of this length fit the variant that a session may have: `entry=<path>,sales=<path>`, 64 characters.
+const SHARE = /^(\/[a-z0-9-]{0,24})=(\d{1,6})$/;
 const COOKIE_SECONDS = EDGE_COOKIES.splitDays * 86_400;
 
 const parse = (text: string): Split =>

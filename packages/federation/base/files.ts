@@ -11,15 +11,22 @@ export const writeAtomically = (file: string, text: string, mode = 0o644): void 
   renameSync(draft, file);
 };
 
-/** Parses JSON text by `schema`. Throws a one-sentence failure that names `place` if the text does not match. */
-export const parseObject = <S extends z.ZodType>(place: string, schema: S, text: Buffer | string): z.infer<S> => {
+/** Parses JSON text by `schema`. Throws what `failureFor` returns for the reason if the text does not match. */
+export const parseJson = <S extends z.ZodType>(
+  schema: S,
+  text: Buffer | string,
+  failureFor: (why: string) => Failure,
+): z.infer<S> => {
   try {
     return schema.parse(JSON.parse(text.toString()));
   } catch (error) {
-    const why = error instanceof z.ZodError ? z.prettifyError(error).replaceAll(/\s*\n\s*/g, ' ') : String(error);
-    throw new Failure(`${place} is not in the expected form. Correct or delete it: ${why}`);
+    throw failureFor(error instanceof z.ZodError ? z.prettifyError(error).replaceAll(/\s*\n\s*/g, ' ') : String(error));
   }
 };
+
+/** Parses JSON text by `schema`. Throws a one-sentence failure that names `place` if the text does not match. */
+export const parseObject = <S extends z.ZodType>(place: string, schema: S, text: Buffer | string): z.infer<S> =>
+  parseJson(schema, text, (why) => new Failure(`${place} is not in the expected form. Correct or delete it: ${why}`));
 
 /** Reads a JSON file by `schema`. Returns undefined if there is no such file; throws like `parseObject`. */
 export const readJson = <S extends z.ZodType>(file: string, schema: S): z.infer<S> | undefined => {

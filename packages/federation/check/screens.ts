@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { Failure } from '../base/failure.ts';
-import { NO_BROWSER } from './chromium.ts';
+import { CHROMIUM_ARGS, NO_BROWSER } from './chromium.ts';
 import { isInteractive, loadChunk, shownScreen, tapFirst } from './in-page.ts';
 import { mergeRefusals, refusalOf, type PageError, type Refusal } from './refusal.ts';
 import type { ShowBuild } from './stand-in.ts';
@@ -39,10 +39,7 @@ const WINDOWS = 3;
 const CLOSE_MS = 5_000;
 
 const ARGS = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
+  ...CHROMIUM_ARGS,
   // Pages served by the stand-in have no network address, so they could not load files of a site on this machine. And
   // each window would also load two pages of the browser's own, for its address bar.
   '--disable-features=LocalNetworkAccessChecks,WebUIOmniboxPopup,WebUIOmniboxAimPopup',

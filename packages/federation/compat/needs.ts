@@ -133,6 +133,31 @@ export const lossesBy = (remote: DeclaringRemote, live: readonly DeclaringRemote
   return [...lostLabels(remote.name, live, after), ...lostEntries(remote.name, live, after)];
 };
 
+/** An entry or a step's key that two live remotes would have. */
+export interface TakenName {
+  readonly kind: 'entry' | 'step';
+  readonly name: string;
+  readonly owner: string;
+}
+
+const namesIn = ({ flow }: DeclaringRemote): readonly Omit<TakenName, 'owner'>[] => [
+  ...Object.keys(flow?.entries ?? {}).map((name) => ({ kind: 'entry', name }) as const),
+  ...(flow?.steps ?? []).map(({ key }) => ({ kind: 'step', name: key }) as const),
+];
+
+/** Returns the entries and step keys of a release that another live remote has, unless its own live release has them. */
+export const takenNames = (remote: DeclaringRemote, live: readonly DeclaringRemote[]): readonly TakenName[] => {
+  const isSame = (one: Omit<TakenName, 'owner'>) => (other: Omit<TakenName, 'owner'>) =>
+    one.kind === other.kind && one.name === other.name;
+  const kept = live.filter(({ name }) => name === remote.name).flatMap(namesIn);
+  return namesIn(remote)
+    .filter((claimed) => !kept.some(isSame(claimed)))
+    .flatMap((claimed) => {
+      const owner = live.find((other) => other.name !== remote.name && namesIn(other).some(isSame(claimed)));
+      return owner ? [{ ...claimed, owner: owner.name }] : [];
+    });
+};
+
 /** Returns the exits of a remote that lead to no entry. They take visitors to the first screen. */
 export const danglingExits = (remote: DeclaringRemote, all: readonly DeclaringRemote[]): readonly string[] => {
   if (all.some(({ flow }) => !flow)) return [];

@@ -124,6 +124,22 @@ describe('a release is refused, with file, reason and remedy,', () => {
     expect(await publish(aFlow({ entries: { plan: '/sample' } }), '3.0.0')).toMatchObject({ version: '3.0.0' });
   });
 
+  it('for an entry or a step that belongs to another remote', async () => {
+    const { publish, local } = await aPublishingApi();
+    const routes = [{ path: '/o', screen: 'o', title: 'O', indexable: false, html: '<p>' }];
+    const other = aFlow({ entries: { plan: '/o' }, steps: [{ ...asking('o'), question: null }] });
+    await publishBuild(local, aBuild({ name: 'mf-other', routes, flow: other }));
+    await expect(publish(aFlow({ entries: { plan: '/sample' } }))).rejects.toThrow(
+      'mf-sample cannot be published: by remote.json it declares the entry plan, which belongs to mf-other. Choose another name, or publish mf-other without it first.',
+    );
+    await expect(publish(aFlow({ steps: [{ ...asking('o'), path: '/sample' }] }))).rejects.toThrow(
+      'it declares the step o, which belongs to mf-other.',
+    );
+    // Both had it before: neither needs the other to publish.
+    await publishBuild(local, aBuild({ flow: aFlow({ entries: { plan: '/sample' } }) }));
+    expect(await publish(aFlow({ entries: { plan: '/sample' } }), '2.0.0')).toMatchObject({ version: '2.0.0' });
+  });
+
   it('while a service that it needs does not respond; rolling back is still possible', async () => {
     const { publish, local, releases } = await aPublishingApi({ isDown: true });
     for (const version of ['1.0.0', '2.0.0']) await publishBuild(local, aBuild({ version, flow: aFlow() }));

@@ -4,6 +4,7 @@ import {
   danglingExits,
   lossesBy,
   SELLER,
+  takenNames,
   unmetLabels,
   unmetNeeds,
   unmetSentence,
@@ -31,7 +32,8 @@ const servicesNotAsked = (needs: DeclaredFlow['needs'], unasked: readonly string
   unasked.filter((service) => service in needs.services || (service === SELLER && needs.plans.length > 0));
 
 /**
- * Throws a sentence for each need of a release that is unmet, and for each need of another remote that it would break.
+ * Throws a sentence for each need of a release that is unmet, for each name that belongs to another remote, and for each
+ * need of another remote that it would break.
  * Returns warnings that are no reason to refuse it, a sentence each.
  */
 export const requireNeeds = (
@@ -50,6 +52,10 @@ export const requireNeeds = (
         ({ label }) =>
           `it shows the labels of ${label}, which no live remote asks. Publish the remote that asks it first, or take ${label} out of needs.labels.`,
       ),
+    ...takenNames(remote, live).map(
+      ({ kind, name: taken, owner }) =>
+        `it declares the ${kind} ${taken}, which belongs to ${owner}. Choose another name, or publish ${owner} without it first.`,
+    ),
     ...lossesBy(remote, live).map(({ reason, remedy }) => `it ${reason}. ${remedy}`),
   ];
   if (problems.length > 0) throw new Failure(`${name} cannot be published: by remote.json ${problems.join(' Also, ')}`);

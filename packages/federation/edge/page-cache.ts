@@ -49,7 +49,7 @@ export const pageCache = (sources: PageSources) => {
   });
   return (path: string, chosen: ChosenReleases, day: string): Promise<Page> => {
     const screen = screenAt(path, chosen.remotes, sources.screens);
-    // There is no end of unknown addresses, so they share one entry.
+    // All unknown addresses share one entry, so that they cannot fill the cache.
     const place = screen.remote ? path : `status ${screen.status}`;
     return pages.forceFetch(`${chosen.stamp} ${day} ${place}`, { context: { path, chosen, sources, day } });
   };

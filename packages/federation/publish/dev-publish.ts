@@ -43,7 +43,7 @@ export const devPublisher = async (local: LocalReleases, name: string, now = Dat
   const replacedIn = (current: Registry): Replaced => {
     const release = stableOf(current, name);
     if (!release || ours.has(release.id)) return replaced;
-    // In its history, a development build stands for what it replaced.
+    // In the history, development builds are replaced by the release that they stand in for.
     const former = replaced.release ? [replaced.release.id] : [];
     const history = remoteIn(current, name).previous.flatMap((id) => (ours.has(id) ? former : [id]));
     return { release, previous: [...new Set(history)].filter((id) => id !== release.id) };

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { publishBuild } from '../testing/fixtures.ts';
+import { publishBuild, signedBuild } from '../testing/fixtures.ts';
 import { aBuild, emptyLocalReleases, liveIn, scratchFolder } from '../testing/a-build.ts';
 import { storeReleases } from '../registry/releases.ts';
 import { devPublisher } from './dev-publish.ts';
 import { publishNew } from './publish-new.ts';
+
+const BY = { who: 'a test', why: '' };
 
 /** A checkout with one remote, and functions to build and publish it. */
 const aCheckout = () => {
@@ -58,6 +60,12 @@ test('the job in containers publishes new builds until somebody else publishes',
   build('2.0.0');
   expect(await publishJob()).toEqual(['mf-sample: 2.0.0 is live']);
   await publishBuild(local, aBuild({ version: '2.1.0' }));
+  const shown = await signedBuild(local, aBuild({ version: '2.2.0-pr' }));
+  // However often others act afterwards.
+  for (let preview = 0; preview < 51; preview += 1) {
+    await storeReleases(local.store).preview(shown, { name: 'pr-12', days: 7 }, BY);
+    await storeReleases(local.store).endPreview('mf-sample', 'pr-12', BY);
+  }
   build('3.0.0');
   expect(await publishJob()).toEqual([
     "mf-sample: 2.1.0 stays live, which a test published; this checkout's build is 3.0.0",

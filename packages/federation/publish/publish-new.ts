@@ -29,9 +29,8 @@ export interface PublishNewOptions {
 
 /** Returns who made a live release live, unless it was a start. */
 const publisherOf = async (local: LocalReleases, current: Registry, name: string): Promise<string | undefined> => {
-  const lines = await readAudit(local.store, current, name);
-  const who = lines.find(({ channel }) => channel === 'stable')?.who;
-  return who === BY.who ? undefined : who;
+  const [line] = await readAudit(local.store, current, { remote: name, channel: 'stable', limit: 1 });
+  return line?.who === BY.who ? undefined : line?.who;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { listedAction, listedRemote, pointed, previewed, type Pointed } from '../contract/listing.ts';
 import { RELEASE_FILE } from '../contract/release.ts';
@@ -18,6 +19,14 @@ export interface PublishingApiAddress {
 }
 
 const KNOWN: PublishingErrorCode = 'release_known';
+const BUSY: PublishingErrorCode = 'busy';
+
+/** For this long, in ms, an upload is sent again while other uploads are in progress. */
+const BUSY_MS = 60_000;
+const BUSY_PAUSE_MS = 2_000;
+
+/** The publishing API has as many uploads in progress as it accepts. */
+class Busy extends Failure {}
 
 /** Returns the actions through a publishing API, for the remote of the token. Refusals have the publishing API's own messages. */
 export const releasesOverHttp = ({ url, token }: PublishingApiAddress): Releases => {
@@ -40,7 +49,9 @@ export const releasesOverHttp = ({ url, token }: PublishingApiAddress): Releases
     const error = problem.safeParse(body);
     if (!error.success)
       throw new Failure(`${url} responded with ${response.status}. Is it the address of the publishing API?`);
-    throw error.data.code === KNOWN ? new ReleaseKnown(error.data.message) : new Failure(error.data.message);
+    const { code, message } = error.data;
+    if (code === KNOWN) throw new ReleaseKnown(message);
+    throw code === BUSY ? new Busy(message) : new Failure(message);
   };
   const list = ({ verify = true } = {}) =>
     call(z.array(listedRemote), verify ? '/v1/remotes' : '/v1/remotes?verify=false');
@@ -66,7 +77,15 @@ export const releasesOverHttp = ({ url, token }: PublishingApiAddress): Releases
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('files', new Blob([JSON.stringify(release)]), RELEASE_FILE);
     for (const [file, body] of files) form.append('files', new Blob([new Uint8Array(body)]), file);
-    return call(ok, `/v1/remotes/${release.remote}/${path}`, { method: 'POST', body: form });
+    const giveUpAt = performance.now() + BUSY_MS;
+    for (;;) {
+      try {
+        return await call(ok, `/v1/remotes/${release.remote}/${path}`, { method: 'POST', body: form });
+      } catch (error) {
+        if (!(error instanceof Busy) || performance.now() > giveUpAt) throw error;
+        await pause(BUSY_PAUSE_MS);
+      }
+    }
   };
 
   return {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,9 +10,10 @@ import { aBuild, emptyLocalReleases, liveIn } from '../testing/a-build.ts';
 import type { LocalReleases } from '../registry/local-releases.ts';
 import { PREVIEW_PATH, readPreview } from '../registry/preview-link.ts';
 import { storeReleases } from '../registry/releases.ts';
+import { REGISTRY_KEY } from '../registry/registry.ts';
 import { makeToken, readTokens, revokeToken } from '../registry/tokens.ts';
 import { aService } from '../testing/a-service.ts';
-import { StoreUnavailable, type ReleaseStore } from '../store/store.ts';
+import { changeObject, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
 import { releasesOverHttp } from './client.ts';
 import { UPLOAD_LIMITS } from './read-upload.ts';
 import { createPublishingApi, type PreviewSite } from './server.ts';
@@ -239,14 +241,26 @@ describe('a team with its token', () => {
     expect((await send(url, token, partsOf(await signedBuild(local, aBuild())))).status).toBe(200);
   });
 
+  it('learns that the store is damaged, and not that the release was refused', async () => {
+    const local = emptyLocalReleases();
+    const { url, token } = await aPublishingApi(local);
+    const upload = await signedBuild(local, aBuild());
+    await send(url, token, partsOf(upload));
+    await changeObject(local.store, REGISTRY_KEY, () => Buffer.from('{ "form": 2'));
+    expect(await send(url, token, partsOf(upload))).toMatchObject({ status: 503, code: 'store_unavailable' });
+  });
+
   it('must try again later while three uploads are being stored', async () => {
     const { local, allWait, open } = aGatedLocal(3);
-    const { url, token } = await aPublishingApi(local);
+    const { url, token, releases } = await aPublishingApi(local);
     const publish = async (version: string) => send(url, token, partsOf(await signedBuild(local, aBuild({ version }))));
     const first = ['1.0.0', '2.0.0', '3.0.0'].map(publish);
     await allWait();
     expect(await publish('4.0.0')).toMatchObject({ status: 503, code: 'busy' });
+    const patient = releases.publish(await signedBuild(local, aBuild({ version: '5.0.0' })), BY);
+    await pause(100);
     open();
+    expect(await patient).toMatchObject({ version: '5.0.0' });
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await publish('4.0.0')).toMatchObject({ status: 200 });
   });

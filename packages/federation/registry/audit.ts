@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import pMap from 'p-map';
 import { auditEntry, type AuditEntry, type Registry } from '../contract/release.ts';
-import { AT_ONCE, readObject, type ReleaseStore } from '../store/store.ts';
-import { parseObject } from '../base/files.ts';
+import { AT_ONCE, parseStored, readObject, type ReleaseStore } from '../store/store.ts';
 
 const PREFIX = 'audit/';
 /** How many entries are read before checking whether there are enough. */
 const PAGE = 50;
-/** How many entries are returned at most. */
-const LIMIT = 100;
+
+/** Which entries of the log to return, at most 100 by default. */
+export interface AuditQuery {
+  readonly remote?: string | undefined;
+  readonly channel?: AuditEntry['channel'];
+  readonly limit?: number;
+}
 
 /** Who acts, and why, in their own words. */
 export interface Actor {
@@ -41,20 +45,21 @@ export const appendAudit = async (store: ReleaseStore, entry: AuditEntry): Promi
 export const readAudit = async (
   store: ReleaseStore,
   current: Registry,
-  remote?: string,
+  { remote, channel, limit = 100 }: AuditQuery = {},
 ): Promise<readonly AuditEntry[]> => {
   const keys = [...(await store.list(PREFIX))].reverse();
   const { change } = current;
-  const isWanted = (line: AuditEntry): boolean => remote === undefined || line.remote === remote;
+  const isWanted = (line: AuditEntry): boolean =>
+    (remote === undefined || line.remote === remote) && (channel === undefined || line.channel === channel);
   const lines: AuditEntry[] =
     change && !keys.includes(`${PREFIX}${change.id}.json`) && isWanted(change) ? [change] : [];
-  for (let from = 0; from < keys.length && lines.length < LIMIT; from += PAGE) {
+  for (let from = 0; from < keys.length && lines.length < limit; from += PAGE) {
     const read = async (key: string): Promise<AuditEntry | undefined> => {
       const found = await readObject(store, key);
-      return found && parseObject(key, auditEntry, found.body);
+      return found && parseStored(key, auditEntry, found.body);
     };
     const page = await pMap(keys.slice(from, from + PAGE), read, { concurrency: AT_ONCE });
     lines.push(...page.filter((line) => line !== undefined).filter(isWanted));
   }
-  return lines.slice(0, LIMIT);
+  return lines.slice(0, limit);
 };

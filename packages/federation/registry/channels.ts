@@ -83,15 +83,21 @@ export const beforeLive = (current: Registry, name: string): string => {
 };
 
 /**
- * Rolls back to a release. The live release and those in between are withdrawn and dropped from the history, so the
- * next roll-back goes further back.
+ * Rolls back to a release of the history. The live release and those in between are withdrawn and dropped from the
+ * history, so the next roll-back goes further back.
  */
 export const withRollback = (current: Registry, name: string, target: string, { why, now }: Reason): Registry => {
   const state = remoteIn(current, name);
   const { stable: live, canary } = state.channels;
   if (target === live) return current;
   const at = state.previous.indexOf(target);
-  const skipped = [...(live ? [live] : []), ...state.previous.slice(0, Math.max(at, 0))];
+  if (at < 0) {
+    const version = state.releases[target]?.version ?? target;
+    throw new Failure(
+      `${name} ${version} is not among the releases to roll back to. To make it live: remote promote ${name} ${version}`,
+    );
+  }
+  const skipped = [...(live ? [live] : []), ...state.previous.slice(0, at)];
   const withdrawn = withdraw(
     state,
     skipped.filter((id) => id !== canary?.release),

@@ -2,9 +2,9 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { teams, type Teams } from '../contract/release.ts';
-import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
+import { changeObject, parseStored, readObject, type ReleaseStore } from '../store/store.ts';
 import { Failure } from '../base/failure.ts';
-import { parseObject, writeAtomically } from '../base/files.ts';
+import { writeAtomically } from '../base/files.ts';
 
 export const TEAMS_KEY = 'teams.json';
 
@@ -61,7 +61,7 @@ export const publicKeyOf = (text: string): { id: string; publicKey: string } => 
 };
 
 export const parseTeams = (body: Buffer | undefined): Teams =>
-  body ? parseObject(TEAMS_KEY, teams, body) : { teams: {} };
+  body ? parseStored(TEAMS_KEY, teams, body) : { teams: {} };
 
 export const readTeams = async (store: ReleaseStore): Promise<Teams> =>
   parseTeams((await readObject(store, TEAMS_KEY))?.body);

@@ -8,8 +8,7 @@ import {
   type ReleaseRow,
   type RemoteState,
 } from '../contract/release.ts';
-import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
-import { parseObject } from '../base/files.ts';
+import { changeObject, parseStored, readObject, type ReleaseStore } from '../store/store.ts';
 import { appendAudit } from './audit.ts';
 
 export const REGISTRY_KEY = 'registry.json';
@@ -18,7 +17,7 @@ const EMPTY: Registry = { form: 2, remotes: {} };
 
 /** Throws a one-sentence failure if the registry is damaged. */
 export const parseRegistry = (body: Buffer | undefined): Registry =>
-  body ? parseObject(REGISTRY_KEY, registry, body) : EMPTY;
+  body ? parseStored(REGISTRY_KEY, registry, body) : EMPTY;
 
 /** Returns the current registry; empty if nothing has been published yet. */
 export const readRegistry = async (store: ReleaseStore): Promise<Registry> =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PREVIEWS_MAX, type RemoteState } from '../contract/release.ts';
 import { CONTRACT } from '../contract/remote.ts';
 import { startS3Double, type S3Double } from '../testing/s3-double.ts';
 import { s3Store } from '../store/s3-store.ts';
@@ -115,13 +116,25 @@ describe('rolling back', () => {
     expect(await liveIn(local)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
   });
 
-  it('goes to a named version or a named release, earlier or later', async () => {
+  it('goes to a named version or a named release of the history', async () => {
     const { local, releases } = await withVersions('1.0.0', '2.0.0');
     const first = await releases.rollback('mf-sample', '1.0.0', BY);
     expect(first.version).toBe('1.0.0');
     await releases.promote('mf-sample', '2.0.0', BY);
     expect(await liveIn(local)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
     expect(await releases.rollback('mf-sample', first.release, BY)).toEqual(first);
+  });
+
+  it('does not go to a release that was never live, or that was left by a roll-back', async () => {
+    const { local, releases } = await withVersions('1.0.0', '2.0.0', '3.0.0');
+    const shown = await signedBuild(local, aBuild({ version: '9.0.0-pr' }));
+    await releases.preview(shown, { name: 'pr-12', days: 7 }, BY);
+    await releases.rollback('mf-sample', undefined, BY);
+    for (const version of ['9.0.0-pr', '3.0.0'])
+      await expect(releases.rollback('mf-sample', version, BY)).rejects.toThrow(
+        `mf-sample ${version} is not among the releases to roll back to. To make it live: remote promote mf-sample ${version}`,
+      );
+    expect(await liveIn(local)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
   });
 
   it('needs an earlier version', async () => {
@@ -206,6 +219,47 @@ describe('an upload', () => {
     const refused: unknown = await releases.publish(upload, BY).catch((error: unknown) => error);
     expect(refused).not.toBeInstanceOf(ReleaseKnown);
     expect(String(refused)).toMatch(/2\.0\.0 was withdrawn: it hangs/);
+  });
+
+  it.each([
+    ['the version of a development build', { version: '1.4.0-dev.7' }, /has the version of a development build/],
+    ...['/insights/tips', '/api', '/quiz/', '/pro+', '/a//b'].map(
+      (path) =>
+        [
+          `the path ${path}`,
+          { routes: [{ path, screen: 'a', title: 'A', indexable: false, html: '<p></p>' }] },
+          / cannot be the path of a screen\. Use letters/,
+        ] as const,
+    ),
+  ])('with %s is refused, and nothing is stored', async (_what, build, why) => {
+    const local = emptyLocalReleases();
+    const upload = await signedBuild(local, aBuild(build));
+    await expect(storeReleases(local.store).publish(upload, BY)).rejects.toThrow(why);
+    expect(await local.store.list('remotes/')).toEqual([]);
+  });
+
+  it('as one preview too many is refused, and nothing is stored', async () => {
+    const local = emptyLocalReleases();
+    const { release } = await publishVersion(local, '1.0.0');
+    const { releases, channels, previous } = (await readRegistry(local.store)).remotes['mf-sample']!;
+    const shown = Array.from({ length: PREVIEWS_MAX }, (_, at) => String(at).padStart(20, '0'));
+    const row = {
+      ...releases[release]!,
+      previews: [{ name: 'pr', until: new Date(Date.now() + DAY_MS).toISOString() }],
+    };
+    const state: RemoteState = {
+      channels: { ...channels, preview: shown },
+      previous,
+      releases: { ...releases, ...Object.fromEntries(shown.map((id) => [id, { ...row, version: id }])) },
+    };
+    await changeObject(local.store, REGISTRY_KEY, () =>
+      Buffer.from(JSON.stringify({ form: 2, remotes: { 'mf-sample': state } })),
+    );
+    const upload = await signedBuild(local, aBuild({ version: '2.0.0' }));
+    await expect(storeReleases(local.store).preview(upload, { name: 'pr-12', days: 7 }, BY)).rejects.toThrow(
+      `There are ${PREVIEWS_MAX} previews already.`,
+    );
+    expect(await local.store.list(`remotes/mf-sample/${upload.release.release}/`)).toEqual([]);
   });
 
   it('under the version of other files is refused', async () => {

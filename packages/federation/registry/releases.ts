@@ -110,11 +110,11 @@ export const storeReleases = (
     publish: async (upload, by, canary) => {
       const { remote, release: id, version } = upload.release;
       const at = now();
-      // Before storing files that nothing would point to.
-      if (!canary) requireNoOtherCanary(await readRegistry(store), remote, id);
-      else withCanary(await readRegistry(store), remote, { ...canary, release: id }, at);
+      const to = (current: Registry): ChannelChange =>
+        canary ? toCanary(current, remote, { ...canary, release: id }, at) : toStable(current, remote, id, at);
       const checkNeeds = needsCheck();
-      const { descriptor, row, isKnown: wasKnown } = await keepUpload(store, upload, { at, checkNeeds });
+      const kept = await keepUpload(store, upload, { at, checkNeeds, checkChannel: to });
+      const { descriptor, row, isKnown: wasKnown } = kept;
       // A pipeline sends the same build again if a change does not affect it, which must not undo a roll-back.
       if (wasKnown && row.withdrawn !== undefined)
         throw new Failure(
@@ -132,9 +132,7 @@ export const storeReleases = (
         async (current) => {
           await requireOwnPaths(store, current, descriptor);
           const needs = await checkNeeds(current, descriptor);
-          const known = withUpload(current, upload.release, row);
-          const to = canary ? toCanary(known, remote, { ...canary, release: id }, at) : toStable(known, remote, id, at);
-          return { ...to, warnings: needs };
+          return { ...to(withUpload(current, upload.release, row)), warnings: needs };
         },
       );
       return { ...pointed, warnings };
@@ -190,10 +188,12 @@ export const storeReleases = (
     preview: async (upload, { name, days }, by) => {
       const { remote, release } = upload.release;
       const at = now();
-      const { row, warnings } = await keepUpload(store, upload, { at, checkNeeds: needsCheck() });
       const until = new Date(at.getTime() + days * DAY_MS);
+      const checkChannel = (current: Registry): Registry =>
+        withPreview(current, remote, { release, preview: name, until }, at);
+      const { row, warnings } = await keepUpload(store, upload, { at, checkNeeds: needsCheck(), checkChannel });
       const pointed = await pointChannel(store, { what: 'preview', channel: 'preview', remote, by, at }, (current) => ({
-        next: withPreview(withUpload(current, upload.release, row), remote, { release, preview: name, until }, at),
+        next: checkChannel(withUpload(current, upload.release, row)),
         release,
         before: previewIn(remoteIn(current, remote), name)?.release,
       }));
@@ -213,6 +213,6 @@ export const storeReleases = (
         return { next, release, before: release };
       });
     },
-    audit: async (remote) => readAudit(store, await readRegistry(store), remote),
+    audit: async (remote) => readAudit(store, await readRegistry(store), { remote }),
   };
 };

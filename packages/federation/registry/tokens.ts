@@ -1,9 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { remoteName } from '../contract/descriptor.ts';
-import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
+import { changeObject, parseStored, readObject, type ReleaseStore } from '../store/store.ts';
 import { Failure } from '../base/failure.ts';
-import { parseObject } from '../base/files.ts';
 
 const TOKENS_KEY = 'tokens.json';
 
@@ -24,7 +23,7 @@ const tokensForm = z.strictObject({ tokens: z.array(storedToken) });
 export type StoredToken = z.infer<typeof storedToken>;
 
 const parse = (body: Buffer | undefined): readonly StoredToken[] =>
-  body ? parseObject(TOKENS_KEY, tokensForm, body).tokens : [];
+  body ? parseStored(TOKENS_KEY, tokensForm, body).tokens : [];
 
 export const readTokens = async (store: ReleaseStore): Promise<readonly StoredToken[]> =>
   parse((await readObject(store, TOKENS_KEY))?.body);

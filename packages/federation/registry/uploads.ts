@@ -1,4 +1,5 @@
 import type { DeclaringRemote } from '../compat/needs.ts';
+import { EDGE_PATHS, isScreenPath } from '../contract/screen-path.ts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import type { Registry, Release, ReleaseRow } from '../contract/release.ts';
 import { SUPPORTED_CONTRACTS } from '../contract/remote.ts';
@@ -6,7 +7,7 @@ import type { ReleaseStore } from '../store/store.ts';
 import { Failure } from '../base/failure.ts';
 import { readTeams } from './keys.ts';
 import { canaryOf, findRelease, readRegistry, rowOf, stableOf, withRelease } from './registry.ts';
-import { requireSigned, verifyFiles, type Files } from './release.ts';
+import { isDevVersion, requireSigned, verifyFiles, type Files } from './release.ts';
 import { descriptorOf, putRelease } from './stored-release.ts';
 
 /** The rules for uploads that a store accepts, whatever was checked before. */
@@ -60,8 +61,19 @@ export const requireOwnPaths = async (store: ReleaseStore, current: Registry, bu
   if (taken) throw new Failure(`${build.name} cannot be published: ${taken.path} belongs to ${taken.owner}.`);
 };
 
-/** Throws if another release has this one's version. */
+/** Throws if one of the build's paths cannot be that of a screen. */
+const requireScreenPaths = ({ name, routes }: Routed): void => {
+  const bad = pathsOf({ routes }).find((path) => !isScreenPath(path));
+  if (bad !== undefined)
+    throw new Failure(
+      `${name} cannot be published: ${bad} cannot be the path of a screen. Use letters, digits and - . _ ~ without a slash at the end, and not one of ${EDGE_PATHS.join(', ')} or below it.`,
+    );
+};
+
+/** Throws if another release has this one's version, or if it looks like a development build's. */
 const requireOwnVersion = (current: Registry, { remote, release: id, version }: Release): void => {
+  if (isDevVersion(version))
+    throw new Failure(`${remote} ${version} has the version of a development build. Publish it under another one.`);
   const known = findRelease(current.remotes[remote], version);
   if (known && known.id !== id)
     throw new Failure(
@@ -86,28 +98,36 @@ interface KeptUpload {
   readonly warnings: readonly string[];
 }
 
+interface UploadChecks {
+  readonly at: Date;
+  readonly checkNeeds: CheckNeeds;
+  /** Throws if a channel may not point to the release, whose row this registry has. */
+  readonly checkChannel: (current: Registry) => unknown;
+}
+
 /**
- * Verifies an upload and stores its files; nothing points to them yet. Its paths and needs are checked against the
- * current registry only, which may change before a channel points to the release.
+ * Verifies an upload and stores its files; nothing points to them yet. It is checked against the current registry only,
+ * which may change before a channel points to the release.
  */
 export const keepUpload = async (
   store: ReleaseStore,
   { release, files }: Upload,
-  { at, checkNeeds }: { readonly at: Date; readonly checkNeeds: CheckNeeds },
+  { at, checkNeeds, checkChannel }: UploadChecks,
 ): Promise<KeptUpload> => {
   const { remote, release: id, commit } = release;
   requireSigned(release, remote, await readTeams(store));
   const descriptor = verifyFiles(release, files);
   requireContract(remote, descriptor);
   const current = await readRegistry(store);
-  const row = current.remotes[remote]?.releases[id];
-  requireOwnVersion(current, release);
-  if (row) return { descriptor, row, isKnown: true, warnings: [] };
+  const known = current.remotes[remote]?.releases[id];
+  const row = known ?? rowOf(descriptor, { folder: id, commit, at: at.toISOString() });
+  checkChannel(withUpload(current, release, row));
+  if (known) return { descriptor, row, isKnown: true, warnings: [] };
+  requireScreenPaths(descriptor);
   await requireOwnPaths(store, current, descriptor);
   const warnings = await checkNeeds(current, descriptor);
   await putRelease(store, id, { release, files });
-  const added = rowOf(descriptor, { folder: id, commit, at: at.toISOString() });
-  return { descriptor, row: added, isKnown: false, warnings };
+  return { descriptor, row, isKnown: false, warnings };
 };
 
 /** Adds a release that was just uploaded, unless a concurrent upload has added it. */

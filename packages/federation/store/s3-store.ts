@@ -17,7 +17,10 @@ export interface BucketOptions {
   readonly sessionToken?: string | undefined;
 }
 
+/** How long the server may take to respond, in ms, besides the transfer of the body. */
 const REQUEST_MS = 5_000;
+/** The slowest transfer that is not given up, in bytes per ms. */
+const SLOWEST = 256;
 /** Retries of a request that the server failed to serve; the pause before the first is 50 ms. */
 const RETRIES = 2;
 
@@ -72,6 +75,10 @@ export const s3Store = (options: BucketOptions): ReleaseStore => {
     expected: readonly number[],
     { headers = {}, body }: { headers?: Readonly<Record<string, string>>; body?: Buffer } = {},
   ) => {
+    const aborter = new AbortController();
+    const abortAfter = (ms: number) =>
+      setTimeout(() => aborter.abort(new Error(`${method} took longer than ${Math.round(ms / 1000)} s`)), ms);
+    let timer = abortAfter(REQUEST_MS + (body?.length ?? 0) / SLOWEST);
     try {
       const response = await client.fetch(address, {
         method,
@@ -83,8 +90,10 @@ export const s3Store = (options: BucketOptions): ReleaseStore => {
             .digest('hex'),
         },
         ...(body && { body: new Uint8Array(body) }),
-        signal: AbortSignal.timeout(REQUEST_MS),
+        signal: aborter.signal,
       });
+      clearTimeout(timer);
+      timer = abortAfter(REQUEST_MS + Number(response.headers.get('content-length') ?? 0) / SLOWEST);
       const content = Buffer.from(await response.arrayBuffer());
       if (expected.includes(response.status)) return { response, content };
       const [code = ''] = textsOf(content.toString(), 'Code');
@@ -95,6 +104,8 @@ export const s3Store = (options: BucketOptions): ReleaseStore => {
       throw new StoreUnavailable(`${place}: ${messageOf(cause)}`, {
         cause: error,
       });
+    } finally {
+      clearTimeout(timer);
     }
   };
   const addressOf = (key: string): string => `${base}/${encoded(prefix + key)}`;

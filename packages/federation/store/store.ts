@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { Failure } from '../base/failure.ts';
+import { parseJson } from '../base/files.ts';
 
 /** An object of the store, with a tag that changes whenever its content does. */
 export interface StoredObject {
@@ -37,6 +39,14 @@ export const readObject = async (store: ReleaseStore, key: string): Promise<Stor
   // Without a known tag, it is never `unchanged`.
   return found === 'unchanged' ? undefined : found;
 };
+
+/** Parses an object of the store. Throws `StoreUnavailable` if it is damaged: without it, releases would be lost. */
+export const parseStored = <S extends z.ZodType>(key: string, schema: S, body: Buffer): z.infer<S> =>
+  parseJson(
+    schema,
+    body,
+    (why) => new StoreUnavailable(`${key} is not in the expected form. Restore it from a backup: ${why}`),
+  );
 
 const MAX_ATTEMPTS = 50;
 

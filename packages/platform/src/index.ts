@@ -6,7 +6,7 @@ export { HttpError, read, send } from './http.ts';
 export { Link, useDelayedGo, useGo, useLocation, useSearchParams, type GoOptions } from './navigation.tsx';
 export { notify, prepareNotices, type Notice } from './notify.ts';
 export { allowPixels, changePrivacyChoices, hasPrivacyChoices, track, type PixelEvent } from './pixels/pixels.ts';
-// Under the name that earlier shells export, too: remotes may be newer than the shell.
+// Earlier shells, in which a newer remote may run, export it under this name only.
 export { post, resendLostSession as tellLostSession } from './outbox.ts';
 export { defineRemote } from './remote.ts';
 export { createSession, ensureSession } from './session.ts';

@@ -20,7 +20,7 @@ const KEY = 'outbox';
 
 const REPORTS = '/api/refused-writes';
 
-/** How often a session is restored for one request. If that does not help, the others pass it. */
+/** How often a session is restored for one request. After that, the requests behind it are sent first. */
 const MAX_SESSION_RESTORES = 3;
 
 let running: Promise<void> | undefined;

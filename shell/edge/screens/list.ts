@@ -32,7 +32,7 @@ async function screensOf({ name, entry, descriptor }: PageRemote, remotesDir: st
   }));
 }
 
-/** Returns no states for a build without the file, or one on another origin. */
+/** Returns no states for a build without the file. */
 async function readStates(file: string): Promise<ScreenStates> {
   const text = await fs.readFile(file, 'utf8').catch(() => '{}');
   return screenStates.parse(JSON.parse(text));
