@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { PREVIEWS_MAX, type RemoteState } from '../contract/release.ts';
 import { CONTRACT } from '../contract/remote.ts';
 import { startS3Double, type S3Double } from '../testing/s3-double.ts';
@@ -221,15 +222,14 @@ describe('an upload', () => {
     expect(String(refused)).toMatch(/2\.0\.0 was withdrawn: it hangs/);
   });
 
-  it.each([
+  it.each<[string, Partial<RemoteDescriptor>, RegExp]>([
     ['the version of a development build', { version: '1.4.0-dev.7' }, /has the version of a development build/],
     ...['/insights/tips', '/api', '/quiz/', '/pro+', '/a//b'].map(
-      (path) =>
-        [
-          `the path ${path}`,
-          { routes: [{ path, screen: 'a', title: 'A', indexable: false, html: '<p></p>' }] },
-          / cannot be the path of a screen\. Use letters/,
-        ] as const,
+      (path): [string, Partial<RemoteDescriptor>, RegExp] => [
+        `the path ${path}`,
+        { routes: [{ path, screen: 'a', title: 'A', indexable: false, html: '<p></p>' }] },
+        / cannot be the path of a screen\. Use letters/,
+      ],
     ),
   ])('with %s is refused, and nothing is stored', async (_what, build, why) => {
     const local = emptyLocalReleases();
