@@ -6,12 +6,13 @@ import { useDatabase } from './database.ts';
  * Starts stores for one spec file, because a worker also does the jobs of other files on the same database. `query`
  * uses them until they are stopped.
  */
-export async function ownStores(): Promise<Pick<Stores, 'funnelDatabaseUrl' | 'redisUrl' | 'stop'>> {
+export async function ownStores(): Promise<Pick<Stores, 'databaseUrl' | 'funnelDatabaseUrl' | 'redisUrl' | 'stop'>> {
   const stores = await freshStores();
-  await useDatabase(stores.databaseUrl);
+  const { databaseUrl, funnelDatabaseUrl, redisUrl } = stores;
+  await useDatabase(databaseUrl);
   const stop = async (): Promise<void> => {
     await useDatabase(undefined);
     await stores.stop();
   };
-  return { funnelDatabaseUrl: stores.funnelDatabaseUrl, redisUrl: stores.redisUrl, stop };
+  return { databaseUrl, funnelDatabaseUrl, redisUrl, stop };
 }
