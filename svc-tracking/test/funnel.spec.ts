@@ -2,6 +2,7 @@ import { STEPS } from '@course/test-kit/product-flow';
 import { seededRandom } from '@course/test-kit/seeded-random';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refresh } from '../src/refresher/refresh.ts';
+import { aKey } from './support/builders.ts';
 import { addAnswer, addOrder, addSession } from './support/funnel-rows.ts';
 import { aView, write } from './support/views.ts';
 import {
@@ -164,7 +165,22 @@ describe('the funnel', () => {
     ]);
   });
 
-  it('does not show a visitor whose clock is hours fast as still there', async () => {
+  it('shows a visitor whose clock is hours fast until half an hour has passed by ours', async () => {
+    const now = Date.now();
+    const ahead = (sessionId: string, at: number, pagePath: string) =>
+      aView(at, { id: aKey(at + 5 * HOUR_MS), sessionId, pagePath, seconds: null });
+    await write(db.service, [ahead('h5', now - 60_000, '/q8'), ahead('h6', now - 40 * 60_000, '/q9')]);
+    await db.refreshAll();
+    const funnel = await db.funnelOf([new Date(now - 2 * HOUR_MS), new Date(now + HOUR_MS)]);
+    expect(numbers(funnel.get('q8'), 'reached', 'left_here', 'still_here')).toEqual([1, 0, 1]);
+    expect(numbers(funnel.get('q9'), 'reached', 'left_here', 'still_here')).toEqual([1, 1, 0]);
+    const live = await db.ask('select page_path, visitors::int from analytics.live()', []);
+    expect(live.filter(({ page_path: path }) => path === '/q8' || path === '/q9')).toEqual([
+      { page_path: '/q8', visitors: 1 },
+    ]);
+  });
+
+  it('does not show a visitor whose last view is hours in the future as still there', async () => {
     const now = Date.now();
     await write(db.service, walk('h4', now + 5 * HOUR_MS, [['/q7', null]]));
     await db.refreshAll();

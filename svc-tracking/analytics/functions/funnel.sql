@@ -10,9 +10,10 @@ as $$
   ), present as (
     select v.last_step as step, count(*) as n
     from (
-      -- An id may be up to a day ahead, by the clock of its browser.
+      -- An id may be up to a day ahead, by the clock of its browser; entered_at never is.
       select distinct session_id from tracking.page_views
-      where id >= rollups.min_id_at(now() - interval '30 minutes') and id < rollups.min_id_at(now() + interval '1 minute')
+      where id >= rollups.min_id_at(now() - interval '30 minutes') and id < rollups.min_id_at(now() + interval '1 day')
+        and entered_at >= now() - interval '30 minutes' and entered_at < now() + interval '1 minute'
     ) as lately
     -- `offset 0` forces look-ups by primary key, whatever the planner estimates.
     cross join lateral (select * from rollups.visits v where v.session_id = lately.session_id offset 0) as v

@@ -6,8 +6,10 @@ as $$
   select latest.page_path, count(*)
   from (
     select distinct on (v.session_id) v.session_id, coalesce(p.name, '(other)') as page_path
-    from tracking.page_views v left join lateral rollups.name_at('path', v.page_path, coalesce(v.entered_at, rollups.id_time(v.id))) p on true
-    where v.id >= rollups.min_id_at(now() - interval '5 minutes') and v.id < rollups.min_id_at(now() + interval '1 minute')
+    from tracking.page_views v left join lateral rollups.name_at('path', v.page_path, v.entered_at) p on true
+    -- An id may be up to a day ahead, by the clock of its browser; entered_at never is.
+    where v.id >= rollups.min_id_at(now() - interval '5 minutes') and v.id < rollups.min_id_at(now() + interval '1 day')
+      and v.entered_at >= now() - interval '5 minutes' and v.entered_at < now() + interval '1 minute'
       and v.session_id is not null and v.page_path is not null and not rollups.is_excluded(v.is_bot, v.is_owner, v.is_preview)
     order by v.session_id, v.id desc
   ) as latest
