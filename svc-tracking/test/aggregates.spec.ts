@@ -166,6 +166,23 @@ describe('page timing', () => {
   });
 });
 
+describe('the distribution of a page', () => {
+  it('keeps its scale when a view was visible for no time at all', async () => {
+    const at = NOW - 200 * DAY_MS;
+    await write(
+      service,
+      [0, 0.05, 4, 8, 20].map((seconds) => aView(at, { pagePath: '/q2', seconds })),
+    );
+    const { rows } = await analyst.query<{ from_seconds: number; to_seconds: number; views: number }>(
+      `select from_seconds, to_seconds, views::int from analytics.page_distribution($1, $2, '/q2')`,
+      [new Date(at - DAY_MS), new Date(at + DAY_MS)],
+    );
+    expect(rows[0]).toEqual({ from_seconds: 0, to_seconds: expect.closeTo(0.1, 1), views: 2 });
+    expect(rows.slice(1).filter(({ from_seconds: from }) => from < 0.1)).toEqual([]);
+    expect(rows.filter(({ views }) => views > 0)).toHaveLength(4);
+  });
+});
+
 describe('larger buckets', () => {
   const kindsOf = async (level: number): Promise<readonly string[]> => {
     const { rows } = await owner.query<{ kind: string }>(

@@ -5,14 +5,15 @@ create or replace function analytics.page_distribution(from_time timestamptz, to
   set jit = off
 as $$
   with counts as materialized (
-    select first_bucket + place::int - 1 as bucket, count
+    -- Shorter times share the first bar: one view of 0 s would stretch a logarithmic scale over bars without views.
+    select greatest(first_bucket + place::int - 1, rollups.bucket_of(0.1)) as bucket, count
     from rollups.aggregates('{page}', from_time, to_time, only_variant, path) s
     cross join lateral rollups.histogram_unpack(s.histogram) c cross join unnest(c.counts) with ordinality as b (count, place)
     where count > 0
   ), frame as (
     select min(bucket) as least, max(bucket) as greatest, ceil((max(bucket) - min(bucket) + 1) / 40.0)::int as width from counts
   )
-  select case when least + (bin * width) <= rollups.bucket_of(0) then 0 else rollups.bucket_end(least + bin * width - 1) end,
+  select case when least + (bin * width) <= rollups.bucket_of(0.1) then 0 else rollups.bucket_end(least + bin * width - 1) end,
     rollups.bucket_end(least + (bin + 1) * width - 1), coalesce(sum(count), 0)::bigint
   from frame cross join lateral generate_series(0, (greatest - least) / width) as bin
   left join counts on (bucket - least) / width = bin

@@ -53,7 +53,7 @@ const pageDistribution = {
   to_seconds: {
     kind: 'seconds',
     label: 'To',
-    meaning: 'Visible seconds at which the bar ends. Each bar spans the same factor.',
+    meaning: 'Visible seconds at which the bar ends. Each bar spans the same factor, except one that begins at 0.',
   },
   views: { kind: 'count', label: 'Views', meaning: `Page views whose visible time lies between them. ${LEFT_OUT}` },
 } as const satisfies Columns;
@@ -326,7 +326,8 @@ interface ChartSource {
 export const CHART_SOURCES: Readonly<Record<ChartName, ChartSource>> = {
   'page-timing': { about: 'How long each page is visible.', fn: 'page_timing', view: 'page_timing_daily' },
   'page-distribution': {
-    about: 'How the visible seconds of one page are spread: at most 40 bars of equal width on a logarithmic scale.',
+    about:
+      'How the visible seconds of one page are spread: at most 40 bars of equal width on a logarithmic scale; times below 0.1 s share the first.',
     fn: 'page_distribution',
   },
   'page-timing-over-time': {

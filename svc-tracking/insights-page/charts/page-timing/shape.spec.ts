@@ -10,8 +10,9 @@ it('puts the same time at the same position on every page', () => {
   expect(slow[1]!.x).toBeGreaterThan(slow[0]!.x);
 });
 
-it('scales bars to the fullest one, and leaves out empty bins', () => {
-  expect(barsOf([bin(1, 2, 5), bin(2, 4, 0), bin(4, 8, 10)]).map(({ height }) => height)).toEqual([0.5, 1]);
+it('scales bars to the fullest one within the axis, and leaves out empty bins', () => {
+  const bins = [bin(0, 0.1, 100), bin(1, 2, 5), bin(2, 4, 0), bin(4, 8, 10)];
+  expect(barsOf(bins).map(({ height }) => height)).toEqual([0.5, 1]);
 });
 
 it('keeps bars within the axis', () => {

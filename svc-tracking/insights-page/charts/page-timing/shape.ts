@@ -22,9 +22,10 @@ const positionOf = (seconds: number | null): number => {
  * out.
  */
 export const barsOf = (bins: readonly Bin[]): readonly Bar[] => {
-  const max = Math.max(...bins.map(({ views }) => views));
-  return bins.flatMap(({ from_seconds: from, to_seconds: to, views }) => {
+  const drawn = bins.flatMap(({ from_seconds: from, to_seconds: to, views }) => {
     const [x, end] = [positionOf(from), positionOf(to)];
-    return views > 0 && end > x ? [{ x, width: end - x, height: views / max }] : [];
+    return views > 0 && end > x ? [{ x, width: end - x, views }] : [];
   });
+  const max = Math.max(...drawn.map(({ views }) => views));
+  return drawn.map(({ x, width, views }) => ({ x, width, height: views / max }));
 };
