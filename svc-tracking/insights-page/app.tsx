@@ -2,7 +2,7 @@ import { Sunrise } from '@course/ui';
 import type { ReactNode } from 'react';
 import { useAccess } from './access/use-access.ts';
 import { Dashboard } from './dashboard.tsx';
-import { FailureNote } from './parts/chart-card.tsx';
+import { FailureNote } from './parts/failure-note.tsx';
 
 /** The insights, or how to open them. */
 export const App = () => {

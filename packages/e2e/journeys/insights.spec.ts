@@ -251,10 +251,10 @@ describe('every chart', () => {
   it('has definitions and its SQL', async () => {
     for (const name of CARDS) {
       const footer = card(name).locator('footer');
-      await footer.getByText('Definitions', { exact: true }).click();
+      await footer.getByText(`Definitions of ${name}`, { exact: true }).click();
       const meanings = await footer.locator('dd').allTextContents();
       expect([name, meanings.length > 0, meanings.filter((meaning) => meaning.length <= 15)]).toEqual([name, true, []]);
-      await footer.getByText('SQL', { exact: true }).click();
+      await footer.getByText(`SQL of ${name}`, { exact: true }).click();
       expect(await footer.locator('pre').innerText(), name).toMatch(/^select [\s\S]*from analytics\.[\s\S]*;$/);
     }
   });

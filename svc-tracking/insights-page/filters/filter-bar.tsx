@@ -1,5 +1,6 @@
 import type { Days } from '@course/contracts';
 import { useChart } from '../data/use-chart.ts';
+import { LoadFailure } from '../parts/failure-note.tsx';
 import { CustomDays } from './custom-days.tsx';
 import { PRESETS, type Filters } from './filters.ts';
 import './filters.css';
@@ -17,10 +18,11 @@ interface FilterBarProps {
 }
 
 export const FilterBar = ({ filters, days, onChange }: FilterBarProps) => {
-  const known = useChart<'variants'>(VARIANTS).answer?.rows.map(({ variant }) => variant) ?? [];
+  const state = useChart<'variants'>(VARIANTS);
+  const known = state.answer?.rows.map(({ variant }) => variant) ?? [];
   const variants = filters.variant && !known.includes(filters.variant) ? [...known, filters.variant] : known;
   return (
-    <section className="card filters" aria-label="Filters">
+    <section className="card filters" aria-label="Filters" tabIndex={-1}>
       <div className="presets" role="group" aria-label="Last days">
         {PRESETS.map((preset) => (
           <button
@@ -56,6 +58,7 @@ export const FilterBar = ({ filters, days, onChange }: FilterBarProps) => {
           ))}
         </select>
       </label>
+      <LoadFailure state={state} what="The variants" />
     </section>
   );
 };

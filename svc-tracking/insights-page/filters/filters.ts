@@ -57,6 +57,10 @@ const DAYS_BY_HOUR = 3;
 /** Returns whether a chart over these days has a point for each hour, by the same rule as the database. */
 export const isByHour = (days: Days): boolean => lengthOf(days) <= DAYS_BY_HOUR;
 
+/** Returns whether the last of the days is not over yet. */
+export const isUnfinished = ({ to, zone }: Pick<Days, 'to'> & Pick<Filters, 'zone'>, nowMs: number): boolean =>
+  to >= dayIn(zone, nowMs);
+
 /** Returns the same number of days immediately before these. */
 export const daysBeforeThese = (days: Days): Days => ({
   from: daysBefore(days.from, lengthOf(days)),

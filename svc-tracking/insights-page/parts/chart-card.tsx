@@ -4,6 +4,7 @@ import { addressOf, type ChartRequest, type Extra } from '../data/chart-address.
 import { useChart, type ChartState } from '../data/use-chart.ts';
 import { DataTable } from './data-table.tsx';
 import { Definitions } from './definitions.tsx';
+import { LoadFailure } from './failure-note.tsx';
 import { formatCount } from './format.ts';
 import { Sql } from './sql.tsx';
 import './charts.css';
@@ -40,7 +41,7 @@ export const ChartCard = <C extends ChartName, Q extends Extra>(props: ChartCard
   const state = props.state ?? own;
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <section className="card" aria-label={title} aria-busy={state.isLoading}>
+    <section className="card" aria-label={title} aria-busy={state.isLoading} tabIndex={-1}>
       <header>
         <div>
           <Heading>{title}</Heading>
@@ -64,15 +65,15 @@ const Content = <C extends ChartName, Q extends Extra>({
   roomPx = 240,
   children,
 }: ChartCardProps<C, Q> & { readonly state: ChartState<C, Q> }) => {
-  const { answer, failure, isLoading, reload } = state;
-  const note = failure !== undefined && !isLoading && <FailureNote message={failure} onRetry={reload} />;
+  const { answer, failure, isLoading } = state;
+  const note = <LoadFailure state={state} />;
   if (answer === undefined)
-    return (
-      note || (
-        <div className="skeleton" role="status" style={{ blockSize: roomPx }}>
-          <span className="visually-hidden">Loading {title}</span>
-        </div>
-      )
+    return failure === undefined ? (
+      <div className="skeleton" role="status" style={{ blockSize: roomPx }}>
+        <span className="visually-hidden">Loading {title}</span>
+      </div>
+    ) : (
+      note
     );
   const hasNothingToDraw = answer.rows.length === 0 || isEmpty?.(answer.rows);
   return (
@@ -87,7 +88,7 @@ const Content = <C extends ChartName, Q extends Extra>({
         )}
         {!isTable && !hasNothingToDraw && (
           <details>
-            <summary>Table</summary>
+            <Summary what="Table" of={title} />
             <DataTable
               request={{ chart: request.chart, query: answer.query }}
               rows={answer.rows}
@@ -96,11 +97,11 @@ const Content = <C extends ChartName, Q extends Extra>({
           </details>
         )}
         <details>
-          <summary>Definitions</summary>
+          <Summary what="Definitions" of={title} />
           <Definitions chart={request.chart} only={columns} />
         </details>
         <details>
-          <summary>SQL</summary>
+          <Summary what="SQL" of={title} />
           <Sql text={answer.sql} title={title} />
         </details>
         <ul className="files">
@@ -121,12 +122,9 @@ const Content = <C extends ChartName, Q extends Extra>({
   );
 };
 
-/** Why loading failed, with a button to try again. */
-export const FailureNote = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) => (
-  <div className="failure" role="alert">
-    <p>{message}</p>
-    <button type="button" className="control" onClick={onRetry}>
-      Try again
-    </button>
-  </div>
+const Summary = ({ what, of }: { readonly what: string; readonly of: string }) => (
+  <summary>
+    {what}
+    <span className="visually-hidden"> of {of}</span>
+  </summary>
 );

@@ -37,18 +37,31 @@ export const PagedTable = <Row,>({ rows, size, label, caption, what, className, 
       </div>
       {last > 0 && (
         <nav className="pages" aria-label={`Pages of ${what}`}>
-          <button type="button" className="control" disabled={current === 0} onClick={() => setPage(current - 1)}>
+          <PageButton isEnd={current === 0} onClick={() => setPage(current - 1)}>
             Back
-          </button>
+          </PageButton>
           <span role="status">
             {formatCount(current * size + 1)} to {formatCount(current * size + shown.length)} of{' '}
             {formatCount(rows.length)}
           </span>
-          <button type="button" className="control" disabled={current === last} onClick={() => setPage(current + 1)}>
+          <PageButton isEnd={current === last} onClick={() => setPage(current + 1)}>
             Next
-          </button>
+          </PageButton>
         </nav>
       )}
     </>
   );
 };
+
+interface PageButtonProps {
+  readonly isEnd: boolean;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+/** Not `disabled` at the first or last page, because the button that led there would lose the focus. */
+const PageButton = ({ isEnd, onClick, children }: PageButtonProps) => (
+  <button type="button" className="control" {...(isEnd ? { 'aria-disabled': true } : { onClick })}>
+    {children}
+  </button>
+);

@@ -3,6 +3,7 @@ import { requestOf } from '../../data/chart-address.ts';
 import { useChart } from '../../data/use-chart.ts';
 import type { Filtered } from '../../filters/filters.ts';
 import { ChartCard } from '../../parts/chart-card.tsx';
+import { LoadFailure } from '../../parts/failure-note.tsx';
 import { formatCount, formatPart } from '../../parts/format.ts';
 import { labelOf, questionOf } from './answer-label.ts';
 import { DataBars, type DataBar } from '../../parts/data-bars.tsx';
@@ -29,7 +30,7 @@ const barOf = (row: ChartRow<'answers'>, options: readonly ChartRow<'questions'>
 
 /** Shows what visitors answered, question by question. */
 export const AnswersCard = ({ filters, days }: Filtered) => {
-  const options = useChart<'questions'>(QUESTIONS).answer?.rows ?? [];
+  const options = useChart<'questions'>(QUESTIONS);
   const request = requestOf('answers', filters, days);
   return (
     <ChartCard
@@ -39,7 +40,12 @@ export const AnswersCard = ({ filters, days }: Filtered) => {
       empty="Nothing was answered in these days. Choose other days or another variant."
       roomPx={1500}
     >
-      {(rows) => <Questions rows={rows} options={options} />}
+      {(rows) => (
+        <>
+          <LoadFailure state={options} what="The texts of questions and options" />
+          <Questions rows={rows} options={options.answer?.rows ?? []} />
+        </>
+      )}
     </ChartCard>
   );
 };

@@ -1,16 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
-import { requestOf } from '../../data/chart-address.ts';
+import { addressOf, type DaysQuery, requestOf } from '../../data/chart-address.ts';
 import { useChart } from '../../data/use-chart.ts';
-import { daysBeforeThese, type Filtered } from '../../filters/filters.ts';
+import { useNow } from '../../data/use-now.ts';
+import { daysBeforeThese, type Filtered, isUnfinished } from '../../filters/filters.ts';
 import { ChartCard } from '../../parts/chart-card.tsx';
+import { LoadFailure } from '../../parts/failure-note.tsx';
 import { DistributionDialog } from './distribution-dialog.tsx';
 import { PageTimingTable, SHOWN } from './page-timing-table.tsx';
 import './page-timing.css';
 
+/** Returns whether the days of a query are those before the days of another one, which is otherwise the same. */
+const isBefore = (query: DaysQuery, other: DaysQuery): boolean => {
+  const address = (of: DaysQuery): string => addressOf({ chart: 'page-timing', query: of });
+  return address(query) === address({ ...other, ...daysBeforeThese(other) });
+};
+
 /** Shows how long each page is viewed. */
 export const PageTimingCard = ({ filters, days }: Filtered) => {
   const request = requestOf('page-timing', filters, days);
-  const before = useChart<'page-timing'>(requestOf('page-timing', filters, daysBeforeThese(days)));
+  const before = useChart(requestOf('page-timing', filters, daysBeforeThese(days)));
+  const now = useNow();
   const [path, setPath] = useState<string>();
   const opener = useRef<HTMLElement>(null);
   // Returns the focus to the button that opened the dialog, which is one of many.
@@ -33,13 +42,21 @@ export const PageTimingCard = ({ filters, days }: Filtered) => {
         columns={SHOWN}
         roomPx={1400}
       >
-        {(rows) => (
-          <PageTimingTable
-            rows={rows}
-            before={before.answer?.rows ?? []}
-            distributionOf={distributionOf}
-            onChoose={choose}
-          />
+        {(rows, query) => (
+          <>
+            <LoadFailure state={before} what="The days before" />
+            {isUnfinished(query, now) && (
+              <p className="lead">The last day is not over yet, so views are not compared.</p>
+            )}
+            <PageTimingTable
+              rows={rows}
+              // While others are loading, the rows may be of other days than these.
+              before={before.answer && isBefore(before.answer.query, query) ? before.answer.rows : []}
+              isUnfinished={isUnfinished(query, now)}
+              distributionOf={distributionOf}
+              onChoose={choose}
+            />
+          </>
         )}
       </ChartCard>
       {path !== undefined && (

@@ -35,12 +35,15 @@ interface PageTimingTableProps {
   readonly rows: readonly Row[];
   /** The rows of the same number of days before; empty until they have loaded. */
   readonly before: readonly Row[];
+  /** Set while the last day is not over, which makes numbers of views incomparable. */
+  readonly isUnfinished: boolean;
   readonly distributionOf: (path: string) => ChartRequest<'page-distribution'>;
   readonly onChoose: (path: string, button: HTMLElement) => void;
 }
 
-export const PageTimingTable = ({ rows, before, distributionOf, onChoose }: PageTimingTableProps) => {
+export const PageTimingTable = ({ rows, before, isUnfinished, distributionOf, onChoose }: PageTimingTableProps) => {
   const [sorting, setSorting] = useState<Sorting<keyof Row>>({ by: 'views', order: 'descending' });
+  const compared = isUnfinished ? COMPARED.filter((name) => name !== 'views') : COMPARED;
   const previousRows = new Map(before.map((row) => [row.page_path, row]));
   return (
     <PagedTable
@@ -77,7 +80,7 @@ export const PageTimingTable = ({ rows, before, distributionOf, onChoose }: Page
                   </span>
                 </th>
               );
-            const previous = COMPARED.includes(name) ? previousRows.get(row.page_path) : undefined;
+            const previous = compared.includes(name) ? previousRows.get(row.page_path) : undefined;
             return (
               <td key={name}>
                 {text}
