@@ -8,6 +8,7 @@ import {
   formatSeconds,
   formatTick,
   formatTime,
+  timeTick,
 } from './format.ts';
 
 it.each([
@@ -67,6 +68,15 @@ it('formats times in the zone', () => {
   expect(formatTime('2026-11-21T23:30:00.000Z', 'UTC')).toBe('Nov 21, 2026, 23:30 UTC');
   expect(formatTime('2026-11-21T23:30:00.000Z', 'Europe/Berlin', 'day')).toBe('Nov 22');
   expect(formatTime('2026-11-21T23:30:00.000Z', 'UTC', 'hour')).toBe('23:30');
+});
+
+it.each([
+  ['hours of one day', ['21T00:00', '21T23:00'], true, '13:00'],
+  ['hours of several days', ['20T00:00', '21T23:00'], true, 'Nov 21, 13:00'],
+  ['days', ['20T00:00', '21T00:00'], false, 'Nov 21'],
+])('an axis of %s has readable times', (_which, begins, byHour, text) => {
+  const points = begins.map((begin) => ({ starts_at: `2026-11-${begin}:00.000Z` }));
+  expect(timeTick(points, 'UTC', byHour)('2026-11-21T13:00:00.000Z')).toBe(text);
 });
 
 it.each([

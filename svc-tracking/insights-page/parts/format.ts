@@ -76,7 +76,11 @@ export const formatTick = (seconds: number): string => {
 };
 
 /** A moment in a time zone. */
-export const formatTime = (time: string | null, zone: string, style: 'whole' | 'day' | 'hour' = 'whole'): string => {
+export const formatTime = (
+  time: string | null,
+  zone: string,
+  style: 'whole' | 'day' | 'hour' | 'dayAndHour' = 'whole',
+): string => {
   if (time === null) return NOTHING;
   const parts = {
     whole: {
@@ -90,8 +94,21 @@ export const formatTime = (time: string | null, zone: string, style: 'whole' | '
     },
     day: { month: 'short', day: 'numeric' },
     hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    dayAndHour: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   } as const;
   return new Intl.DateTimeFormat(LOCALE, { timeZone: zone, ...parts[style] }).format(new Date(time));
+};
+
+/** Returns how an axis shows the times of its points: days, or hours, with their day if they are of several. */
+export const timeTick = (
+  points: readonly { readonly starts_at: string }[],
+  zone: string,
+  byHour: boolean,
+): ((time: string) => string) => {
+  const dayOf = (point: { readonly starts_at: string } | undefined): string =>
+    formatTime(point?.starts_at ?? null, zone, 'day');
+  const hours = dayOf(points[0]) === dayOf(points.at(-1)) ? 'hour' : 'dayAndHour';
+  return (time) => formatTime(time, zone, byHour ? hours : 'day');
 };
 
 interface CellContext {

@@ -1,6 +1,6 @@
 import type { ChartRow } from '@course/contracts';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatCount, formatSeconds, formatTick, formatTime } from '../../parts/format.ts';
+import { formatCount, formatSeconds, formatTick, formatTime, timeTick } from '../../parts/format.ts';
 import { rowIn, TooltipBox } from '../../parts/tooltip.tsx';
 
 type Point = ChartRow<'page-timing-over-time'>;
@@ -54,7 +54,7 @@ export const TimingTrend = ({
             tickLine={false}
             tickMargin={6}
             minTickGap={28}
-            tickFormatter={(time: string) => formatTime(time, zone, byHour ? 'hour' : 'day')}
+            tickFormatter={timeTick(rows, zone, byHour)}
           />
           <YAxis width={56} tickCount={4} tickLine={false} axisLine={false} tickFormatter={formatTick} />
           <Tooltip content={<TimingTooltip zone={zone} byHour={byHour} />} />

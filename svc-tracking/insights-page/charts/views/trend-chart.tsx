@@ -1,7 +1,9 @@
+import type { ChartRow } from '@course/contracts';
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatCompact, formatCount, formatTime } from '../../parts/format.ts';
-import type { Point } from './points.ts';
+import { formatCompact, formatCount, formatTime, timeTick } from '../../parts/format.ts';
 import { rowIn, TooltipBox } from '../../parts/tooltip.tsx';
+
+export type Point = ChartRow<'views-over-time'>;
 
 const HEIGHT_PX = 140;
 const AXIS_PX = 40;
@@ -44,7 +46,7 @@ export const TrendChart = ({ rows, zone, byHour, measure, name }: TrendChartProp
           tickLine={false}
           tickMargin={6}
           minTickGap={28}
-          tickFormatter={(time: string) => formatTime(time, zone, byHour ? 'hour' : 'day')}
+          tickFormatter={timeTick(rows, zone, byHour)}
         />
         <YAxis
           width={AXIS_PX}

@@ -1,10 +1,18 @@
+import { DAY_MS } from '@course/contracts';
 import { requestOf } from '../../data/chart-address.ts';
 import { useNow } from '../../data/use-now.ts';
 import { isByHour, type Filtered } from '../../filters/filters.ts';
 import { ChartCard } from '../../parts/chart-card.tsx';
-import { isGoingOn, type Point } from './points.ts';
-import { TrendChart } from './trend-chart.tsx';
+import { type Point, TrendChart } from './trend-chart.tsx';
 import './views.css';
+
+const HOUR_MS = 3_600_000;
+
+/** Returns whether the last hour or day is not over yet. */
+export const isGoingOn = (points: readonly Pick<Point, 'starts_at'>[], byHour: boolean, nowMs: number): boolean => {
+  const begin = Date.parse(points.at(-1)?.starts_at ?? '');
+  return begin <= nowMs && nowMs < begin + (byHour ? HOUR_MS : DAY_MS);
+};
 
 /** Shows page views and visitors, by hour or by day. */
 export const ViewsCard = ({ filters, days }: Filtered) => {
