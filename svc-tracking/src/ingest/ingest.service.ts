@@ -10,14 +10,11 @@ import { isNotCounted } from '@course/service-kit';
 import { isExcluded } from '../stream/page-view-row.ts';
 import { PageViewIds } from './page-view-id.ts';
 
-/** What a browser's headers reveal about it. */
-export interface Browser {
+/** The client's address, and what its headers reveal about it. */
+export interface Caller {
+  readonly address: string;
   readonly userAgent: string | undefined;
   readonly cookie: string | undefined;
-}
-
-export interface Caller extends Browser {
-  readonly address: string;
 }
 
 /** Records entries and exits. Resolves only when they can no longer be lost. */
