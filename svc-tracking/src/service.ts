@@ -63,6 +63,8 @@ const createApp = async (env: Env, logger: Logger, clock: Clock): Promise<NestFa
     healthStatus: 'up',
     metrics,
     stores: { postgres: () => pool.query('select 1'), redis: () => redis.ping() },
+    // Page views are accepted while PostgreSQL is away: the stream holds them.
+    required: ['redis'],
     openApi: () => openApi(app, env),
     contract: contractOf('svc-tracking'),
   });

@@ -59,10 +59,20 @@ afterEach(async () => {
   await isReady();
 });
 
-const isReady = (of = calls) =>
-  until('the service is ready', async () => (await of.call('/readyz')).status === 200, BACK_MS);
-const isNotReady = () =>
-  until('the service has noticed', async () => (await calls.call('/readyz')).status === 503, BACK_MS);
+/** Resolves with the response of `/readyz` once it says this about PostgreSQL. */
+const readiness = (postgres: boolean, of = calls) =>
+  until(
+    `PostgreSQL ${postgres ? 'answers' : 'does not answer'}`,
+    async () => {
+      const answer = await of.call('/readyz');
+      return answer.body['postgres'] === postgres && answer;
+    },
+    BACK_MS,
+  );
+const isReady = async (of = calls): Promise<void> => {
+  await until('the service is ready', async () => (await of.call('/readyz')).status === 200, BACK_MS);
+  await readiness(true, of);
+};
 const enter = (of = calls) => of.enter({ sessionId: aSessionId(), pagePath: '/q1' });
 const timed = async (call: () => Promise<Answer>): Promise<Answer & { ms: number }> => {
   const since = performance.now();
@@ -91,7 +101,7 @@ it(
 );
 
 it(
-  'while the network to PostgreSQL is silent, entries are accepted and the insights get a 503 within 3 s, and 10 s after its return all are stored',
+  'while the network to PostgreSQL is silent, the service is ready and entries are accepted, the insights get a 503 within 3 s, and 10 s after its return all are stored',
   { timeout: 60_000 },
   async () => {
     const cookie = await insightsOf(service.port).cookie();
@@ -102,7 +112,7 @@ it(
     expect(asked).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
     expect(asked.ms).toBeLessThan(VISITOR_MS);
     const ids = (await Promise.all(Array.from({ length: 5 }, () => enter()))).map(idOf);
-    await isNotReady();
+    expect(await readiness(false)).toMatchObject({ status: 200, body: { status: 'ok', redis: true } });
     postgres.open();
     await isReady();
     await until('all are stored', async () => (await rows.byIds(ids)).length === ids.length, BACK_MS);

@@ -12,6 +12,8 @@ interface Operations {
   readonly metrics: Metrics;
   /** Each resolves if its store answers. */
   readonly stores: Readonly<Record<StoreName, () => Promise<unknown>>>;
+  /** The stores without which the service is not ready; by default all. */
+  readonly required?: readonly StoreName[];
   /** Called once, at the first request for it. */
   readonly openApi: () => object;
   /** What the service offers to remotes. */
@@ -30,10 +32,10 @@ interface Readiness {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-const readiness = async (stores: Operations['stores']): Promise<Readiness> => {
+const readiness = async ({ stores, required = ['postgres', 'redis'] }: Operations): Promise<Readiness> => {
   const [postgres, redis] = await Promise.all([isReachable(stores.postgres()), isReachable(stores.redis())]);
   const reachable = { postgres, redis };
-  if (postgres && redis) return { status: 200, body: { status: 'ok', ...reachable } };
+  if (required.every((store) => reachable[store])) return { status: 200, body: { status: 'ok', ...reachable } };
   const unreachable = (['postgres', 'redis'] as const).filter((store) => !reachable[store]);
   const names = unreachable.map((store) => STORE_NAMES[store]);
   const error = new ApiError('store_unavailable', `${names.join(' and ')} not reachable.`);
@@ -42,19 +44,17 @@ const readiness = async (stores: Operations['stores']): Promise<Readiness> => {
 };
 
 /**
- * Serves the routes for operators, which the edge does not forward. `/healthz`: the process is up. `/readyz`: its
- * stores answer. `/contract`: what remotes may need from it. Also `/metrics` and `/openapi.json`. They are registered
- * on the HTTP adapter, so Nest's guards and pipes do not apply.
+ * Serves the routes for operators, which the edge does not forward. `/healthz`: the process is up. `/readyz`: the
+ * stores that it requires answer. `/contract`: what remotes may need from it. Also `/metrics` and `/openapi.json`. They
+ * are registered on the HTTP adapter, so Nest's guards and pipes do not apply.
  */
-export const serveOperations = (
-  app: INestApplication,
-  { healthStatus, metrics, stores, openApi, contract }: Operations,
-): void => {
+export const serveOperations = (app: INestApplication, operations: Operations): void => {
+  const { healthStatus, metrics, openApi, contract } = operations;
   const http = app.getHttpAdapter();
   let document: object | undefined;
   http.get('/healthz', (_request: unknown, response: unknown) => http.reply(response, { status: healthStatus }, 200));
   http.get('/readyz', async (_request: unknown, response: unknown) => {
-    const { status, body, retryAfterSeconds } = await readiness(stores);
+    const { status, body, retryAfterSeconds } = await readiness(operations);
     if (retryAfterSeconds !== undefined) http.setHeader(response, 'Retry-After', String(retryAfterSeconds));
     http.reply(response, body, status);
   });
