@@ -15,7 +15,7 @@ const SOCKET_CODES = new Set([
 ]);
 // node-postgres identifies these by their text only.
 const TEXTS =
-  /fell silent|Query read timeout|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i;
+  /fell silent|Query read timeout|Connection terminated|timeout exceeded when trying to connect|^timeout expired$|Client has encountered a connection error|not queryable/i;
 
 const codesOf = (error: object): unknown[] => [
   'code' in error ? error.code : undefined,

@@ -1,7 +1,9 @@
+import { isStoreFailure } from '@course/service-kit';
 import { freshStores } from '@course/test-kit/fresh-stores';
+import { startGate } from '@course/test-kit/tcp-gate';
 import type { Stores } from '@course/test-kit/test-stores';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createAnalystPool } from './analyst-pool.ts';
 import { InsightsRepository } from './insights.repository.ts';
 import { raw } from './chart-queries/statement.ts';
@@ -22,6 +24,45 @@ afterAll(async () => {
 
 it('cancels a query that takes too long, and says so', async () => {
   await expect(repository.run(raw('select pg_sleep(5)'))).rejects.toMatchObject({ code: 'insights_slow' });
+});
+
+const repositoryWith = (options: Parameters<typeof createAnalystPool>[2]): InsightsRepository => {
+  const another = new InsightsRepository(createAnalystPool(stores.analystUrl, pino({ level: 'silent' }), options));
+  onTestFinished(() => another.onApplicationShutdown());
+  return another;
+};
+
+/** Occupies all connections of a repository. */
+const occupy = (busy: InsightsRepository, seconds: number) =>
+  Promise.all(Array.from({ length: 4 }, () => busy.run(raw(`select pg_sleep(${seconds})`))));
+
+it('runs a query that had to wait for other queries', async () => {
+  const busy = repositoryWith({});
+  const others = occupy(busy, 2.3);
+  expect((await busy.run(raw('select 1 as n'))).rows).toEqual([{ n: 1 }]);
+  await others;
+});
+
+it('says that the database is busy, and not that it is away, when a query had to wait for too long', async () => {
+  const busy = repositoryWith({ waitMs: 200 });
+  const others = occupy(busy, 0.5);
+  await expect(busy.run(raw('select 1'))).rejects.toMatchObject({
+    code: 'insights_slow',
+    message: expect.stringContaining('busy'),
+  });
+  await others;
+});
+
+it('gives up connecting after 2 s', async () => {
+  const gate = await startGate(stores.analystUrl);
+  onTestFinished(() => gate.stop());
+  gate.silence();
+  const away = new InsightsRepository(createAnalystPool(gate.url, pino({ level: 'silent' })));
+  onTestFinished(() => away.onApplicationShutdown());
+  const since = performance.now();
+  const error: unknown = await away.run(raw('select 1')).catch((failure: unknown) => failure);
+  expect(isStoreFailure(error)).toBe(true);
+  expect(performance.now() - since).toBeLessThan(3000);
 });
 
 it('cannot change anything, and reads only what analysts may see', async () => {

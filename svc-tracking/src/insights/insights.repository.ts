@@ -10,8 +10,15 @@ export const ANALYST_POOL = Symbol('analyst pool');
 const QUERY_CANCELED = '57014';
 const INVALID_PARAMETER = '22023';
 
+/** What `pg`'s pool says when all its connections were in use for too long. */
+const ALL_BUSY = 'timeout exceeded when trying to connect';
+
 /** Converts a failed query to the error that its caller receives; returns other errors unchanged. */
 const toRefusal = (error: unknown): unknown => {
+  if (error instanceof Error && error.message === ALL_BUSY)
+    return new ApiError('insights_slow', 'Other queries kept the database busy. Try again in a moment.', {
+      cause: error,
+    });
   switch (codeOf(error)) {
     case QUERY_CANCELED:
       return new ApiError('insights_slow', undefined, { cause: error });
