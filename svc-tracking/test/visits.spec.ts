@@ -115,7 +115,17 @@ describe('a person who is erased', () => {
       await addOrder(db.owner, { sessionId: id, at: at(7) });
       await db.refreshAll();
     }
-    await erase('gone-1', 'gone-2');
+    await erase('gone-1', 'gone-2', 'gone-2');
+    const { rows: strangers } = await db.owner.query(
+      `select views.session_id ~ '^erased_' as erased, count(*)::int as views, count(v.session_id)::int as with_visit
+       from tracking.page_views views left join rollups.visits v using (session_id)
+       where views.id >= rollups.min_id_at($1) and views.id < rollups.min_id_at($2) group by views.session_id order by 3`,
+      [...range],
+    );
+    expect(strangers).toEqual([
+      { erased: true, views: 2, with_visit: 0 },
+      { erased: true, views: 2, with_visit: 2 },
+    ]);
     const traces = async () =>
       (
         await db.owner.query(
