@@ -178,6 +178,8 @@ it('a reader marks lessons as done and changes their schedule, by mail and by ke
   expect(await page.title()).toMatch(/^Day 2: /);
   expect(writes).toEqual([]);
   await expectAccessible(page);
+  // Assistive technology announces only the changes of a region that it knew before.
+  await page.getByRole('status').filter({ hasNotText: /./ }).waitFor({ state: 'attached' });
   await button(page, 'Mark as done').click();
   await page.getByText('You have done this lesson.').waitFor();
   await page.reload();

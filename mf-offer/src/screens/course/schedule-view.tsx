@@ -163,9 +163,7 @@ interface OutcomeProps extends Omit<Change, 'change'> {
 
 const Outcome = ({ isDone, error, done }: OutcomeProps) => (
   <>
-    <p role="status" className={css['outcome']}>
-      {isDone && done}
-    </p>
+    <p role="status">{isDone && done}</p>
     <Failure error={error} refused={messageOf(error)} />
   </>
 );
