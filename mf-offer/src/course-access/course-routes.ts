@@ -15,6 +15,9 @@ export const resourcePath = (slug: string, place?: number): string =>
 
 export const isResourcePath = (path: string): boolean => path.startsWith(resourcePath(''));
 
+/** Anything else in its place could change the path of a call or a selector. */
+const SLUG = /^[a-z0-9-]+$/;
+
 /** What the course page shows, according to its address. */
 export type CourseRoute =
   | { readonly kind: 'lessons' }
@@ -26,7 +29,10 @@ export type CourseRoute =
 
 export const courseRouteIn = (params: URLSearchParams): CourseRoute => {
   const slug = params.get('resource');
-  if (slug) return { kind: 'resource', slug, place: Number(params.get('part')) || null };
+  if (slug)
+    return SLUG.test(slug)
+      ? { kind: 'resource', slug, place: Number(params.get('part')) || null }
+      : { kind: 'library' };
   const lesson = Number(params.get('lesson'));
   if (Number.isInteger(lesson) && lesson > 0)
     return { kind: 'lesson', place: lesson, asksDone: params.get('done') === 'ask' };

@@ -2,7 +2,7 @@ import type { ResourceHead } from '@course/contracts';
 import { LIBRARY_COPY } from '../flow/library-copy.ts';
 import { Link } from '@course/platform';
 import { Button } from '@course/ui';
-import { memo, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import reader from '../course-access/reader.module.css';
 import { lessonsPath, resourcePath } from '../course-access/course-routes.ts';
 import { useDocumentTitle } from '../flow/use-document-title.ts';
@@ -38,6 +38,11 @@ export function LibraryList({ resources, search, onSearch, from }: LibraryListPr
       scrollTo({ top: 0, behavior: 'instant' });
     }
   }, [from]);
+  const clear = useCallback(() => {
+    // The button disappears along with the search, so move the focus to the heading first.
+    top.current?.focus();
+    onSearch(EVERYTHING);
+  }, [onSearch]);
   return (
     <section ref={section} className={css['library']}>
       <Link to={lessonsPath()} className={reader['link']}>
@@ -48,27 +53,38 @@ export function LibraryList({ resources, search, onSearch, from }: LibraryListPr
       </h2>
       <Filters resources={resources} search={search} onSearch={onSearch} />
       <div className={css['results']} aria-busy={deferredSearch !== search}>
-        <Results resources={resources} search={deferredSearch} onSearch={onSearch} />
+        <Results resources={resources} search={deferredSearch} onSearch={onSearch} onClear={clear} />
       </div>
     </section>
   );
 }
 
+interface ResultsProps extends Omit<LibraryListProps, 'from'> {
+  readonly onClear: () => void;
+}
+
 /** Memoized, so that a keystroke alone does not render it. */
-const Results = memo(({ resources, search, onSearch }: Omit<LibraryListProps, 'from'>) => {
+const Results = memo(({ resources, search, onSearch, onClear }: ResultsProps) => {
   const index = useMemo(() => buildIndex(resources), [resources]);
   const hits = useMemo(() => searchIn(index, search), [index, search]);
+  const list = useRef<HTMLUListElement>(null);
+  const wasWhole = useRef(search.whole);
+  // The button that showed the other rows is gone, so move the focus to the first of them.
+  useLayoutEffect(() => {
+    if (search.whole && !wasWhole.current) list.current?.children[INITIAL_COUNT]?.querySelector('a')?.focus();
+    wasWhole.current = search.whole;
+  }, [search.whole]);
   return (
     <>
       <p role="status" className={css['count']}>
         {hits.length === 0 ? LIBRARY_COPY.none : LIBRARY_COPY.found(hits.length)}
       </p>
       {hits.length === 0 && (
-        <button type="button" className={reader['link']} onClick={() => onSearch(EVERYTHING)}>
+        <button type="button" className={reader['link']} onClick={onClear}>
           {LIBRARY_COPY.clear}
         </button>
       )}
-      <ul className={css['list']}>
+      <ul ref={list} className={css['list']}>
         {(search.whole ? hits : hits.slice(0, INITIAL_COUNT)).map((hit) => (
           <Row key={hit.resource.slug} hit={hit} />
         ))}

@@ -108,11 +108,14 @@ it('filters by area and kind, and can be cleared when nothing matches', async ()
   fireEvent.change(screen.getByRole('combobox', { name: LIBRARY_COPY.area }), { target: { value: 'general' } });
   await vi.waitFor(() => expect(names()).toEqual([]));
   expect(screen.getByRole('status').textContent).toBe(LIBRARY_COPY.none);
-  fireEvent.click(screen.getByRole('button', { name: LIBRARY_COPY.clear }));
+  const clear = screen.getByRole('button', { name: LIBRARY_COPY.clear });
+  clear.focus();
+  fireEvent.click(clear);
   await vi.waitFor(() => expect(names()).toHaveLength(2));
+  expect(document.activeElement?.textContent).toBe(LIBRARY_COPY.title);
 });
 
-it('shows only the first of many resources until the reader asks for all', async () => {
+it('shows only the first of many resources until the reader asks for all, and then focuses the next one', async () => {
   const many = Array.from({ length: 30 }, (_, index) => ({
     ...HEADS[0]!,
     slug: `many-${index}`,
@@ -124,6 +127,7 @@ it('shows only the first of many resources until the reader asks for all', async
   expect(names()).toHaveLength(8);
   fireEvent.click(screen.getByRole('button', { name: LIBRARY_COPY.showAll(30) }));
   await vi.waitFor(() => expect(names()).toHaveLength(30));
+  expect(document.activeElement?.textContent).toBe('Sheet 8');
 });
 
 it('offers no filter for a kind without resources', async () => {
@@ -196,6 +200,12 @@ it('says when a page does not exist, and links to the list', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(LIBRARY_COPY.gone);
   fireEvent.click(screen.getByRole('link', { name: new RegExp(LIBRARY_COPY.toLibrary) }));
   await searchBox();
+});
+
+it.each(['a"b', '../session', '..'])('shows the list for %s, which can be no page', async (slug) => {
+  show(`/course?resource=${slug}`);
+  await searchBox();
+  expect(names()).toHaveLength(2);
 });
 
 it('does not report a page as gone if this browser is not allowed to read it', async () => {
