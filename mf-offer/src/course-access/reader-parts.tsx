@@ -7,6 +7,7 @@ import { Button } from '@course/ui';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { StepFrame } from '../flow/step-frame.tsx';
 import { isRateLimited } from './calls.ts';
+import { focusTitle } from './focus-title.ts';
 import css from './reader.module.css';
 
 interface ReaderFrameProps {
@@ -67,18 +68,17 @@ export const Loading = () => (
 interface UnreachableProps {
   readonly error?: unknown;
   readonly onAgain: () => void;
+  /** Replaces the panel's class. */
+  readonly className?: string | undefined;
 }
 
-export function Unreachable({ error, onAgain }: UnreachableProps) {
+export function Unreachable({ error, onAgain, className = css['panel'] }: UnreachableProps) {
   const tryAgain = ({ currentTarget }: MouseEvent) => {
-    // The button is about to go, and what replaces it may go, too: the title stays.
-    const title = currentTarget.closest('main')?.querySelector('h1');
-    title?.setAttribute('tabindex', '-1');
-    title?.focus({ preventScroll: true });
+    focusTitle(currentTarget);
     onAgain();
   };
   return (
-    <div className={css['panel']}>
+    <div className={className}>
       <p role="alert">{isRateLimited(error) ? READER_COPY.rateLimited : READER_COPY.unreachable}</p>
       <Button look="quiet" onClick={tryAgain}>
         {READER_COPY.again}

@@ -128,13 +128,25 @@ it('opens a lesson by its address, sets the title and focuses the heading', asyn
   expect(document.title).toBe('Your lessons');
 });
 
-it('can retry a lesson that failed to load', async () => {
-  lessonStatus = 503;
-  open('/course?lesson=3');
+it.each([
+  [503, READER_COPY.unreachable],
+  [429, READER_COPY.rateLimited],
+])('says why a lesson failed to load (%i), and can be retried without losing the focus', async (status, text) => {
+  lessonStatus = status;
+  render(
+    <MemoryRouter initialEntries={['/course?lesson=3']}>
+      <main>
+        <h1>Your lessons</h1>
+        <CourseBody />
+      </main>
+    </MemoryRouter>,
+  );
   const again = await screen.findByRole('button', { name: READER_COPY.again });
+  expect(screen.getByRole('alert').textContent).toBe(text);
   lessonStatus = 200;
   fireEvent.click(again);
   expect(await screen.findByText('The words.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
 it('says that a lesson can no longer be read, without offering a retry', async () => {

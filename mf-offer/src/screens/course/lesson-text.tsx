@@ -1,10 +1,9 @@
 import type { LessonText as Lesson } from '@course/contracts';
 import { COURSE_COPY, LESSON_COPY } from '../../flow/course-copy.ts';
-import { READER_COPY } from '../../flow/reader-copy.ts';
 import { read } from '@course/platform';
-import { Button } from '@course/ui';
 import { useCallback } from 'react';
-import { isOtherOrder, isRefused, orderQuery, readCourse } from '../../course-access/calls.ts';
+import { isOtherOrder, orderQuery, readCourse } from '../../course-access/calls.ts';
+import { LoadedView } from '../../course-access/loaded-view.tsx';
 import { useLoaded } from '../../course-access/use-loaded.ts';
 import css from './course.module.css';
 import type { CourseRef } from './use-change.ts';
@@ -26,31 +25,23 @@ export function LessonText({ place, orderNumber, onView }: LessonTextProps) {
       }),
     [place, orderNumber, onView],
   );
-  const { loaded, tryAgain } = useLoaded(load);
-  switch (loaded.kind) {
-    case 'loading':
-      return (
+  return (
+    <LoadedView
+      of={useLoaded(load)}
+      loading={
         <p role="status" className={css['text']}>
           {COURSE_COPY.lessonOpening}
         </p>
-      );
-    case 'failed':
-      return isRefused(loaded.error) ? (
+      }
+      refused={
         <p role="alert" className={css['text']}>
           {LESSON_COPY.gone}
         </p>
-      ) : (
-        <div className={css['text']}>
-          <p role="alert">{READER_COPY.failed}</p>
-          <Button look="quiet" onClick={tryAgain}>
-            {READER_COPY.again}
-          </Button>
-        </div>
-      );
-    case 'loaded':
-      // Trusted: rendered by our server from our own files, with any HTML in them escaped.
-      return <div className={css['text']} dangerouslySetInnerHTML={{ __html: loaded.value.html }} />;
-    default:
-      return loaded satisfies never;
-  }
+      }
+      failedClass={css['text']}
+    >
+      {/* Trusted: rendered by our server from our own files, with any HTML in them escaped. */}
+      {({ html }) => <div className={css['text']} dangerouslySetInnerHTML={{ __html: html }} />}
+    </LoadedView>
+  );
 }

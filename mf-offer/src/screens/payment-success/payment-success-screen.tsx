@@ -2,8 +2,9 @@ import { PRODUCT } from '@course/funnel';
 import { LEGAL_LINKS, PAYMENT_COPY } from '../../flow/offer-copy.ts';
 import { Link, pathTo, useGo, useName } from '@course/platform';
 import { Button, Sunrise, useHydrated } from '@course/ui';
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { withPlan } from '../../checkout/plan-in-address.ts';
+import { focusTitle } from '../../course-access/focus-title.ts';
 import { NewLinkForm } from '../../course-access/new-link-form.tsx';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
 import { useTrackProgress } from '../../flow/navigation.ts';
@@ -32,6 +33,10 @@ export function PaymentSuccessScreen({ step }: ScreenProps) {
   useEffect(() => {
     if (hydrated) document.documentElement.removeAttribute(HAS_CHECKOUT);
   }, [hydrated]);
+  const lookAgain = ({ currentTarget }: MouseEvent) => {
+    focusTitle(currentTarget);
+    pollAgain();
+  };
   return (
     <StepFrame step={step}>
       {!hydrated && <Unchecked />}
@@ -43,7 +48,7 @@ export function PaymentSuccessScreen({ step }: ScreenProps) {
         )}
         {view === 'paid' && <Sunrise walked={1} className={css['picture']} />}
         {isWaiting(view) && (
-          <Button look="quiet" onClick={pollAgain}>
+          <Button look="quiet" onClick={lookAgain}>
             {PAYMENT_COPY.lookAgain}
           </Button>
         )}
