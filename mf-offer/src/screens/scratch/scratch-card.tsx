@@ -29,7 +29,13 @@ export function ScratchCard({ revealed, onReveal }: ScratchCardProps) {
         <strong>{SCRATCH_COPY.prize}</strong>
         <span>{SCRATCH_COPY.prizeNote}</span>
       </p>
-      <canvas ref={canvas} className={css['cover']} role="img" aria-label={SCRATCH_COPY.cardLabel} />
+      <canvas
+        ref={canvas}
+        className={css['cover']}
+        role="img"
+        aria-label={SCRATCH_COPY.cardLabel}
+        aria-hidden={revealed}
+      />
       {!touched && !revealed && <HintFinger />}
     </div>
   );

@@ -2,9 +2,9 @@
 import { SCRATCH_COPY } from '../../flow/offer-copy.ts';
 import { pathForVisitor, stepOf } from '../../flow/paths.ts';
 import { useLocation, writeRaw } from '@course/platform';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keepOfferEnded } from '../../offer/kept-choices.ts';
 import { ScratchScreen } from './scratch-screen.tsx';
 
@@ -32,9 +32,14 @@ describe('after a real deadline', () => {
   });
 });
 
-it('stays won for a visitor who has scratched, which is read once, and can no longer be rubbed', () => {
-  localStorage.setItem('scratched', 'yes');
-  // jsdom draws and measures nothing.
+const shown = () => (
+  <MemoryRouter initialEntries={['/scratch']}>
+    <ScratchScreen step={stepOf('scratch')} />
+  </MemoryRouter>
+);
+
+/** jsdom draws and measures nothing. */
+function stubCanvas(): void {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -42,25 +47,40 @@ it('stays won for a visitor who has scratched, which is read once, and can no lo
       disconnect() {}
     },
   );
-  const draw = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  const shown = () => (
-    <MemoryRouter initialEntries={['/scratch']}>
-      <ScratchScreen step={stepOf('scratch')} />
-    </MemoryRouter>
-  );
-  const { rerender } = render(shown());
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+}
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('offers the claim on the page, with the focus, when the win is dismissed', async () => {
+  stubCanvas();
+  render(shown());
+  fireEvent.click(screen.getByRole('button', { name: SCRATCH_COPY.reveal }));
+  fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // The dialog returns the focus later.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: SCRATCH_COPY.win.button }));
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+it('stays won for a visitor who has scratched, which is read once, and can no longer be rubbed', () => {
+  localStorage.setItem('scratched', 'yes');
+  stubCanvas();
+  const { container, rerender } = render(shown());
   const read = vi.spyOn(Storage.prototype, 'getItem');
   rerender(shown());
   expect(read).not.toHaveBeenCalledWith('scratched');
   read.mockRestore();
-  expect(screen.getByRole('button', { name: SCRATCH_COPY.win.button })).toBeTruthy();
-  const card = screen.getByRole('img', { name: SCRATCH_COPY.cardLabel }).parentElement!;
+  expect(document.activeElement).not.toBe(screen.getByRole('button', { name: SCRATCH_COPY.win.button }));
+  const card = container.querySelector('canvas')!.parentElement!;
   card.setPointerCapture = vi.fn();
   fireEvent.pointerDown(card, { button: 0, isPrimary: true, pointerId: 1 });
   expect(card.setPointerCapture).not.toHaveBeenCalled();
-  cleanup();
-  draw.mockRestore();
-  vi.unstubAllGlobals();
 });
 
 it('is skipped once the server has refused the discount as ended', () => {

@@ -2,7 +2,7 @@ import { hasOfferEnded, OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
 import { SCRATCH_COPY } from '../../flow/offer-copy.ts';
 import { readRaw, useGo, writeRaw } from '@course/platform';
 import { Button, LazyBoundary, lazyPart, useHydrated, useOnceHydrated } from '@course/ui';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { loadDialog, useWhenIdle } from '../../flow/fetch-ahead.ts';
 import { loadPlanner } from '../../flow/my-plan.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
@@ -53,7 +53,7 @@ function Scratch({ step }: ScreenProps) {
   };
   const panel = (
     <div className={css['won']}>
-      <WinPanel onClaim={next} />
+      <WinPanel onClaim={next} fresh={state !== 'covered'} />
     </div>
   );
   const isAnnounced = card === 'announced';
@@ -85,15 +85,29 @@ function Scratch({ step }: ScreenProps) {
   );
 }
 
+interface WinPanelProps {
+  readonly onClaim: () => void;
+  /** True if it appeared in response to a user action. It then moves the focus to its button. */
+  readonly fresh?: boolean;
+}
+
 /** What was won, with the button that claims it. */
-const WinPanel = ({ onClaim }: { readonly onClaim: () => void }) => (
-  <div className={css['win']}>
-    <Burst />
-    <p className={css['winText']}>{SCRATCH_COPY.win.text}</p>
-    <p className={css['winNote']}>{SCRATCH_COPY.win.note}</p>
-    <Button onClick={onClaim}>{SCRATCH_COPY.win.button}</Button>
-  </div>
-);
+function WinPanel({ onClaim, fresh = false }: WinPanelProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (fresh) button.current?.focus();
+  }, [fresh]);
+  return (
+    <div className={css['win']}>
+      <Burst />
+      <p className={css['winText']}>{SCRATCH_COPY.win.text}</p>
+      <p className={css['winNote']}>{SCRATCH_COPY.win.note}</p>
+      <Button ref={button} onClick={onClaim}>
+        {SCRATCH_COPY.win.button}
+      </Button>
+    </div>
+  );
+}
 
 /** A sun that bursts once on the win. Decorative. */
 const Burst = () => (
