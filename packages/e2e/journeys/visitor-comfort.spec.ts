@@ -251,7 +251,33 @@ it('the welcome dialog of /old001 opens once per visit', () =>
     await arrive(page, 'q1');
   }));
 
-it('the link to continue is above the fold of /home and shifts nothing', () =>
+/** Returns the texts that are drawn directly on a sun. */
+const onTheSun = (page: Page) =>
+  page.evaluate(() => {
+    const suns = [...document.querySelectorAll('main ~ svg circle, main svg circle')]
+      .filter((sun) => sun.checkVisibility())
+      .map((sun) => sun.getBoundingClientRect());
+    const texts = [...document.querySelectorAll('main :is(p, h1, strong, a, button)')].filter(
+      (element) => element.checkVisibility() && element.textContent,
+    );
+    const hasNoBackground = (element: Element): boolean => {
+      for (let box: Element | null = element; box && box.tagName !== 'MAIN'; box = box.parentElement)
+        if (getComputedStyle(box).backgroundColor !== 'rgba(0, 0, 0, 0)') return false;
+      return true;
+    };
+    const boxOf = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect();
+    };
+    const overlap = (a: DOMRect, b: DOMRect) =>
+      a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left;
+    return texts
+      .filter((element) => hasNoBackground(element) && suns.some((sun) => overlap(sun, boxOf(element))))
+      .map((element) => element.textContent);
+  });
+
+it('the links of a returning visitor are above the fold of /home, shift nothing and are not on the sun', () =>
   visit(async (page) => {
     await open(page, '/home');
     const settled = () =>
@@ -268,6 +294,10 @@ it('the link to continue is above the fold of /home and shifts nothing', () =>
     const { y, height } = (await link.boundingBox())!;
     expect(y + height).toBeLessThan(PHONE.height);
     expect(await position()).toEqual(before);
+    for (const viewport of [...PHONES, WIDE]) {
+      await page.setViewportSize(viewport);
+      expect([viewport, await onTheSun(page)]).toEqual([viewport, []]);
+    }
     await link.click();
     await arrive(page, 'q2');
   }));
@@ -298,34 +328,10 @@ describe('the scratch card', () => {
   it('has no text directly on the sun on phones of all sizes', () =>
     visit(async (page) => {
       await open(page, '/scratch');
-      const onTheSun = () =>
-        page.evaluate(() => {
-          const suns = [...document.querySelectorAll('main ~ svg circle')]
-            .filter((sun) => sun.checkVisibility())
-            .map((sun) => sun.getBoundingClientRect());
-          const texts = [...document.querySelectorAll('main p, main h1, main strong')].filter(
-            (element) => element.checkVisibility() && element.textContent,
-          );
-          const hasNoBackground = (element: Element): boolean => {
-            for (let box: Element | null = element; box && box.tagName !== 'MAIN'; box = box.parentElement)
-              if (getComputedStyle(box).backgroundColor !== 'rgba(0, 0, 0, 0)') return false;
-            return true;
-          };
-          const boxOf = (element: Element) => {
-            const range = document.createRange();
-            range.selectNodeContents(element);
-            return range.getBoundingClientRect();
-          };
-          const overlap = (a: DOMRect, b: DOMRect) =>
-            a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left;
-          return texts
-            .filter((element) => hasNoBackground(element) && suns.some((sun) => overlap(sun, boxOf(element))))
-            .map((element) => element.textContent);
-        });
       const atAllSizes = async () => {
         for (const viewport of PHONES) {
           await page.setViewportSize(viewport);
-          expect([viewport, await onTheSun()]).toEqual([viewport, []]);
+          expect([viewport, await onTheSun(page)]).toEqual([viewport, []]);
         }
       };
       await atAllSizes();
