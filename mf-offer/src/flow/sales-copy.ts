@@ -19,6 +19,9 @@ export const OFFER_COPY = {
   choosePlan: 'Choose Your Plan',
   popular: 'MOST POPULAR',
   discountApplied: 'Discount applied',
+  /** For screen readers, before the two prices of a plan. */
+  priceBefore: 'Original price',
+  priceNow: 'Price now',
   oneTime: 'One-time payment. Not a subscription, nothing renews.',
   terms: { before: 'I agree to the', and: 'and the', missing: 'Please tick the box to go on.' },
   goalCard: 'Your goal',

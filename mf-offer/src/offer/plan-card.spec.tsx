@@ -22,6 +22,11 @@ it('checks only the chosen plan', () => {
   ]);
 });
 
+it('tells the original price and the discounted one apart in words', () => {
+  const words = html.replaceAll(/<[^>]+>/g, '');
+  expect(words).toContain('Original price $44.79 Price now $22.40');
+});
+
 it('submits the choice with the form', () => {
   expect(html).toContain('<input type="hidden" name="plan" value="4week"/>');
 });

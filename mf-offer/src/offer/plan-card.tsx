@@ -29,7 +29,14 @@ export const PlanCard = ({ plan, pricing, badge, tax = OWNER_CONFIG.tax }: PlanC
       {badge && pricing === 'discounted' && <span className={css['applied']}>{OFFER_COPY.discountApplied}</span>}
     </span>
     <span className={css['money']}>
-      {pricing === 'discounted' && <s className={css['before']}>{formatUsd(plan.originalCents)}</s>}
+      {pricing === 'discounted' && (
+        <>
+          {/* A radio button's name has no markup: without these words, nothing would tell the two prices apart. */}
+          <span className="visually-hidden">{OFFER_COPY.priceBefore} </span>
+          <s className={css['before']}>{formatUsd(plan.originalCents)}</s>
+          <span className="visually-hidden"> {OFFER_COPY.priceNow} </span>
+        </>
+      )}
       <strong className={css['price']}>{formatUsd(priceOf(plan, pricing))}</strong>
       {tax !== 'off' && <span className={css['tax']}>{taxNoteOf(tax)}</span>}
       <span className={css['perDay']}>{`${perDayOf(plan, pricing)} per day`}</span>
