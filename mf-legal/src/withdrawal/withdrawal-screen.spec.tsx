@@ -94,16 +94,20 @@ it('focuses the first field when the visitor enters another declaration', async 
   expect(document.activeElement).toBe(field(WITHDRAWAL_COPY.name));
 });
 
-it('does not continue with a blank name', async () => {
+it('does not continue with a blank name, and says so', async () => {
   const user = userEvent.setup();
   render(
     <MemoryRouter>
       <WithdrawalScreen step={rowOf(STEPS, 'withdrawal')} />
     </MemoryRouter>,
   );
+  const reported = vi.fn();
+  field(WITHDRAWAL_COPY.name).addEventListener('invalid', reported);
   await user.type(field(WITHDRAWAL_COPY.name), '   ');
   await user.type(field(WITHDRAWAL_COPY.reference), 'K7XM-4PRH{Enter}');
   expect(screen.queryByRole('heading', { name: review.title })).toBeNull();
+  expect(reported).toHaveBeenCalledOnce();
+  expect(field(WITHDRAWAL_COPY.name).validity.valueMissing).toBe(true);
 });
 
 it('does not link to itself', () => {

@@ -76,9 +76,12 @@ function Form({ declared, focused, onReview }: FormProps) {
   }, [focused]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const [name, reference] = ['name', 'reference'].map((field) => String(form.get(field)).trim());
-    if (name && reference) onReview({ name, reference });
+    const form = event.currentTarget;
+    for (const field of form.querySelectorAll('input')) field.value = field.value.trim();
+    // Checked again, because spaces alone satisfy `required`.
+    if (!form.reportValidity()) return;
+    const typed = new FormData(form);
+    onReview({ name: String(typed.get('name')), reference: String(typed.get('reference')) });
   };
   // Uncontrolled, so that what is typed before hydration is kept. POST, so that a submit without scripts adds no query.
   return (

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { suggestEmail } from '../screens/email/suggest-email.ts';
 import { LeadForm } from './lead-form.tsx';
 
-function renderForm(stored = '') {
+function renderForm(stored = '', type = 'email') {
   const onValue = vi.fn();
   render(
     <LeadForm
@@ -14,7 +14,7 @@ function renderForm(stored = '') {
       button="Go on"
       stored={stored}
       onValue={onValue}
-      input={{ type: 'email', name: 'email' }}
+      input={{ type, name: 'email' }}
       suggest={suggestEmail}
     />,
   );
@@ -62,4 +62,13 @@ it('does not submit an empty field', async () => {
   const { onValue, user } = renderForm();
   await user.click(screen.getByRole('button', { name: 'Go on' }));
   expect(onValue).not.toHaveBeenCalled();
+});
+
+it('reports a field with nothing but spaces as empty', async () => {
+  const { field, onValue, user } = renderForm('', 'text');
+  const reported = vi.fn();
+  field.addEventListener('invalid', reported);
+  await user.type(field, '   {Enter}');
+  expect(onValue).not.toHaveBeenCalled();
+  expect(reported).toHaveBeenCalledOnce();
 });

@@ -38,10 +38,14 @@ export function LeadForm({ label, button, stored, onValue, pending = false, inpu
   useEffect(() => {
     if (stored && field.current?.value === '') field.current.value = stored;
   }, [stored]);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const value = field.current?.value.trim();
-    if (value) onValue(input.type === 'email' ? withAsciiDomain(value) : value);
+    if (!field.current) return;
+    const value = field.current.value.trim();
+    if (value) return onValue(input.type === 'email' ? withAsciiDomain(value) : value);
+    // Spaces alone satisfied `required`.
+    field.current.value = '';
+    field.current.reportValidity();
   };
   const accept = (value: string) => {
     if (!field.current) return;
