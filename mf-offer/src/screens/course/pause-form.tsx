@@ -3,8 +3,6 @@ import { type FormEvent, useRef } from 'react';
 import { SCHEDULE_COPY } from '../../flow/course-copy.ts';
 import css from './schedule.module.css';
 
-const DAY_MS = 86_400_000;
-
 interface PauseFormProps {
   /** The last day that can be chosen, such as `2027-12-05`. */
   readonly limit: string;
@@ -33,4 +31,9 @@ export function PauseForm({ limit, isSending, onPause }: PauseFormProps) {
 }
 
 /** Returns tomorrow's date in the device's time zone, such as `2026-12-05`. */
-const tomorrow = (): string => new Date(Date.now() + DAY_MS).toLocaleDateString('sv');
+function tomorrow(): string {
+  const day = new Date();
+  // Not in 24 hours, because a day can have 23 or 25.
+  day.setDate(day.getDate() + 1);
+  return day.toLocaleDateString('sv');
+}
