@@ -1,4 +1,5 @@
 import { useGo } from '@course/platform';
+import { isPlainClick } from '@course/ui';
 import { useEffect } from 'react';
 import { isResourcePath } from '../course-access/course-routes.ts';
 
@@ -9,15 +10,7 @@ export function useResourceLinks(): void {
   const go = useGo();
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      if (
-        event.defaultPrevented ||
-        event.button !== 0 ||
-        event.metaKey ||
-        event.ctrlKey ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return;
+      if (event.defaultPrevented || !isPlainClick(event)) return;
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const to = link?.getAttribute('href') ?? '';
       if (!isResourcePath(to)) return;

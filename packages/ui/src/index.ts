@@ -5,6 +5,7 @@ export { Horizon } from './horizon.tsx';
 export { Stars } from './stars.tsx';
 export { TopBar } from './top-bar.tsx';
 export { Sunrise } from './sunrise.tsx';
+export { isPlainClick } from './plain-click.ts';
 export { ActionBar } from './action-bar.tsx';
 export { useSubmit, type Submit } from './use-submit.ts';
 export { useHydrated, useOnceHydrated } from './use-hydrated.ts';

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { isPlainClick } from './plain-click.ts';
 import { markGoingBack } from './screen.tsx';
 import css from './top-bar.module.css';
 
@@ -13,12 +14,10 @@ interface TopBarProps {
   readonly progress?: { readonly number: number | string; readonly total: number | string } | undefined;
 }
 
-const isPlain = (event: MouseEvent): boolean => !(event.metaKey || event.ctrlKey || event.shiftKey || event.button);
-
 /** The back arrow, `n / total` and a progress bar. */
 export function TopBar({ backHref, onBack, progress }: TopBarProps) {
   const goBack = (event: MouseEvent) => {
-    if (!isPlain(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     markGoingBack();
     onBack(backHref);
