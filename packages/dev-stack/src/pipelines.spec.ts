@@ -62,6 +62,14 @@ test('every npm script, target, file and folder that a pipeline names exists', (
   for (const program of programs.split(', ')) expect(dockerfile).toMatch(new RegExp(`^FROM \\S+ AS ${program}$`, 'm'));
 });
 
+test('a runner, which is not root, gets the Redis that the tests would install as root', () => {
+  const { test: job } = z
+    .object({ jobs: z.object({ test: z.object({ steps: z.array(z.object({ run: z.string().optional() })) }) }) })
+    .parse(parse(read(`${FOLDER}/platform.yml`))).jobs;
+  const runs = job.steps.flatMap(({ run }) => run ?? []);
+  expect(runs).toEqual([expect.stringMatching(/sudo apt-get install .*\bredis-server$/), 'npm test']);
+});
+
 test('a preview that cannot be ended does not keep the others from being ended', () => {
   const { end } = z
     .object({ jobs: z.object({ end: z.object({ strategy: z.looseObject({}) }) }) })
