@@ -26,7 +26,7 @@ const isInstalled = () =>
 // whatever NODE_ENV is.
 const NPM_ARGS = ['install', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
 
-const npmInstall = (/** @type {readonly string[]} */ ...extraArgs) =>
+const npmInstall = (/** @type {number} */ stoppedExitCode, /** @type {readonly string[]} */ ...extraArgs) =>
   /** @type {Promise<void>} */ (
     new Promise((resolve, reject) => {
       const child = spawn('npm', [...NPM_ARGS, ...extraArgs], {
@@ -38,7 +38,7 @@ const npmInstall = (/** @type {readonly string[]} */ ...extraArgs) =>
       // Ends npm and its children when this process is ended.
       const stop = () => {
         if (child.pid) process.kill(-child.pid, 'SIGTERM');
-        child.once('exit', () => process.exit(0));
+        child.once('exit', () => process.exit(stoppedExitCode));
       };
       for (const signal of signals) process.once(signal, stop);
       child.once('error', reject);
@@ -50,7 +50,7 @@ const npmInstall = (/** @type {readonly string[]} */ ...extraArgs) =>
     })
   );
 
-const install = async () => {
+const install = async (/** @type {number} */ stoppedExitCode) => {
   // A relative path, because packages may not be installed yet.
   // eslint-disable-next-line @nx/enforce-module-boundaries
   const { takeLock } = await import('../../federation/base/lock.mjs');
@@ -62,7 +62,9 @@ const install = async () => {
     console.log('Installing dependencies (npm install)');
     // Skips revalidating cached packages with the registry. Fails if the cached metadata lacks a version in the lock
     // file.
-    await npmInstall('--prefer-offline', '--loglevel=silent').catch(() => npmInstall('--loglevel=error'));
+    await npmInstall(stoppedExitCode, '--prefer-offline', '--loglevel=silent').catch(() =>
+      npmInstall(stoppedExitCode, '--loglevel=error'),
+    );
     // npm does not touch the file when nothing changed, so that every start would install again.
     utimesSync(INSTALLED_LOCK, new Date(), new Date());
   } finally {
@@ -77,11 +79,14 @@ const die = (/** @type {unknown} */ error) => {
   process.exit(1);
 };
 
-/** Prepares a fresh checkout so that this process can import TypeScript sources. */
-export const prepare = async () => {
+/**
+ * Prepares a fresh checkout so that this process can import TypeScript sources. If it is stopped meanwhile, it exits
+ * with `stoppedExitCode`.
+ */
+export const prepare = async (/** @type {number} */ stoppedExitCode) => {
   requireNode();
   if (!isInstalled()) {
-    await install().catch(die);
+    await install(stoppedExitCode).catch(die);
   }
   const { register } = await import('tsx/esm/api');
   register();

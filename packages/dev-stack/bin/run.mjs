@@ -8,7 +8,8 @@ import { prepare } from './prepare.mjs';
  */
 const [target = ''] = process.argv.splice(2, 1);
 const [packageName = '', command = ''] = target.split('/');
-await prepare();
+// As the commands themselves: those that run until they are stopped succeed, all others are incomplete.
+await prepare(['dev-stack/start', 'dev-stack/dev'].includes(target) ? 0 : 130);
 await import(
   pathToFileURL(path.resolve(import.meta.dirname, '../..', packageName, 'src/commands', `${command}.ts`)).href
 );

@@ -2,16 +2,25 @@ import { createInterface } from 'node:readline/promises';
 import { isRunByNpm } from './env.ts';
 import { Failure, sentenceOf, Stopped } from './failure.ts';
 
-/** Runs a command. A failure prints one sentence and sets exit code 1. */
-export const main = (command: () => Promise<void>): void => {
+/** As shells have it for Ctrl-C. */
+export const STOPPED_EXIT_CODE = 130;
+
+/**
+ * Runs a command. A failure prints one sentence and sets exit code 1. A command that was stopped before it had finished
+ * prints nothing.
+ */
+export const main = (command: () => Promise<void>, stoppedExitCode = STOPPED_EXIT_CODE): void => {
   // A closed terminal or pipe must not end the command half-way.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   command().catch((error: unknown) => {
     if (!(error instanceof Stopped)) process.stderr.write(`${sentenceOf(error)}\n`);
-    process.exitCode = error instanceof Stopped ? 0 : 1;
+    process.exitCode = error instanceof Stopped ? stoppedExitCode : 1;
     if (!(error instanceof Failure || error instanceof Stopped)) process.exit(1);
   });
 };
+
+/** Like `main`, for a command that runs until it is stopped, also while it starts: the exit code is 0 then. */
+export const mainUntilStopped = (command: () => Promise<void>): void => main(command, 0);
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

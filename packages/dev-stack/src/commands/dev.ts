@@ -5,9 +5,9 @@ import { watchPrograms } from '../dev/programs.ts';
 import { watchBuild } from '../dev/watch-build.ts';
 import { readStackEnv } from '../env.ts';
 import { runStack } from '../stack/run-stack.ts';
-import { main, onStopRequest, say } from '@course/ops/cli';
+import { mainUntilStopped, onStopRequest, say } from '@course/ops/cli';
 
-main(async () => {
+mainUntilStopped(async () => {
   const stopRequest = onStopRequest();
   const env = readStackEnv();
   const stack = await runStack({ env, say, signal: stopRequest.signal, reload: true });

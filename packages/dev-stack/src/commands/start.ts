@@ -1,8 +1,8 @@
 import { readStackEnv } from '../env.ts';
 import { runStack } from '../stack/run-stack.ts';
-import { main, onStopRequest, say } from '@course/ops/cli';
+import { mainUntilStopped, onStopRequest, say } from '@course/ops/cli';
 
-main(async () => {
+mainUntilStopped(async () => {
   const { signal, requested } = onStopRequest();
   const stack = await runStack({ env: readStackEnv(), say, signal });
   say(`Ready: ${stack.url}`);

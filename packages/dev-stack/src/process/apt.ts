@@ -10,11 +10,12 @@ const POLICY = '/usr/sbin/policy-rc.d';
 /** Returns whether this process can install Debian packages. */
 export const canAptInstall = (): boolean => process.getuid?.() === 0 && findOnPath('apt-get') !== undefined;
 
-// The package would start a service on the default port. Exit code 101 of policy-rc.d forbids that.
+// The package would start a service on the default port. Exit code 101 of policy-rc.d forbids that. dash runs its EXIT
+// trap only if a trap of the signal exits.
 const withoutServiceStart = (command: string): string =>
   existsSync(POLICY)
     ? command
-    : `printf '#!/bin/sh\\nexit 101\\n' >${POLICY}; chmod +x ${POLICY}; trap 'rm -f ${POLICY}' EXIT; ${command}`;
+    : `printf '#!/bin/sh\\nexit 101\\n' >${POLICY}; chmod +x ${POLICY}; trap 'rm -f ${POLICY}' EXIT; trap 'exit 1' INT TERM HUP; ${command}`;
 
 /** Installs a Debian package without starting its services. Rejects with apt's last line. */
 export const aptInstall = async (name: string): Promise<void> => {
