@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { isolatedEnv } from '@course/dev-stack/env';
 import { freePort } from '@course/dev-stack/process/ports';
+import { temporaryDataDir } from '@course/dev-stack/stack/temporary-data-dir';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -20,27 +20,35 @@ const RUN = path.join(import.meta.dirname, '..', '..', 'dev-stack', 'bin', 'run.
 
 /** Starts a stack for each project, all at the same time, and stops them after the last journey. */
 export default async function setup({ vitest, provide }: TestProject): Promise<() => Promise<void>> {
-  const stacks = await Promise.all(vitest.projects.map(async ({ name }) => [name, await startStack()] as const));
+  const starts = await Promise.allSettled(vitest.projects.map(async ({ name }) => [name, await startStack()] as const));
+  const stacks = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const stopAll = async (): Promise<void> => void (await Promise.all(stacks.map(([, { stop }]) => stop())));
+  const failed = starts.find((start) => start.status === 'rejected');
+  if (failed) {
+    await stopAll();
+    throw failed.reason;
+  }
   provide('dataDirs', Object.fromEntries(stacks.map(([name, { dataDir }]) => [name, dataDir])));
-  return async () => void (await Promise.all(stacks.map(([, { stop }]) => stop())));
+  return stopAll;
 }
 
 /** Starts the whole product as `npm start` does, on a free port and with an empty data folder. */
 async function startStack(): Promise<{ readonly dataDir: string; readonly stop: () => Promise<void> }> {
-  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'journeys-'));
+  const dataDir = temporaryDataDir('journeys-');
   const stack = spawn(process.execPath, [RUN, 'dev-stack/start'], {
     env: { ...isolatedEnv(), DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMITS: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  await untilReady(stack);
-  return {
-    dataDir,
-    stop: async () => {
-      stack.kill('SIGTERM');
-      if (stack.exitCode === null) await once(stack, 'exit');
-      await fs.rm(dataDir, { recursive: true, force: true });
-    },
+  const stop = async (): Promise<void> => {
+    stack.kill('SIGTERM');
+    if (stack.exitCode === null) await once(stack, 'exit');
+    await fs.rm(dataDir, { recursive: true, force: true });
   };
+  await untilReady(stack).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { dataDir, stop };
 }
 
 function untilReady(stack: ChildProcess): Promise<void> {

@@ -1,12 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
+import { temporaryDataDir } from '@course/dev-stack/stack/temporary-data-dir';
 
 /** A folder that is deleted after the test. */
 export const scratchFolder = (): string => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'course-spec-'));
-  chmodSync(folder, 0o711);
+  const folder = temporaryDataDir('course-spec-');
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };

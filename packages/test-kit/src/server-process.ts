@@ -46,7 +46,8 @@ export const startServer = async (
     process.off('exit', killNow);
     await running.stop();
   };
-  process.once('exit', killNow);
+  // Before folders of the server are removed.
+  process.prependOnceListener('exit', killNow);
   await start().catch(async (error: unknown) => {
     await stop();
     throw error;

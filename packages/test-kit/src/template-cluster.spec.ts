@@ -1,14 +1,11 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { scratchFolder } from './scratch.ts';
 import { buildCluster } from './template-cluster.ts';
 
 it('leaves no server running if a migration fails', async () => {
-  const home = mkdtempSync(path.join(tmpdir(), 'template-cluster-spec-'));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-  // PostgreSQL's system user must be able to traverse it.
-  chmodSync(home, 0o711);
+  const home = scratchFolder();
   const pidFile = path.join(home, 'postgres', 'postmaster.pid');
   let wasRunning = false;
   const migrate = (): Promise<never> => {

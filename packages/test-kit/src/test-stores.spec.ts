@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { processIdentity } from '@course/federation/identity';
 import { withClient } from '@course/ops/postgres/client';
 import { withRedis, type Redis } from '@course/ops/redis';
+import { scratchFolder } from './scratch.ts';
 import { startTestStores, type TestStores } from './test-stores.ts';
 
 let stores: TestStores;
@@ -39,6 +43,35 @@ test('a committed row survives SIGKILL of PostgreSQL, at the same address', asyn
 test('the pids are those of the servers', () => {
   expect(processIdentity(stores.postgresPid)).toBeDefined();
   expect(processIdentity(stores.redisPid)).toBeDefined();
+});
+
+test('if one server cannot be started, the other is stopped and its files are removed', async () => {
+  const folder = scratchFolder();
+  for (const name of readdirSync(tmpdir()).filter((entry) => /^course-template-[^.]+$/.test(entry)))
+    symlinkSync(path.join(tmpdir(), name), path.join(folder, name));
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.doUnmock('@course/dev-stack/redis/binary');
+    vi.resetModules();
+  });
+  const storeFolders = () => readdirSync(folder).filter((name) => name.startsWith('course-stores-'));
+
+  let postgresPid = 0;
+  const noRedis = async (): Promise<never> => {
+    postgresPid = await vi.waitFor(
+      () => Number.parseInt(readFileSync(path.join(folder, storeFolders()[0]!, 'postgres/postmaster.pid'), 'utf8')),
+      { timeout: 60_000 },
+    );
+    throw new Error('no Redis');
+  };
+  vi.doMock('@course/dev-stack/redis/binary', () => ({ redisBinary: noRedis }));
+  vi.resetModules();
+  const { startTestStores: start } = await import('./test-stores.ts');
+
+  await expect(start('disk')).rejects.toThrow('no Redis');
+  expect(processIdentity(postgresPid)).toBeUndefined();
+  expect(storeFolders()).toEqual([]);
 });
 
 test("a service's role can use only its own schema, and define nothing", async () => {

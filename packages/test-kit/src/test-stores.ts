@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, realpathSync, rmSync, statfsSync } from 'node:fs';
+import { rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addressFor, canConnect, type Credentials, localAddress, withClient } from '@course/ops/postgres/client';
@@ -8,6 +8,7 @@ import { removeData } from '@course/dev-stack/postgres/data-folder';
 import { SERVICE_ROLES } from '@course/ops/postgres/roles';
 import { freePort } from '@course/dev-stack/process/ports';
 import { redisBinary } from '@course/dev-stack/redis/binary';
+import { temporaryDataDir } from '@course/dev-stack/stack/temporary-data-dir';
 import { redisAddress, redisAnswers, redisCommand } from '@course/dev-stack/redis/server';
 import { startServer, type ServerProcess } from './server-process.ts';
 import { DATABASE, templateCluster, type TemplateCluster } from './template-cluster.ts';
@@ -102,13 +103,38 @@ const hasMemory = (): boolean => {
   }
 };
 
-const createFolder = (medium: 'memory' | 'disk'): string => {
+/** Creates a folder that `remove` deletes, at the latest when this process exits. */
+const createFolder = (medium: 'memory' | 'disk') => {
   // Redis waits for the disk at every write, which can take seconds on a busy machine.
   const parent = medium === 'memory' && hasMemory() ? MEMORY : tmpdir();
-  const folder = realpathSync(mkdtempSync(path.join(parent, 'course-stores-')));
-  // PostgreSQL's system user must be able to traverse it; the data folders inside are closed.
-  chmodSync(folder, 0o711);
-  return folder;
+  const folder = temporaryDataDir('course-stores-', parent);
+  const remove = (): void => {
+    process.off('exit', remove);
+    removeData(path.join(folder, 'postgres'));
+    // Processes of a killed PostgreSQL may still write for a moment.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  };
+  process.once('exit', remove);
+  return { folder, remove };
+};
+
+/** Starts servers in a folder that is removed when they stop. If one cannot be started, the others are stopped. */
+const startIn = async <const T extends readonly Promise<{ readonly store: ServerProcess }>[]>(
+  medium: 'memory' | 'disk',
+  start: (folder: string) => T,
+) => {
+  const { folder, remove } = createFolder(medium);
+  const starts = start(folder);
+  const stop = async (): Promise<void> => {
+    const results = await Promise.allSettled(starts);
+    await Promise.all(results.map((result) => (result.status === 'fulfilled' ? result.value.store.stop() : undefined)));
+    remove();
+  };
+  const servers = await Promise.all(starts).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { servers, stop };
 };
 
 /**
@@ -116,8 +142,8 @@ const createFolder = (medium: 'memory' | 'disk'): string => {
  * death of a process, as tests need. Measurements use the disk.
  */
 export const startTestStores = async (medium: 'memory' | 'disk' = 'memory'): Promise<TestStores> => {
-  const folder = createFolder(medium);
-  const [postgres, redis] = await Promise.all([startPostgres(folder), startRedis(folder)]);
+  const { servers, stop } = await startIn(medium, (folder) => [startPostgres(folder), startRedis(folder)]);
+  const [postgres, redis] = servers;
   return {
     ...postgres.database,
     redisUrl: redis.redisUrl,
@@ -129,23 +155,14 @@ export const startTestStores = async (medium: 'memory' | 'disk' = 'memory'): Pro
     },
     restartPostgres: postgres.restart,
     restartRedis: redis.store.restart,
-    stop: async () => {
-      await Promise.all([postgres.store.stop(), redis.store.stop()]);
-      removeData(path.join(folder, 'postgres'));
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 };
 
 /** Starts only a Redis. */
 export const startTestRedis = async (): Promise<Pick<Stores, 'redisUrl' | 'stop'>> => {
-  const folder = createFolder('memory');
-  const { store, redisUrl } = await startRedis(folder);
-  const stop = async (): Promise<void> => {
-    await store.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { redisUrl, stop };
+  const { servers, stop } = await startIn('memory', (folder) => [startRedis(folder)]);
+  return { redisUrl: servers[0].redisUrl, stop };
 };
 
 const inDatabase = (url: string, name: string): string => {

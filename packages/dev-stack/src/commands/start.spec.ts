@@ -1,11 +1,11 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { processIdentity } from '@course/federation/identity';
 import { freePort } from '../process/ports.ts';
 import { recordsFile } from '../stack/lock-data-dir.ts';
 import type { StackFile } from '../stack/stack-file.ts';
+import { temporaryDataDir } from '../stack/temporary-data-dir.ts';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
 import { startStack } from '../testing/started-stack.ts';
@@ -44,9 +44,7 @@ const allReady = async (file: StackFile): Promise<void> => {
 };
 
 /** Shared: the second test continues with the data of the first. */
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'started-'));
-// PostgreSQL's system user must be able to traverse the folder.
-beforeAll(() => chmodSync(dataDir, 0o711));
+const dataDir = temporaryDataDir('started-');
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test(
