@@ -31,6 +31,8 @@ export const startTracking = (
   });
 
 export interface EdgeOptions {
+  /** Root of the checkout whose build runs. */
+  readonly root: string;
   /** For its copies of releases. */
   readonly folder: string;
   /** The settings that name its release store. */
@@ -40,9 +42,10 @@ export interface EdgeOptions {
 }
 
 /** Returns an edge without limits. */
-export const edgeProgram = ({ folder, store, servicesUrl = 'http://127.0.0.1:9' }: EdgeOptions): Program => ({
+export const edgeProgram = ({ root, folder, store, servicesUrl = 'http://127.0.0.1:9' }: EdgeOptions): Program => ({
   name: 'edge',
   main: 'shell/dist/edge/main.mjs',
+  root,
   vars: {
     LOG_LEVEL: 'silent',
     ...store,

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { PROJECT_ROOT } from '@course/federation/paths';
 import { releasesOverHttp } from '@course/federation/publishing-api';
 import { makeToken, localReleases, signedBuild, type LocalReleases } from '@course/federation/registry';
 import { s3Store, startS3Double } from '@course/federation/s3-double';
@@ -17,9 +16,10 @@ const POLL_MS = 10;
 
 type Vars = Readonly<Record<string, string>>;
 
-const publishingApi = (vars: Vars): Program => ({
+const publishingApi = (root: string, vars: Vars): Program => ({
   name: 'publishing-api',
   main: 'packages/federation/dist/publishing-api.mjs',
+  root,
   vars: { LOG_LEVEL: 'silent', ...vars },
 });
 
@@ -46,6 +46,14 @@ const timeToLive = async (
   return performance.now() - start;
 };
 
+export interface PublishOptions {
+  /** Root of the built checkout. */
+  readonly root: string;
+  /** Folder of the stores and of the edges' copies. */
+  readonly folder: string;
+  readonly publishes: number;
+}
+
 interface StoreUnderTest {
   readonly name: string;
   readonly local: LocalReleases;
@@ -54,8 +62,7 @@ interface StoreUnderTest {
 
 const measureStore = async (
   { name, local, vars }: StoreUnderTest,
-  folder: string,
-  publishes: number,
+  { root, folder, publishes }: PublishOptions,
 ): Promise<Measurement[]> => {
   const running: RunningProgram[] = [];
   const start = async (program: Program): Promise<RunningProgram> => {
@@ -64,13 +71,13 @@ const measureStore = async (
     return started;
   };
   try {
-    const api = await start(publishingApi(vars));
+    const api = await start(publishingApi(root, vars));
     const edges: RunningProgram[] = [];
     for (let at = 0; at < EDGES; at += 1)
-      edges.push(await start(edgeProgram({ folder: path.join(folder, `${name}-edge-${at}`), store: vars })));
+      edges.push(await start(edgeProgram({ root, folder: path.join(folder, `${name}-edge-${at}`), store: vars })));
     const { token } = await makeToken(local.store, { remote: REMOTE, name: 'bench', now: new Date() });
     const releases = releasesOverHttp({ url: api.url, token });
-    const build = path.join(PROJECT_ROOT, REMOTE, 'dist');
+    const build = path.join(root, REMOTE, 'dist');
     const published: number[] = [];
     const rolledBack: number[] = [];
     for (let at = 0; at < publishes; at += 1) {
@@ -101,32 +108,27 @@ const measureStore = async (
  * Measures how long a release takes from a team's call through the publishing API to every edge, with a folder and with a bucket
  * as store.
  */
-export const measurePublish = async ({
-  folder,
-  publishes,
-}: {
-  readonly folder: string;
-  readonly publishes: number;
-}): Promise<readonly Measurement[]> => {
+export const measurePublish = async (options: PublishOptions): Promise<readonly Measurement[]> => {
+  const { folder } = options;
   const dataDir = path.join(folder, 'data');
   const folderStore: StoreUnderTest = {
     name: 'folder',
     local: localReleases(dataDir),
     vars: { RELEASE_STORE: path.join(dataDir, 'releases') },
   };
-  const inFolder = await measureStore(folderStore, folder, publishes);
+  const inFolder = await measureStore(folderStore, options);
   const s3 = await startS3Double();
   try {
-    const { options } = s3;
-    const local = localReleases(path.join(folder, 'bucket'), { store: s3Store(options) });
+    const { options: bucket } = s3;
+    const local = localReleases(path.join(folder, 'bucket'), { store: s3Store(bucket) });
     const vars = {
-      RELEASE_STORE: `s3://${options.bucket}/${options.prefix}`,
-      S3_ENDPOINT: options.endpoint,
-      AWS_REGION: options.region,
-      AWS_ACCESS_KEY_ID: options.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: options.secretAccessKey,
+      RELEASE_STORE: `s3://${bucket.bucket}/${bucket.prefix}`,
+      S3_ENDPOINT: bucket.endpoint,
+      AWS_REGION: bucket.region,
+      AWS_ACCESS_KEY_ID: bucket.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: bucket.secretAccessKey,
     };
-    return [...inFolder, ...(await measureStore({ name: 'bucket', local, vars }, folder, publishes))];
+    return [...inFolder, ...(await measureStore({ name: 'bucket', local, vars }, options))];
   } finally {
     await s3.stop();
   }

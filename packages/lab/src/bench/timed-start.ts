@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { isolatedEnv } from '@course/dev-stack/env';
-import { Failure } from '@course/ops/failure';
+import { Failure, Stopped } from '@course/ops/failure';
 
 export interface TimedStack {
   readonly url: string;
@@ -45,5 +45,11 @@ export const timedStart = ({ checkout, port, dataDir, signal, vars }: TimedStart
         if (url) resolve({ url, pid: child.pid ?? 0, secondsToReady: seconds(), lines, stop });
       });
     }
-    void exited.then(() => reject(new Failure(`npm start exited:\n${lines.map(({ line }) => line).join('\n')}`)));
+    void exited.then(() =>
+      reject(
+        signal.aborted
+          ? new Stopped('Stopped')
+          : new Failure(`npm start exited:\n${lines.map(({ line }) => line).join('\n')}`),
+      ),
+    );
   });

@@ -30,6 +30,8 @@ const PROCESSES = ['funnel', 'postgres', 'edge', 'tracking', 'redis'] as const;
 type ProcessName = (typeof PROCESSES)[number];
 
 export interface VisitOptions {
+  /** Root of a built checkout, whose edge is measured in front of the echo. */
+  readonly root: string;
   /** The data folder of a running stack of any release, with RATE_LIMITS=off. */
   readonly dataDir: string;
   /** Number of visits to measure; a multiple of the concurrent visitors. */
@@ -138,11 +140,11 @@ const repeated =
  * Measures an answer at an edge whose service is the echo. Unlike the edge of the stack, which waits for svc-funnel, it
  * is never idle: the difference is the cost of waking up for each request and response.
  */
-const measureBusyEdge = async (echo: RunningProgram): Promise<readonly Measurement[]> => {
+const measureBusyEdge = async (root: string, echo: RunningProgram): Promise<readonly Measurement[]> => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bench-visit-'));
   try {
     const store = { RELEASE_STORE: path.join(folder, 'releases') };
-    const edge = await startProgram(edgeProgram({ folder, store, servicesUrl: echo.url }));
+    const edge = await startProgram(edgeProgram({ root, folder, store, servicesUrl: echo.url }));
     const load = repeated(edge.url, answers(edge.url));
     return await measureSingle({ name: 'an answer at an edge before the echo', pid: edge.pid, load }).finally(
       edge.stop,
@@ -206,7 +208,7 @@ const stackIn = (dataDir: string): StackFile => {
  * Measures the CPU time of a visit over all processes of a warm stack, against a bare server that echoes the same
  * requests.
  */
-export const measureVisit = async ({ dataDir, visits, say }: VisitOptions): Promise<readonly Measurement[]> => {
+export const measureVisit = async ({ root, dataDir, visits, say }: VisitOptions): Promise<readonly Measurement[]> => {
   const stack = stackIn(dataDir);
   if (visits % VISITORS !== 0) throw new Failure(`The number of visits must be a multiple of ${VISITORS}.`);
   const echo = await startEcho();
@@ -217,7 +219,7 @@ export const measureVisit = async ({ dataDir, visits, say }: VisitOptions): Prom
     const ofVisits = await withRedis(stack.redisUrl, (redis) => measureVisits(stack, redis, visits));
     const figures = [...ofVisits, ...(await measureEchoVisits(echo, visits))];
     say(`Single requests, ${CONNECTIONS} connections`);
-    return [...figures, ...(await measureSingles(stack, echo)), ...(await measureBusyEdge(echo)), ...idle];
+    return [...figures, ...(await measureSingles(stack, echo)), ...(await measureBusyEdge(root, echo)), ...idle];
   } finally {
     await echo.stop();
   }

@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { compareBaselines } from '../bench/compare-baselines.ts';
 import { measureCourse } from '../bench/course.ts';
@@ -20,12 +19,24 @@ import { commandLine, wholeNumber } from '@course/federation/command-line';
 import { writeAtomically } from '@course/federation/files';
 import { PROJECT_ROOT } from '@course/federation/paths';
 import { freePort } from '@course/dev-stack/process/ports';
-import { main, onStopRequest, say } from '@course/ops/cli';
+import { buildAll } from '@course/dev-stack/stack/builds';
+import { temporaryDataDir } from '@course/dev-stack/stack/temporary-data-dir';
+import { main, onStopRequest, say, STOPPED_EXIT_CODE } from '@course/ops/cli';
+import { Stopped } from '@course/ops/failure';
 
 /** Number of page views that the insights are measured over. Writing them takes more than half an hour. */
 const INSIGHTS_VIEWS = 20_000_000;
 const VISITS = 400;
 const PUBLISHES = 100;
+
+const { signal, requested } = onStopRequest();
+const stopped = requested.then((): never => {
+  throw new Stopped('Stopped');
+});
+stopped.catch(() => undefined);
+
+/** Resolves like `measurement`, or rejects as soon as a stop is requested: what it started ends with this process. */
+const unlessStopped = <T>(measurement: Promise<T>): Promise<T> => Promise.race([measurement, stopped]);
 
 /** How long the stack settles before its memory is read, so that garbage of the start is not counted. */
 const SETTLE_MS = 10_000;
@@ -55,13 +66,18 @@ const measureSpeed = async (url: string, browser: string, folder: string): Promi
   }
 };
 
-interface StartOptions {
-  readonly checkout: string;
-  readonly dataDir: string;
-  readonly signal: AbortSignal;
-}
+const measureSite = async (stack: TimedStack, baselinesFolder: string): Promise<readonly Measurement[]> => {
+  const idle = await measureIdle(stack);
+  const browser = await provideChromium(say, signal);
+  return [
+    idle,
+    ...(await measurePages(stack.url, browser, say)),
+    ...(await measureSpeed(stack.url, browser, baselinesFolder)),
+    ...(await measureLighthouse(stack.url, browser, say)),
+  ];
+};
 
-const measureStarts = async ({ checkout, dataDir, signal }: StartOptions): Promise<readonly Measurement[]> => {
+const measureStarts = async (checkout: string, dataDir: string): Promise<readonly Measurement[]> => {
   const isFresh = checkout !== PROJECT_ROOT;
   const start = async () => timedStart({ checkout, port: await freePort(), dataDir, signal });
   say(isFresh ? 'Set-up and first start of a fresh checkout' : 'First start');
@@ -78,11 +94,7 @@ const measureStarts = async ({ checkout, dataDir, signal }: StartOptions): Promi
     { name: 'a later start', value: later.secondsToReady, unit: 's', budget: 15 },
   ];
   try {
-    figures.push(await measureIdle(later));
-    const browser = await provideChromium(say, signal);
-    figures.push(...(await measurePages(later.url, browser, say)));
-    figures.push(...(await measureSpeed(later.url, browser, path.join(dataDir, '..', 'baselines'))));
-    figures.push(...(await measureLighthouse(later.url, browser, say)));
+    figures.push(...(await unlessStopped(measureSite(later, path.join(dataDir, '..', 'baselines')))));
   } finally {
     figures.push({ name: 'stopping', value: await later.stop(), unit: 's' });
   }
@@ -91,9 +103,7 @@ const measureStarts = async ({ checkout, dataDir, signal }: StartOptions): Promi
 
 /** Runs `use` with a folder that is removed afterwards. */
 const withScratch = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
-  const scratch = mkdtempSync(path.join(tmpdir(), 'course-bench-'));
-  // PostgreSQL's system user must be able to traverse it.
-  chmodSync(scratch, 0o711);
+  const scratch = temporaryDataDir('course-bench-');
   try {
     return await use(scratch);
   } finally {
@@ -101,40 +111,32 @@ const withScratch = async <T>(use: (folder: string) => Promise<T>): Promise<T> =
   }
 };
 
-interface VisitCommand extends Omit<StartOptions, 'dataDir'> {
-  /** The data folder of a running stack; without it one is started for the measurement. */
-  readonly dataDir?: string;
-  readonly visits: number;
-}
-
-const measureVisitCommand = ({ dataDir, visits, checkout, signal }: VisitCommand): Promise<readonly Measurement[]> =>
-  dataDir === undefined
-    ? withScratch(async (scratch) => {
-        const own = path.join(scratch, 'data');
-        const vars = { RATE_LIMITS: 'off' };
-        const stack = await timedStart({ checkout, port: await freePort(), dataDir: own, signal, vars });
-        try {
-          return await measureVisit({ dataDir: own, visits, say });
-        } finally {
-          await stack.stop();
-        }
-      })
-    : measureVisit({ dataDir: path.resolve(dataDir), visits, say });
-
-const measureAll = (hasSetUp: boolean, signal: AbortSignal): Promise<readonly Measurement[]> =>
+const measureOwnVisit = (root: string, visits: number): Promise<readonly Measurement[]> =>
   withScratch(async (scratch) => {
-    const checkout = hasSetUp ? await freshCheckout(signal) : PROJECT_ROOT;
+    const dataDir = path.join(scratch, 'data');
+    const vars = { RATE_LIMITS: 'off' };
+    const stack = await timedStart({ checkout: root, port: await freePort(), dataDir, signal, vars });
+    try {
+      return await unlessStopped(measureVisit({ root, dataDir, visits, say }));
+    } finally {
+      await stack.stop();
+    }
+  });
+
+const measureAll = (hasSetUp: boolean): Promise<readonly Measurement[]> =>
+  withScratch(async (scratch) => {
+    const root = hasSetUp ? await freshCheckout(signal) : PROJECT_ROOT;
     try {
       return [
-        ...(await measureStarts({ checkout, dataDir: path.join(scratch, 'data'), signal })),
-        ...(await measureTracking({ root: checkout, say })),
-        ...(await measureInsights({ views: INSIGHTS_VIEWS, say })),
-        ...(await measureCourse({ root: checkout, say })),
-        ...(await measureVisitCommand({ visits: VISITS, checkout, signal })),
-        ...(await measurePublish({ folder: path.join(scratch, 'publish'), publishes: PUBLISHES })),
+        ...(await measureStarts(root, path.join(scratch, 'data'))),
+        ...(await unlessStopped(measureTracking({ root, say }))),
+        ...(await unlessStopped(measureInsights({ views: INSIGHTS_VIEWS, say }))),
+        ...(await unlessStopped(measureCourse({ root, say }))),
+        ...(await measureOwnVisit(root, VISITS)),
+        ...(await unlessStopped(measurePublish({ root, folder: path.join(scratch, 'publish'), publishes: PUBLISHES }))),
       ];
     } finally {
-      if (hasSetUp) rmSync(checkout, { recursive: true, force: true });
+      if (hasSetUp) rmSync(root, { recursive: true, force: true });
     }
   });
 
@@ -149,39 +151,53 @@ const { program, run } = commandLine('npm run bench --', say);
 program
   .description('The measurements with their budgets, as a table and as JSON in bench/ of the data folder.')
   .option('--no-setup', 'measure this checkout instead of a fresh copy of it')
-  .action(async ({ setup }: { setup: boolean }) => report(await measureAll(setup, onStopRequest().signal)));
+  .action(async ({ setup }: { setup: boolean }) => report(await measureAll(setup)));
+
+/** Measures the build of this checkout. */
+const measureBuild = async (measure: () => Promise<readonly Measurement[]>): Promise<void> => {
+  await buildAll(signal);
+  report(await unlessStopped(measure()));
+};
 
 program
   .command('visit')
   .description('what a visit costs in CPU time over all processes')
   .option('--data-dir <folder>', 'data folder of a running stack of any release, with RATE_LIMITS=off')
   .option('--visits <number>', 'how many to measure, a multiple of 20', wholeNumber(20), VISITS)
-  .action(async (options: { dataDir?: string; visits: number }) =>
-    report(await measureVisitCommand({ ...options, checkout: PROJECT_ROOT, signal: onStopRequest().signal })),
+  .action(async ({ dataDir, visits }: { dataDir?: string; visits: number }) =>
+    dataDir === undefined
+      ? report(await measureOwnVisit(PROJECT_ROOT, visits))
+      : measureBuild(() => measureVisit({ root: PROJECT_ROOT, dataDir: path.resolve(dataDir), visits, say })),
   );
 
 program
   .command('tracking')
   .description('page views, singly and in batches')
-  .action(async () => report(await measureTracking({ root: PROJECT_ROOT, say })));
+  .action(() => measureBuild(() => measureTracking({ root: PROJECT_ROOT, say })));
 
 program
   .command('course')
   .description('enrolment and sending of lessons')
-  .action(async () => report(await measureCourse({ root: PROJECT_ROOT, say })));
+  .action(() => measureBuild(() => measureCourse({ root: PROJECT_ROOT, say })));
 
 program
   .command('publish')
   .description('from publishing a release until all edges serve it')
   .option('--publishes <number>', 'how many, with a folder and with a bucket each', wholeNumber(2), PUBLISHES)
-  .action(async ({ publishes }: { publishes: number }) =>
-    report(await withScratch((folder) => measurePublish({ folder, publishes }))),
+  .action(({ publishes }: { publishes: number }) =>
+    withScratch((folder) => measureBuild(() => measurePublish({ root: PROJECT_ROOT, folder, publishes }))),
   );
 
 program
   .command('insights')
   .description('every query of the insights page over many page views')
   .option('--views <number>', 'how many', wholeNumber(1000), INSIGHTS_VIEWS)
-  .action(async ({ views }: { views: number }) => report(await measureInsights({ views, say })));
+  .action(async ({ views }: { views: number }) => report(await unlessStopped(measureInsights({ views, say }))));
 
-main(() => run(process.argv.slice(2)));
+main(() =>
+  run(process.argv.slice(2)).catch((error: unknown) => {
+    // The measurement that was stopped still runs, and its servers end with this process.
+    if (error instanceof Stopped) process.exit(STOPPED_EXIT_CODE);
+    throw error;
+  }),
+);

@@ -1,10 +1,9 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { shownScreens } from '@course/federation/screen-states';
 import type { Browser } from 'playwright-core';
 import { launchChromium, provideChromium } from '@course/test-kit/browser/chromium';
-import { readStackEnv } from '@course/dev-stack/env';
+import { isolatedEnv, readStackEnv } from '@course/dev-stack/env';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/federation/paths';
 import { freePort } from '@course/dev-stack/process/ports';
@@ -13,6 +12,7 @@ import { contactSheet, fileOf } from '../screens/contact-sheet.ts';
 import { takeShots } from '../screens/photographer.ts';
 import { shotsOf } from '../screens/shot-list.ts';
 import { runStack } from '@course/dev-stack/stack/run-stack';
+import { temporaryDataDir } from '@course/dev-stack/stack/temporary-data-dir';
 import { main, onStopRequest, say } from '@course/ops/cli';
 
 const DOCS = path.join(PROJECT_ROOT, 'docs');
@@ -49,19 +49,9 @@ async function makePictures(browser: Browser, url: string, workFolder: string): 
 }
 
 main(async () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'course-screens-'));
-  // PostgreSQL's system user must be able to traverse it.
-  chmodSync(dataDir, 0o711);
-  const env = {
-    ...readStackEnv(),
-    publicUrl: undefined,
-    port: await freePort(),
-    dataDir,
-    databaseUrl: undefined,
-    redisUrl: undefined,
-    rateLimits: 'off',
-    stripe: undefined,
-  } as const;
+  const dataDir = temporaryDataDir('course-screens-');
+  const vars = { DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMITS: 'off' };
+  const env = readStackEnv({ ...isolatedEnv(), ...vars });
   const stack = await runStack({ env, say, signal, reload: true });
   try {
     const browser = await launchChromium({ executablePath: await provideChromium(say, signal) });
