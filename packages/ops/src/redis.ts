@@ -1,4 +1,6 @@
-import { createClient } from 'redis';
+import { createClient, ErrorReply } from 'redis';
+
+export { ErrorReply };
 
 export type Redis = ReturnType<typeof createClient>;
 

@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { commandLine, wholeNumber } from '@course/federation/command-line';
 import { Failure } from '../failure.ts';
 import { countLetters, findLetter, oldestLetters, replayAll, replayLetter } from './dead-letters.ts';
-import { withRedis, type Redis } from '../redis.ts';
+import { ErrorReply, withRedis, type Redis } from '../redis.ts';
 import { letterTable, letterText } from './shown.ts';
 
 const ID = /^\d+-\d+$/;
@@ -17,6 +17,14 @@ const requireLetter = async (redis: Redis, id: string) => {
   const letter = await findLetter(redis, id);
   if (!letter) throw new Failure(`There is no dead letter ${id}. It may have been replayed; see list.`);
   return letter;
+};
+
+const WRONG_LOGIN = /^(WRONGPASS|NOAUTH|NOPERM)/;
+
+const sentenceOf = (error: Error): string => {
+  if (!(error instanceof ErrorReply)) return `Redis does not answer: ${error.message}. Is the stack running?`;
+  const remedy = WRONG_LOGIN.test(error.message) ? ' Check the user and password in its address.' : '';
+  return `Redis refuses: ${error.message}${remedy}`;
 };
 
 interface ListOptions {
@@ -40,7 +48,7 @@ export const deadLettersCommand = ({ args, name, where, address, say }: DeadLett
   const withLetters = (use: (redis: Redis) => Promise<void>): Promise<void> =>
     withRedis(address(), use).catch((error: Error) => {
       if (error instanceof Failure) throw error;
-      throw new Failure(`Redis does not answer: ${error.message}. Is the stack running?`, { cause: error });
+      throw new Failure(sentenceOf(error), { cause: error });
     });
   const { program, run } = commandLine(name, say);
   program.description('Page-view events that could not be written.').addHelpText('after', `\n${where}`);

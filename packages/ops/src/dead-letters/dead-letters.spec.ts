@@ -27,16 +27,18 @@ beforeEach(async () => {
   await redis.flushAll();
 });
 
-const deadLetters = async (...args: string[]): Promise<{ code: number; output: string }> => {
+const deadLettersAt = async (redisUrl: string, ...args: string[]): Promise<{ code: number; output: string }> => {
   const said: string[] = [];
   const say = (line: string): void => void said.push(`${line}\n`);
   try {
-    await deadLettersCommand({ name: 'dead-letters.mjs', where: '', args, address: () => stores.redisUrl, say });
+    await deadLettersCommand({ name: 'dead-letters.mjs', where: '', args, address: () => redisUrl, say });
     return { code: 0, output: said.join('') };
   } catch (error) {
     return { code: 1, output: said.join('') + sentenceOf(error) };
   }
 };
+
+const deadLetters = (...args: string[]) => deadLettersAt(stores.redisUrl, ...args);
 
 const addLetter = (text: string, reason = 'event: is not JSON'): Promise<string> =>
   redis.xAdd(PAGE_VIEW_STREAM.deadLetters, '*', { [PAGE_VIEW_STREAM.field]: text, reason, streamId: '7-0' });
@@ -60,6 +62,19 @@ test('lists and shows what could not be written and why, with control characters
   const shown = await deadLetters('show', id, withEscape);
   expect(shown.output).toContain('\\u001b[2Jx');
   expect(shown.output + output).not.toMatch(/[\u0000-\u0009\u000B-\u001F]/);
+});
+
+test('says that Redis refuses a wrong password, and that it does not answer at a wrong address', async () => {
+  const outputAt = (change: Partial<URL>) =>
+    deadLettersAt(Object.assign(new URL(stores.redisUrl), change).href, 'list');
+  expect(await outputAt({ username: 'default', password: 'wrong' })).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^Redis refuses: WRONGPASS/),
+  });
+  expect(await outputAt({ port: '1' })).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^Redis does not answer: .*Is the stack running\?$/s),
+  });
 });
 
 test('replays one letter once and leaves the others', async () => {
