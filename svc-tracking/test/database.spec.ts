@@ -112,6 +112,7 @@ describe('old months', () => {
 
   it('are dropped by the service’s role if they are beyond retention, and no others', async () => {
     const [oldest, older, kept] = [await make(8), await make(7), await make(6)];
+    expect(await dropOldMonths(service, 6, AbortSignal.abort())).toEqual([]);
     expect(await dropOldMonths(service, 6)).toEqual([oldest.name, older.name]);
     expect(await months()).toEqual(expect.arrayContaining([kept.name, nameOf(monthsBack(0)), nameOf(monthsBack(2))]));
     expect([await partitionOf(oldest.id), await partitionOf(older.id), await partitionOf(kept.id)]).toEqual([

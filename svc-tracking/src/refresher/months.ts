@@ -13,33 +13,41 @@ export const ensurePartitions = async (pool: pg.Pool): Promise<number> => {
 
 /**
  * Drops the partitions that are more than `keepMonths` full months old, one per statement, so that queries wait for at
- * most one drop. Returns their names.
+ * most one drop. Ends early at the signal. Returns their names.
  */
-export const dropOldMonths = async (pool: pg.Pool, keepMonths: number): Promise<readonly string[]> => {
+export const dropOldMonths = async (
+  pool: pg.Pool,
+  keepMonths: number,
+  signal?: AbortSignal,
+): Promise<readonly string[]> => {
   const dropped: string[] = [];
-  for (;;) {
+  while (!signal?.aborted) {
     const { rows } = await pool.query<{ name: string | null }>('select tracking.drop_oldest_month($1) as name', [
       keepMonths,
     ]);
     const name = rows[0]?.name;
-    if (!name) return dropped;
+    if (!name) break;
     dropped.push(name);
   }
+  return dropped;
 };
 
 /**
  * Deletes the visits without a page view since `keepMonths` full months before this one, a few thousand per statement,
- * so that no refresh waits long. What they added to the aggregates stays. Returns how many it deleted.
+ * so that no refresh waits long. What they added to the aggregates stays. Ends early at the signal. Returns how many it
+ * deleted.
  */
-export const forgetVisits = async (pool: pg.Pool, keepMonths: number): Promise<number> => {
-  for (let sum = 0; ;) {
+export const forgetVisits = async (pool: pg.Pool, keepMonths: number, signal?: AbortSignal): Promise<number> => {
+  let sum = 0;
+  while (!signal?.aborted) {
     const { rows } = await pool.query<{ forgotten: number }>('select rollups.forget_visits($1) as forgotten', [
       keepMonths,
     ]);
     const forgotten = rows[0]?.forgotten ?? 0;
-    if (forgotten === 0) return sum;
+    if (forgotten === 0) break;
     sum += forgotten;
   }
+  return sum;
 };
 
 /**
@@ -58,11 +66,11 @@ export const maintainMonths = async (
     if (made > 0) logger.info({ made }, 'Made monthly partitions');
   };
   const drop = async (months: number) => {
-    const dropped = await dropOldMonths(pool, months);
+    const dropped = await dropOldMonths(pool, months, signal);
     if (dropped.length > 0) logger.info({ dropped }, 'Dropped the partitions of months beyond the retention period');
   };
   const forget = async (months: number) => {
-    const forgotten = await forgetVisits(pool, months);
+    const forgotten = await forgetVisits(pool, months, signal);
     if (forgotten > 0) logger.info({ forgotten }, 'Forgot the visits of dropped page views');
   };
   const jobs = keepMonths === undefined ? [make] : [make, () => drop(keepMonths), () => forget(keepMonths)];
