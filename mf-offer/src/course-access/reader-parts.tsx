@@ -4,7 +4,7 @@ import { READER_COPY } from '../flow/reader-copy.ts';
 import type { Step } from '../flow/steps.ts';
 import { pathTo } from '@course/platform';
 import { Button } from '@course/ui';
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { StepFrame } from '../flow/step-frame.tsx';
 import { isRateLimited } from './calls.ts';
 import { focusTitle } from './focus-title.ts';
@@ -46,7 +46,7 @@ interface ResultProps {
 /** The outcome of an action: a title, and what it means. */
 export function Result({ title, children, fresh = false }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (fresh) heading.current?.focus();
   }, [fresh, title]);
   return (
@@ -91,7 +91,7 @@ export function Unreachable({ error, onAgain, className = css['panel'] }: Unreac
 export function OtherOrderNotice({ orderNumber }: { readonly orderNumber: string }) {
   const notice = useRef<HTMLParagraphElement>(null);
   // The element that had the focus belonged to the other order and is gone.
-  useEffect(() => notice.current?.focus(), [orderNumber]);
+  useLayoutEffect(() => notice.current?.focus(), [orderNumber]);
   return (
     <p ref={notice} role="alert" tabIndex={-1} className={css['panel']}>
       {READER_COPY.otherOrder(orderNumber)}

@@ -63,7 +63,7 @@ it('offers the claim on the page, with the focus, when the win is dismissed', as
   fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   // The dialog returns the focus later.
-  await new Promise((resolve) => setTimeout(resolve));
+  await new Promise((resolve) => setTimeout(resolve, 10));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: SCRATCH_COPY.win.button }));
   expect(screen.queryByRole('img')).toBeNull();
 });
