@@ -7,7 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { PlanCard } from './plan-card.tsx';
 
 /** The text nodes of a card. */
-const wordsOf = (html: string): string[] => html.split(/<[^>]*>/).filter(Boolean);
+const wordsOf = (html: string): string[] =>
+  html
+    .split(/<[^>]*>/)
+    .map((words) => words.trim())
+    .filter(Boolean);
 
 const htmlOf = (props: ComponentProps<typeof PlanCard>): string =>
   renderToStaticMarkup(
@@ -28,7 +32,8 @@ describe('a plan card', () => {
     expect(wordsOf(htmlOf({ plan, pricing, badge: true }))).toEqual([
       ...(plan.popular ? [OFFER_COPY.popular] : []),
       plan.title,
-      ...(isDiscounted ? [OFFER_COPY.discountApplied, formatUsd(plan.originalCents)] : []),
+      ...(isDiscounted ? [OFFER_COPY.discountApplied] : []),
+      ...(isDiscounted ? [OFFER_COPY.priceBefore, formatUsd(plan.originalCents), OFFER_COPY.priceNow] : []),
       formatUsd(priceOf(plan, pricing)),
       `${perDayOf(plan, pricing)} per day`,
     ]);
