@@ -2,11 +2,10 @@ import { send } from '@course/platform';
 import { type Submit, useSubmit } from '@course/ui';
 import { type ReactNode, useCallback, useState } from 'react';
 import { isRefused } from './calls.ts';
-import { useOpenedLink } from './link-token.ts';
 import { LoadedView } from './loaded-view.tsx';
-import { Loading } from './reader-parts.tsx';
 import css from './reader.module.css';
 import { useLoaded } from './use-loaded.ts';
+import { WithLink } from './with-link.tsx';
 
 export interface LinkedOrderView<View> extends Pick<Submit, 'isSending' | 'error'> {
   readonly view: View;
@@ -24,17 +23,9 @@ interface LinkedOrderProps<View> {
 }
 
 /** Shows the order of the link that led here, or why it cannot be shown. The link's token is kept only in memory. */
-export function LinkedOrder<View>(props: LinkedOrderProps<View>) {
-  const link = useOpenedLink();
-  if (link === undefined) return <Loading />;
-  if (link === null)
-    return (
-      <p role="status" className={css['panel']}>
-        {props.copy.noLink}
-      </p>
-    );
-  return <OrderOf key={link.sequence} token={link.token} {...props} />;
-}
+export const LinkedOrder = <View,>(props: LinkedOrderProps<View>) => (
+  <WithLink noLink={props.copy.noLink}>{(token) => <OrderOf token={token} {...props} />}</WithLink>
+);
 
 function OrderOf<View>({ token, calls, copy, children }: LinkedOrderProps<View> & { readonly token: string }) {
   const call = useCallback((path: `/api/${string}`) => send('POST', path, { token }) as Promise<View>, [token]);

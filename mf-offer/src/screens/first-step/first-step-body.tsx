@@ -3,9 +3,9 @@ import { send } from '@course/platform';
 import { Button, useSubmit } from '@course/ui';
 import { useState } from 'react';
 import { Failure } from '../../course-access/failure.tsx';
-import { useOpenedLink } from '../../course-access/link-token.ts';
-import { Loading, Result } from '../../course-access/reader-parts.tsx';
+import { Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
+import { WithLink } from '../../course-access/with-link.tsx';
 import { FIRST_STEP_COPY } from '../../flow/first-step-copy.ts';
 import { pathForVisitor } from '../../flow/paths.ts';
 import { firstStepLink, type FirstStepLink } from './first-step-link.ts';
@@ -13,17 +13,9 @@ import { firstStepLink, type FirstStepLink } from './first-step-link.ts';
 const COPY = FIRST_STEP_COPY;
 
 /** Confirms the request of the link that led here, or stops its mails. Nothing is sent before the button is pressed. */
-export function FirstStepBody() {
-  const link = useOpenedLink();
-  if (link === undefined) return <Loading />;
-  if (link === null)
-    return (
-      <p role="status" className={reader['panel']}>
-        {COPY.noLink}
-      </p>
-    );
-  return <FirstStep key={link.sequence} {...firstStepLink(link.token)} />;
-}
+export const FirstStepBody = () => (
+  <WithLink noLink={COPY.noLink}>{(token) => <FirstStep {...firstStepLink(token)} />}</WithLink>
+);
 
 async function act({ token, unsubscribes }: FirstStepLink): Promise<keyof typeof COPY.states> {
   if (!unsubscribes) return ((await send('POST', '/api/first-step/confirm', { token })) as ConfirmedFirstStep).status;

@@ -4,9 +4,10 @@ import { Button, useSubmit } from '@course/ui';
 import { useState } from 'react';
 import { dateOf, momentOf } from '../../course-access/dates.ts';
 import { Failure } from '../../course-access/failure.tsx';
-import { passToken, useOpenedLink } from '../../course-access/link-token.ts';
-import { Loading, Result } from '../../course-access/reader-parts.tsx';
+import { passToken } from '../../course-access/link-token.ts';
+import { Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
+import { WithLink } from '../../course-access/with-link.tsx';
 import { UNSUBSCRIBE_COPY } from '../../flow/unsubscribe-copy.ts';
 import { pathOf } from '../../flow/paths.ts';
 import { unsubscribeLink, type UnsubscribeLink } from './unsubscribe-link.ts';
@@ -14,17 +15,9 @@ import { unsubscribeLink, type UnsubscribeLink } from './unsubscribe-link.ts';
 const COPY = UNSUBSCRIBE_COPY;
 
 /** Stops the mails of the link that led here, or restarts them. Nothing is sent before a button is pressed. */
-export function UnsubscribeBody() {
-  const link = useOpenedLink();
-  if (link === undefined) return <Loading />;
-  if (link === null)
-    return (
-      <p role="status" className={reader['panel']}>
-        {COPY.noLink}
-      </p>
-    );
-  return <Unsubscribe key={link.sequence} {...unsubscribeLink(link.token)} />;
-}
+export const UnsubscribeBody = () => (
+  <WithLink noLink={COPY.noLink}>{(token) => <Unsubscribe {...unsubscribeLink(token)} />}</WithLink>
+);
 
 function Unsubscribe({ unsubscribeToken, courseToken, hasStopped }: UnsubscribeLink) {
   const [result, setResult] = useState<Unsubscribed | Resumed | null>(null);
