@@ -55,7 +55,7 @@ export function promoEnd(now: number, stored: string | null, config: Config): nu
 
 /** `promoEnd` as a hook; also undefined during hydration. Stores the start of a countdown that begins now. */
 export function usePromoEnd(config: Config): number | undefined {
-  // The same in every render, because rendering stores nothing.
+  // Read once, so that every render counts from the time that the effect stores.
   const [now] = useState(Date.now);
   const isEvergreen = config.sales002Countdown.mode === 'evergreen';
   useEffect(() => {

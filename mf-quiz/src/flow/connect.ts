@@ -55,7 +55,7 @@ function useFlow(step: QuizStep, { movesOnAfterMs, replacesHistory = false }: Ad
   const onAnswer = useCallback(
     (update: AnswerUpdate) => {
       if (!('asks' in step)) return;
-      // First, so that the pause is measured from the tap. Saving is synchronous and outlives the screen.
+      // Before saving, so that the pause starts at the tap. Saving is synchronous: it ends before the screen changes.
       if (movesOnAfterMs !== undefined)
         goAfter(movesOnAfterMs, destinationOf(step, readAnswers()), { replace: replacesHistory });
       saveAnswer(step.asks, typeof update === 'string' ? update : update(readAnswers()[step.asks]));

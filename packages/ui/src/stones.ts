@@ -39,7 +39,10 @@ function stonePath(count: number): Stone[] {
   });
 }
 
-/** One arc from the top nearly all the way round: half as long as the usual two, in every page that shows the path. */
+/**
+ * Returns the stone's ellipse as one arc, which ends 0.1 short of its start. The usual two arcs would double the length
+ * of the path data in the served HTML.
+ */
 const outline = ({ x, y, rx, ry }: Stone): string => `M${x} ${round(y - ry)}a${rx} ${ry} 0 1 0 .1 0z`;
 
 interface StoneShapes {
