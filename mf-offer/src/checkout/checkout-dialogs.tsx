@@ -5,7 +5,7 @@ import type { CheckoutControl } from './use-checkout.ts';
 
 /** The dialogs over the offer during a checkout: the card form, or the confirmation of a second purchase. */
 export function CheckoutDialogs({
-  control: { checkout, open, close, putAside, fail },
+  control: { checkout, open, close, hide, fail },
 }: {
   readonly control: CheckoutControl;
 }) {
@@ -26,10 +26,10 @@ export function CheckoutDialogs({
       );
     }
     case 'open':
-    case 'aside': {
+    case 'hidden': {
       const { Sheet, CardCheckout, stripe } = checkout.modules;
       return (
-        <Sheet open={checkout.kind === 'open'} onAside={putAside} onClose={close} title={OFFER_COPY.checkoutTitle}>
+        <Sheet open={checkout.kind === 'open'} onDismiss={hide} onClose={close} title={OFFER_COPY.checkoutTitle}>
           <div className={css['card']}>
             <CardCheckout
               key={checkout.clientSecret}

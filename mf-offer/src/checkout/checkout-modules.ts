@@ -1,7 +1,7 @@
 import { prepareNotices, runtimeConfig } from '@course/platform';
 import type { Dialog } from '@course/ui/dialog';
 import type { Sheet } from '@course/ui/sheet';
-import { loadDialog } from '../flow/fetch-ahead.ts';
+import { loadDialog } from '../flow/prefetch.ts';
 import type { CardCheckout } from './card/card-checkout.tsx';
 import type { Stripe } from '@stripe/stripe-js';
 

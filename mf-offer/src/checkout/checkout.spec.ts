@@ -8,7 +8,7 @@ const session = 'session_1_a';
 const loading: Checkout = { kind: 'loading', request, session };
 const confirming: Checkout = { kind: 'confirming', request, session, modules };
 const open: Checkout = { kind: 'open', request, session, clientSecret: 'cs_secret', modules };
-const aside: Checkout = { ...open, kind: 'aside' };
+const hidden: Checkout = { ...open, kind: 'hidden' };
 
 const after = (...events: CheckoutEvent[]) => events.reduce(checkoutReducer, IDLE);
 
@@ -32,10 +32,10 @@ describe('the checkout', () => {
     expect(after(...again, { kind: 'closed' }, ...again)).toEqual(open);
   });
 
-  it('keeps a form that was put aside, and shows it again for the same choice', () => {
-    expect(checkoutReducer(open, { kind: 'put-aside' })).toEqual(aside);
+  it('keeps a form that was hidden, and shows it again for the same choice', () => {
+    expect(checkoutReducer(open, { kind: 'hidden' })).toEqual(hidden);
     expect(
-      checkoutReducer(aside, { kind: 'requested', session, request: { ...request, termsAcceptedAt: 'later' } }),
+      checkoutReducer(hidden, { kind: 'requested', session, request: { ...request, termsAcceptedAt: 'later' } }),
     ).toEqual(open);
   });
 
@@ -43,7 +43,7 @@ describe('the checkout', () => {
     { plan: '1week', pricing: 'discounted' },
     { plan: '4week', pricing: 'original' },
   ])('loads again for %o', (other) => {
-    expect(checkoutReducer(aside, { kind: 'requested', request: other, session })).toEqual({
+    expect(checkoutReducer(hidden, { kind: 'requested', request: other, session })).toEqual({
       kind: 'loading',
       request: other,
       session,
@@ -52,7 +52,7 @@ describe('the checkout', () => {
 
   it('loads again for another visitor on the device, who must not pay in the previous session', () => {
     const next = { request, session: 'session_2_b' };
-    expect(checkoutReducer(aside, { kind: 'requested', ...next })).toEqual({ kind: 'loading', ...next });
+    expect(checkoutReducer(hidden, { kind: 'requested', ...next })).toEqual({ kind: 'loading', ...next });
   });
 
   it('asks a visitor who has already paid, and loads again when they confirm', () => {
@@ -70,7 +70,7 @@ describe('the checkout', () => {
     expect(after({ kind: 'requested', request, session }, { kind: 'price-changed' })).toEqual(IDLE);
   });
 
-  it.each([loading, confirming, open, aside])('is idle again when it fails', (checkout) => {
+  it.each([loading, confirming, open, hidden])('is idle again when it fails', (checkout) => {
     expect(checkoutReducer(checkout, { kind: 'failed' })).toEqual(IDLE);
   });
 
@@ -78,7 +78,7 @@ describe('the checkout', () => {
     ['a secret while idle', IDLE, { kind: 'created', clientSecret: 'late', modules }],
     ['a second secret', open, { kind: 'created', clientSecret: 'late', modules }],
     ['a second click', loading, { kind: 'requested', request: { plan: '1week' }, session }],
-    ['putting aside what is not open', loading, { kind: 'put-aside' }],
+    ['hiding what is not open', loading, { kind: 'hidden' }],
     ['a click behind the modal', open, { kind: 'requested', request, session }],
     ['a late notice of an earlier payment', IDLE, { kind: 'already-paid', modules }],
   ])('ignores %s', (_case, checkout, event) => {
@@ -90,8 +90,8 @@ describe('the checkout', () => {
     [loading, true],
     [confirming, true],
     [open, true],
-    [aside, false],
-  ])('disables the button unless it is idle or put aside (case %#)', (checkout, busy) => {
+    [hidden, false],
+  ])('disables the button unless it is idle or hidden (case %#)', (checkout, busy) => {
     expect(isBusy(checkout)).toBe(busy);
   });
 });

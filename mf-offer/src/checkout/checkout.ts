@@ -23,13 +23,13 @@ export type Checkout =
   | (Attempt & { readonly kind: 'confirming'; readonly modules: CheckoutModules })
   | (CardForm & { readonly kind: 'open' })
   /** Hidden with everything typed into it, until the same choice is requested again. */
-  | (CardForm & { readonly kind: 'aside' });
+  | (CardForm & { readonly kind: 'hidden' });
 
 export type CheckoutEvent =
   | (Attempt & { readonly kind: 'requested' })
   | { readonly kind: 'created'; readonly clientSecret: string; readonly modules: CheckoutModules }
   | { readonly kind: 'already-paid'; readonly modules: CheckoutModules }
-  | { readonly kind: 'put-aside' }
+  | { readonly kind: 'hidden' }
   /** The price differs from the one shown: the page shows the new one, and the visitor has to tap again. */
   | { readonly kind: 'price-changed' }
   | { readonly kind: 'failed' }
@@ -41,7 +41,7 @@ export const IDLE: Checkout = { kind: 'idle' };
 export function checkoutReducer(checkout: Checkout, event: CheckoutEvent): Checkout {
   switch (event.kind) {
     case 'requested':
-      if (isAsideFor(checkout, event)) return { ...checkout, kind: 'open' };
+      if (isHiddenFor(checkout, event)) return { ...checkout, kind: 'open' };
       return checkout.kind === 'loading' || checkout.kind === 'open'
         ? checkout
         : { kind: 'loading', request: event.request, session: event.session };
@@ -49,8 +49,8 @@ export function checkoutReducer(checkout: Checkout, event: CheckoutEvent): Check
       return checkout.kind === 'loading'
         ? { ...checkout, kind: 'open', clientSecret: event.clientSecret, modules: event.modules }
         : checkout;
-    case 'put-aside':
-      return checkout.kind === 'open' ? { ...checkout, kind: 'aside' } : checkout;
+    case 'hidden':
+      return checkout.kind === 'open' ? { ...checkout, kind: 'hidden' } : checkout;
     case 'already-paid':
       return checkout.kind === 'loading' ? { ...checkout, kind: 'confirming', modules: event.modules } : checkout;
     case 'price-changed':
@@ -66,9 +66,9 @@ export function checkoutReducer(checkout: Checkout, event: CheckoutEvent): Check
 const choiceOf = ({ request, session }: Attempt): string =>
   JSON.stringify([session, { ...request, termsAcceptedAt: undefined, askedToBeginAt: undefined, again: undefined }]);
 
-/** Returns true if the form that was put aside is for the same choice and can be shown again without a request. */
-export const isAsideFor = (checkout: Checkout, attempt: Attempt): checkout is Extract<Checkout, { kind: 'aside' }> =>
-  checkout.kind === 'aside' && choiceOf(checkout) === choiceOf(attempt);
+/** Returns true if the form that was hidden is for the same choice and can be shown again without a request. */
+export const isHiddenFor = (checkout: Checkout, attempt: Attempt): checkout is Extract<Checkout, { kind: 'hidden' }> =>
+  checkout.kind === 'hidden' && choiceOf(checkout) === choiceOf(attempt);
 
 /** Returns true while the button is disabled: from the click until the modal is left or the checkout has failed. */
-export const isBusy = (checkout: Checkout): boolean => checkout.kind !== 'idle' && checkout.kind !== 'aside';
+export const isBusy = (checkout: Checkout): boolean => checkout.kind !== 'idle' && checkout.kind !== 'hidden';

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { keepOfferEnded, sessionNow } from '../offer/kept-choices.ts';
 import type { PricesByPlan } from './changed-prices.ts';
 import { type CheckoutModules, loadCheckoutModules } from './checkout-modules.ts';
-import { type Checkout, checkoutReducer, type CheckoutRequest, IDLE, isAsideFor } from './checkout.ts';
+import { type Checkout, checkoutReducer, type CheckoutRequest, IDLE, isHiddenFor } from './checkout.ts';
 import { CheckoutRefused, createCheckout, type CreateCheckoutOutcome } from './create-checkout.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -13,7 +13,7 @@ export interface CheckoutControl {
   readonly open: (request: CheckoutRequest) => void;
   readonly close: () => void;
   /** Hides the card form and keeps what was typed into it. */
-  readonly putAside: () => void;
+  readonly hide: () => void;
   /** Reports that the open checkout does not work. */
   readonly fail: (error: unknown) => void;
   /** The plan whose price differed from the one shown, until the next tap. */
@@ -48,7 +48,7 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
       const attempt = { request, session: sessionNow() };
       dispatch({ kind: 'requested', ...attempt });
       setRepriced(undefined);
-      if (isAsideFor(checkout, attempt)) return;
+      if (isHiddenFor(checkout, attempt)) return;
       track('InitiateCheckout');
       const show = ([outcome, modules]: readonly [CreateCheckoutOutcome, CheckoutModules]): void => {
         if (outcome.kind !== 'price-changed') return dispatch({ ...outcome, modules });
@@ -63,8 +63,8 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
     [checkout, fail, onPrices],
   );
   const close = useCallback(() => dispatch({ kind: 'closed' }), []);
-  const putAside = useCallback(() => dispatch({ kind: 'put-aside' }), []);
-  useBackCloses(checkout.kind === 'open', putAside);
+  const hide = useCallback(() => dispatch({ kind: 'hidden' }), []);
+  useBackCloses(checkout.kind === 'open', hide);
 
   useEffect(() => {
     // Restored from the back/forward cache after a visit to the payment provider: the open form has been used.
@@ -72,5 +72,5 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);
   }, [close]);
-  return { checkout, open, close, putAside, fail, repriced };
+  return { checkout, open, close, hide, fail, repriced };
 }

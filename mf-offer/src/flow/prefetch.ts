@@ -17,10 +17,10 @@ function whenIdle(work: () => void): () => void {
 }
 
 /** Prefetches what comes next once the browser is idle. A failure is only logged: it is fetched again if needed. */
-export const useWhenIdle = (prefetch: () => Promise<unknown>): void =>
+export const usePrefetch = (load: () => Promise<unknown>): void =>
   useEffect(
-    () => whenIdle(() => void prefetch().catch((error: unknown) => console.warn('Could not fetch ahead:', error))),
-    [prefetch],
+    () => whenIdle(() => void load().catch((error: unknown) => console.warn('Could not prefetch:', error))),
+    [load],
   );
 
 /** Preloads a screen of another remote that is one tap away, once the browser is idle. */

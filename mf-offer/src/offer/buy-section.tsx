@@ -19,14 +19,14 @@ import { checkoutRequest } from '../checkout/checkout-request.ts';
 import { isBusy } from '../checkout/checkout.ts';
 import { usePlan } from '../checkout/plan-in-address.ts';
 import { useCheckout } from '../checkout/use-checkout.ts';
-import { useWhenIdle } from '../flow/fetch-ahead.ts';
+import { usePrefetch } from '../flow/prefetch.ts';
 import css from './buy-section.module.css';
 import { keepChoices } from './kept-choices.ts';
 import { PRICING_ID } from './offer-header.tsx';
 import { PaymentMarks } from './payment-marks.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { Section } from './section.tsx';
-import { TermsBox, useRefusal } from './terms-box.tsx';
+import { TermsBox, useMissingTick } from './terms-box.tsx';
 
 const TITLE_ID = 'choose-plan';
 
@@ -57,12 +57,12 @@ export function BuySection({
   const terms = useRef<HTMLButtonElement>(null);
   const begin = useRef<HTMLButtonElement>(null);
   const [plan, setPlan] = usePlan(page);
-  const { refusal, refuse, reset } = useRefusal();
+  const { missingTick, showMissing, reset } = useMissingTick();
   const control = useCheckout(onPrices);
   const busy = isBusy(control.checkout);
   const repriced = plans.find(({ key }) => key === control.repriced);
   const button = useReturnedFocus(busy);
-  useWhenIdle(loadCheckoutModules);
+  usePrefetch(loadCheckoutModules);
   const tick = (ticked: boolean) => {
     keepChoices(page, { ticked });
     reset();
@@ -75,7 +75,7 @@ export function BuySection({
       return control.open(
         checkoutRequest(new FormData(form.current!), { plans, pricing, now: new Date(), asksToBegin }),
       );
-    refuse(isAccepted ? 'begin' : 'terms');
+    showMissing(isAccepted ? 'begin' : 'terms');
     (isAccepted ? begin : terms).current?.focus();
   };
   return (
@@ -103,7 +103,7 @@ export function BuySection({
           )}
           <TermsBox
             page={page}
-            refusal={refusal}
+            missingTick={missingTick}
             box={terms}
             beginBox={begin}
             onTick={tick}

@@ -3,13 +3,13 @@ import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { type Refusal, TermsBox } from './terms-box.tsx';
+import { type MissingTick, TermsBox } from './terms-box.tsx';
 
-function htmlOf(page: OfferPage, change: Partial<OwnerConfig> = {}, refusal: Refusal = null): string {
+function htmlOf(page: OfferPage, change: Partial<OwnerConfig> = {}, missingTick: MissingTick = null): string {
   const box = (
     <TermsBox
       page={page}
-      refusal={refusal}
+      missingTick={missingTick}
       box={{ current: null }}
       beginBox={{ current: null }}
       onTick={() => {}}
@@ -54,7 +54,7 @@ describe('the terms box', () => {
     ['says what is missing already during the shake', { explainMissingTerms: true }, true, true],
     ['shows no message before any attempt', { explainMissingTerms: true }, undefined, false],
   ] as const)('%s', (_case, change, shaking, says) => {
-    const refusal: Refusal = shaking === undefined ? null : { missing: 'terms', shaking };
-    expect(htmlOf('sales', change, refusal).includes(OFFER_COPY.terms.missing)).toBe(says);
+    const missingTick: MissingTick = shaking === undefined ? null : { box: 'terms', shaking };
+    expect(htmlOf('sales', change, missingTick).includes(OFFER_COPY.terms.missing)).toBe(says);
   });
 });

@@ -9,7 +9,7 @@ import css from './terms-box.module.css';
 
 interface TermsBoxProps {
   readonly page: OfferPage;
-  readonly refusal: Refusal;
+  readonly missingTick: MissingTick;
   readonly box: RefObject<HTMLButtonElement | null>;
   /** The box that requests performance before the withdrawal period ends, if `askImmediatePerformance` is set. */
   readonly beginBox: RefObject<HTMLButtonElement | null>;
@@ -20,10 +20,10 @@ interface TermsBoxProps {
 }
 
 /** The terms, which have to be accepted before checkout. */
-export function TermsBox({ page, refusal, box, beginBox, onTick, onBegin, config = OWNER_CONFIG }: TermsBoxProps) {
+export function TermsBox({ page, missingTick, box, beginBox, onTick, onBegin, config = OWNER_CONFIG }: TermsBoxProps) {
   const id = useId();
   const { ticked = config.termsTicked[page] } = useKeptChoices(page);
-  const isShaking = (which: TermsBoxKey) => refusal?.missing === which && refusal.shaking;
+  const isShaking = (which: TermsBoxKey) => missingTick?.box === which && missingTick.shaking;
   return (
     <div>
       <div className={css['terms']} data-shaking={isShaking('terms')}>
@@ -47,7 +47,7 @@ export function TermsBox({ page, refusal, box, beginBox, onTick, onBegin, config
           </label>
         </div>
       )}
-      {config.explainMissingTerms && refusal && (
+      {config.explainMissingTerms && missingTick && (
         <p role="alert" className={css['missing']}>
           {OFFER_COPY.terms.missing}
         </p>
@@ -61,29 +61,29 @@ const LegalLink = ({ to }: { readonly to: keyof typeof LEGAL_LINKS }) => <Link t
 type TermsBoxKey = 'terms' | 'begin';
 
 /** The box that an attempt found unticked, until a box is ticked. It shakes for a moment. Null before any attempt. */
-export type Refusal = { readonly missing: TermsBoxKey; readonly shaking: boolean } | null;
+export type MissingTick = { readonly box: TermsBoxKey; readonly shaking: boolean } | null;
 
-interface RefusalControl {
-  readonly refusal: Refusal;
-  readonly refuse: (missing: TermsBoxKey) => void;
+interface MissingTickControl {
+  readonly missingTick: MissingTick;
+  readonly showMissing: (box: TermsBoxKey) => void;
   readonly reset: () => void;
 }
 
 /** How long the box shakes (section 9 of the specification). */
 export const TERMS_SHAKE_MS = 1_000;
 
-export function useRefusal(): RefusalControl {
-  const [refusal, setRefusal] = useState<Refusal>(null);
+export function useMissingTick(): MissingTickControl {
+  const [missingTick, setMissingTick] = useState<MissingTick>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const refuse = useCallback((missing: TermsBoxKey) => {
+  const showMissing = useCallback((box: TermsBoxKey) => {
     clearTimeout(timer.current);
-    setRefusal({ missing, shaking: true });
-    timer.current = setTimeout(() => setRefusal({ missing, shaking: false }), TERMS_SHAKE_MS);
+    setMissingTick({ box, shaking: true });
+    timer.current = setTimeout(() => setMissingTick({ box, shaking: false }), TERMS_SHAKE_MS);
   }, []);
   const reset = useCallback(() => {
     clearTimeout(timer.current);
-    setRefusal(null);
+    setMissingTick(null);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return { refusal, refuse, reset };
+  return { missingTick, showMissing, reset };
 }

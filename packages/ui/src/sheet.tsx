@@ -6,7 +6,7 @@ interface SheetProps {
   /** When false, the sheet stays in the document, hidden, with everything that was typed into it. */
   readonly open: boolean;
   /** Called on Escape, or on a tap outside the sheet. */
-  readonly onAside: () => void;
+  readonly onDismiss: () => void;
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
@@ -18,18 +18,18 @@ const setReachable = (reachable: boolean): void => {
 };
 
 /**
- * A modal dialog that can be set aside without losing its content. Radix's dialog removes its content from the
+ * A modal dialog that can be hidden without losing its content. Radix's dialog removes its content from the
  * document, and an iframe that is removed loses what was typed into it.
  */
-export function Sheet({ open, onAside, onClose, title, children }: SheetProps) {
+export function Sheet({ open, onDismiss, onClose, title, children }: SheetProps) {
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const putAside = useEffectEvent(onAside);
+  const dismiss = useEffectEvent(onDismiss);
   useLayoutEffect(() => {
     if (!open) return;
     const element = panel.current;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) putAside();
+      if (event.key === 'Escape' && !event.defaultPrevented) dismiss();
     };
     document.addEventListener('keydown', onKeyDown);
     element?.focus();
@@ -42,7 +42,7 @@ export function Sheet({ open, onAside, onClose, title, children }: SheetProps) {
   }, [open]);
   return createPortal(
     <div hidden={!open}>
-      <div className={css['backdrop']} aria-hidden="true" onClick={onAside} />
+      <div className={css['backdrop']} aria-hidden="true" onClick={onDismiss} />
       <div
         ref={panel}
         role="dialog"

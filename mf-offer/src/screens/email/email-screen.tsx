@@ -1,7 +1,7 @@
 import { LEAD_COPY } from '../../flow/offer-copy.ts';
 import { Link, pathTo, saveEmail, track, useEmail } from '@course/platform';
 import { LockIcon } from '../../art/icons.tsx';
-import { usePreload } from '../../flow/fetch-ahead.ts';
+import { usePreload } from '../../flow/prefetch.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
 import { useNext, useTrackProgress } from '../../flow/navigation.ts';
 import { isTicked } from '@course/ui/checkbox';

@@ -1,7 +1,7 @@
 import { OWNER_CONFIG } from '@course/funnel';
 import { useAnswers } from '@course/platform';
 import { ActionBar, Button } from '@course/ui';
-import { useWhenIdle } from '../../flow/fetch-ahead.ts';
+import { usePrefetch } from '../../flow/prefetch.ts';
 import { loadPlanner } from '../../flow/my-plan.ts';
 import { FINAL_COPY, MEASURED_COPY } from '../../flow/offer-copy.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
@@ -13,7 +13,7 @@ export function FinalScreen({ step }: ScreenProps) {
   const next = useNext(step);
   const { scorePercent, scoreLabel, rows } = finalResultOf(useAnswers(), OWNER_CONFIG);
   useTrackProgress(step.key);
-  useWhenIdle(loadPlanner);
+  usePrefetch(loadPlanner);
   return (
     <StepFrame step={step}>
       <h1 className={css['title']}>{step.title}</h1>

@@ -2,7 +2,7 @@ import { clippedName } from '@course/contracts';
 import { LEAD_COPY } from '../../flow/offer-copy.ts';
 import { saveName, useName } from '@course/platform';
 import type { FormEvent } from 'react';
-import { loadDialog, useWhenIdle } from '../../flow/fetch-ahead.ts';
+import { loadDialog, usePrefetch } from '../../flow/prefetch.ts';
 import { loadPlanner } from '../../flow/my-plan.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
 import { useNext, useTrackProgress } from '../../flow/navigation.ts';
@@ -32,8 +32,8 @@ export function NameScreen({ step }: ScreenProps) {
   const stored = useName();
   useTrackProgress(step.key);
   // The next screen, the scratch card, opens a dialog.
-  useWhenIdle(loadDialog);
-  useWhenIdle(loadPlanner);
+  usePrefetch(loadDialog);
+  usePrefetch(loadPlanner);
   const save = (name: string) => {
     saveName(clippedName(name));
     next();

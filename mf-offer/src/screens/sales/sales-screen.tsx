@@ -2,7 +2,7 @@ import { screenOf, TESTIMONIALS } from '@course/funnel';
 import { SALES_COPY } from '../../flow/sales-copy.ts';
 import { Screen } from '@course/ui';
 import { usePlans } from '../../checkout/changed-prices.ts';
-import { usePreload } from '../../flow/fetch-ahead.ts';
+import { usePreload } from '../../flow/prefetch.ts';
 import type { ScreenProps } from '../../flow/step-frame.tsx';
 import { useTrackProgress } from '../../flow/navigation.ts';
 import { BuySection } from '../../offer/buy-section.tsx';

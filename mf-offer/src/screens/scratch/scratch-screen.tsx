@@ -3,7 +3,7 @@ import { SCRATCH_COPY } from '../../flow/offer-copy.ts';
 import { readRaw, useGo, writeRaw } from '@course/platform';
 import { Button, LazyBoundary, lazyPart, useHydrated, useOnceHydrated } from '@course/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { loadDialog, useWhenIdle } from '../../flow/fetch-ahead.ts';
+import { loadDialog, usePrefetch } from '../../flow/prefetch.ts';
 import { loadPlanner } from '../../flow/my-plan.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
 import { useNext, useTrackProgress } from '../../flow/navigation.ts';
@@ -45,7 +45,7 @@ function Scratch({ step }: ScreenProps) {
   const wasScratched = useMemo(() => hydrated && readRaw(SCRATCHED) !== null, [hydrated]);
   const card = state === 'covered' && wasScratched ? 'won' : state;
   useTrackProgress(step.key);
-  useWhenIdle(loadPlanner);
+  usePrefetch(loadPlanner);
   const win = () => {
     if (card !== 'covered') return;
     setState('announced');
