@@ -33,6 +33,8 @@ describe('the legal texts state what the product promises', () => {
     ['subscription', `4 weeks = ${month} emails`],
     ['subscription', `12 weeks = ${quarter} emails`],
     ['subscription', 'Missed content is available for 30 days after completion'],
+    ['subscription', 'use the unsubscribe link in any of them'],
+    ['subscription', '[course page](exit:course)'],
     ['terms', 'You pay once'],
     ['terms', 'we never receive them'],
     ['terms', 'We cannot promise you a job or an income'],

@@ -59,7 +59,7 @@ export const PRIVACY: LegalText = {
       title: 'Cookies',
       blocks: [
         `Taking the quiz sets a cookie. It is signed, cannot be read by scripts, and binds your browser to your session so that nobody else can change your answers or see your payment. It lasts ${POLICY.sessionCookieDays} days and is renewed when you come back; Start over ends it. The site cannot work without it, so we do not ask for consent to it.`,
-        `Every page names in a cookie which edition of our pages your visit began with, so that nothing changes under your hands when we publish another one. It is the same for all who came at that time, and ends ${EDGE_COOKIES.visitMinutes} minutes after your last page. While we try a new edition with some visitors first, another cookie keeps a random number from 0 to ${BUCKETS - 1} for ${EDGE_COOKIES.canaryDays} days, so that you see the same one each time. Where our advertisements lead to one of several first screens, another one keeps such a number for ${EDGE_COOKIES.splitDays} days, so that you come to the same screen each time; which one that is we store with your session. None of them says who you are.`,
+        `Every page sets a cookie that names the edition of our pages with which your visit began, so that they do not change during your visit when we publish a new edition. It is the same for everyone who came at that time, and ends ${EDGE_COOKIES.visitMinutes} minutes after your last page. While we show a new edition to some visitors first, another cookie keeps a random number from 0 to ${BUCKETS - 1} for ${EDGE_COOKIES.canaryDays} days, so that you see the same edition each time. Where our advertisements lead to one of several first screens, a third cookie keeps such a number for ${EDGE_COOKIES.splitDays} days, so that you see the same first screen each time; we also store with your session which screen that is. None of these cookies says who you are.`,
         `When you open your course from one of our emails, a cookie of this kind keeps it open in that browser for ${POLICY.readerCookieDays} days, and another one the refund page, if you open its link. They go to these pages and nowhere else; Close on this device, at the foot of the course page, ends them, and so does a refund.`,
         'The card form of our payment provider may set cookies of its own, to prevent fraud, when you open the checkout.',
       ],
@@ -102,7 +102,7 @@ export const PRIVACY: LegalText = {
         },
         'Where we name a legitimate interest, it is a site that works and money that is not wasted on advertisements. You may object to it at any time.',
         'What stays of a deleted visit is counted: how many visitors chose which answer, and how long screens were open. It names nobody.',
-        'We send the emails that belong to your purchase and to your questions. Entering your address in the quiz does not subscribe you to a newsletter. If you ask for lesson 1 and your plan by email, we send those, and one reminder if you leave a checkout unfinished: because of your consent, which you take back by the link in each of these emails.',
+        'We send the emails that belong to your purchase, and answers to your questions. Entering your address in the quiz does not subscribe you to a newsletter. If you ask for lesson 1 and your plan by email, we send those, and one reminder if you leave a checkout unfinished. We do so with your consent, which you can withdraw with the link in each of these emails.',
       ],
     },
     {

@@ -33,7 +33,7 @@ export const REFUND: LegalText = {
       title: 'How long it takes',
       blocks: [
         [
-          `Our reply: within ${POLICY.refundReplyBusinessDays} business days of your email.`,
+          `Our reply: within ${POLICY.refundReplyBusinessDays} business days of your request.`,
           `Your money: within ${POLICY.refundPayoutBusinessDays} business days of our approval, on the card that you paid with. Your bank decides on which of these days it appears.`,
         ],
         'When a refund is made, the daily emails of that purchase stop.',

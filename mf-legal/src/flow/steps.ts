@@ -16,7 +16,7 @@ export const ORIGINS = {
   gender: 'Back to the quiz',
   'social-proof': 'Back to the quiz',
   course: 'Back to your course',
-  plan: 'Back to your email',
+  plan: 'Back to your plan',
   [DEFAULT_ORIGIN]: 'Back to the offer',
   sales: 'Back to the offer',
 } as const;

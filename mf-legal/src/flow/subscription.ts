@@ -33,21 +33,21 @@ export const SUBSCRIPTION: LegalText = {
       id: 'delivery',
       title: 'When the emails come',
       blocks: [
-        `The first email arrives within ${POLICY.firstEmailHours} hours of your payment, at the address you gave us. The others follow day by day. If nothing has come after a day, look in your spam folder, then write to ${SUPPORT_LINK}.`,
+        `The first email arrives within ${POLICY.firstEmailHours} hours of your payment, at the address you gave us. The others follow day by day. On your [course page](exit:course), which these emails link to, you can change the hour, leave out weekends, or pause. If nothing has come after a day, look in your spam folder, then write to ${SUPPORT_LINK}.`,
       ],
     },
     {
       id: 'missed-content',
       title: 'Missed a day?',
       blocks: [
-        `Missed content is available for ${POLICY.missedContentDays} days after completion, so a busy week costs you nothing: the lessons wait in your inbox, and we send again any that you cannot find. Completion is the day on which the last email of your plan was sent.`,
+        `Missed content is available for ${POLICY.missedContentDays} days after completion, so a busy week costs you nothing: the lessons wait in your inbox and on your course page, and we send again any that you cannot find. Completion is the day on which the last email of your plan was sent.`,
       ],
     },
     {
       id: 'stopping',
       title: 'Stopping early',
       blocks: [
-        `There is no subscription to cancel. If you no longer want the emails, tell us at ${SUPPORT_LINK} and they stop. Within ${guaranteeDays} days of the purchase you can also have your money back: see the [Refund Policy](/refund).`,
+        `There is no subscription to cancel. If you no longer want the emails, use the unsubscribe link in any of them, or tell us at ${SUPPORT_LINK}, and they stop. The lessons that you have stay readable. Within ${guaranteeDays} days of the purchase you can also have your money back: see the [Refund Policy](/refund).`,
       ],
     },
   ],

@@ -21,7 +21,7 @@ export const WITHDRAWAL_COPY = {
     at: (moment: string): string => `Received on ${moment}.`,
     receipt:
       'If it names an order of ours, a receipt with its content and this time is on its way to the email address of that order, and nowhere else. It says what follows.',
-    missing: 'No email within a few minutes? Look into your spam folder and check what you declared:',
+    missing: 'No email within a few minutes? Look in your spam folder and check what you declared:',
     again: 'Enter it again',
   },
   problems: {

@@ -68,7 +68,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     data: 'Bounces and complaints about our emails, and addresses that take none',
-    purpose: 'To write to nobody who does not want it, and to keep our emails arriving',
+    purpose: 'To stop emailing people who do not want it, and to keep our emails arriving',
     basis: 'interest',
     kept: `${POLICY.mailEventDays} days; an address stays stopped until its reader asks for emails again`,
   },
@@ -87,7 +87,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     deletedBy: { setting: 'RETENTION_MONTHS', after: POLICY.pageViewMonths },
   },
   {
-    data: 'Internet address',
+    data: 'IP address',
     purpose: 'To count requests against abuse',
     basis: 'interest',
     kept: 'For the minutes in which we count; not stored with anything else',
