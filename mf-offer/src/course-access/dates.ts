@@ -4,7 +4,7 @@ const format = (iso: string, options: Intl.DateTimeFormatOptions): string =>
 /** Formats as `March 5, 2026` in the device's time zone. Not for prerendered HTML. */
 export const dateOf = (iso: string): string => format(iso, { dateStyle: 'long' });
 
-/** Formats as `Thursday, March 5, 7:00 AM GMT+1` in the device's time zone. */
+/** Formats as `Thursday, March 5 at 7:00 AM GMT+1` in the device's time zone. */
 export const momentOf = (iso: string): string =>
   format(iso, {
     weekday: 'long',

@@ -32,7 +32,7 @@ export const COURSE_COPY = {
   closed: {
     refunded: (date: string): string => `This course was refunded on ${date} and is closed.`,
     disputed: (date: string): string =>
-      `This course is closed since ${date}, because its payment was disputed. Write to ${PRODUCT.supportEmail} if that was a mistake.`,
+      `This course has been closed since ${date}, because its payment was disputed. Write to ${PRODUCT.supportEmail} if that was a mistake.`,
     over: (date: string): string =>
       `Your lessons could be read until ${date}, ${POLICY.missedContentDays} days after the last one. They are still in your emails.`,
   },
@@ -61,7 +61,7 @@ export const SCHEDULE_COPY = {
   ended: 'This course sends no more lessons, so there is nothing to change. Your lessons stay where they are.',
   times: 'Hour and days',
   hour: 'Hour',
-  zone: (offset: string): string => `Your lessons follow a clock at ${offset} today.`,
+  zone: (offset: string): string => `Times are in ${offset} today.`,
   deviceZone: (zone: string): string => `Use the clock of this device (${zone.replaceAll('_', ' ')})`,
   weekdaysOnly: 'Monday to Friday only',
   save: 'Save',

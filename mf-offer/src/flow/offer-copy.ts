@@ -127,7 +127,7 @@ export const PAYMENT_COPY = {
   elsewhere: {
     title: 'This browser cannot show the payment',
     lines: [
-      'It may have been made in another browser, or before this one started over. If you have paid, there is nothing more to pay: your confirmation is in your inbox.',
+      'It may have been made in another browser, or before you chose Start over here. If you have paid, there is nothing more to pay: your confirmation is in your inbox.',
     ],
   },
   unknown: {

@@ -7,7 +7,7 @@ import type { ReaderKind } from './steps.ts';
  */
 export const READER_COPY = {
   opening: 'One moment.',
-  noScript: `This page needs JavaScript. Or write to ${PRODUCT.supportEmail}, and we do it for you.`,
+  noScript: `This page needs JavaScript. Or write to ${PRODUCT.supportEmail}, and we will do it for you.`,
   unreachable: 'We could not reach your course. Check your connection and try again.',
   rateLimited: 'Too many attempts. Wait a few minutes, then try again.',
   again: 'Try again',

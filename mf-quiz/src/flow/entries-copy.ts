@@ -20,7 +20,7 @@ export const LANDING_COPY = {
     },
     { title: 'See your plan', text: () => 'Your answers become a path with a goal, a pace and a finish line.' },
     {
-      title: 'Practise daily',
+      title: 'Practice daily',
       text: () => `${PRODUCT.lessonMinutes} minutes a day, in your inbox, with something to try at once.`,
     },
   ],

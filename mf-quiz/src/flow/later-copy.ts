@@ -9,7 +9,7 @@ export const REASSURANCE_COPY = {
     'It does the slow parts at your speed',
     'You stay the one who decides',
   ],
-  picture: 'A person on a path, with the sun rising behind them and rings of light growing outwards.',
+  picture: 'A person on a path, with the sun rising behind them and rings of light growing outward.',
   button: 'CONTINUE',
 } as const;
 
