@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newVisitor } from '../src/browser.ts';
+import { freshVisitor } from '../src/browser.ts';
 import { startConfiguredEdge, type ConfiguredEdge } from '../src/configured-edge.ts';
 import { startPixelHost, type PixelHost } from '../src/pixel-host.ts';
 import { siteUrl } from '../src/stack.ts';
@@ -38,7 +38,7 @@ const leaveEmail = async (page: Page, email: string): Promise<void> => {
 
 describe('with consent mode', () => {
   it('sends nothing to other hosts before the visitor agrees, then reports events, and asks only once per device', async () => {
-    const { page, context, complaints } = await newVisitor({}, asking.browser);
+    const { page, complaints } = await freshVisitor({}, asking.browser);
     const hosts = foreignHosts(page);
     await open(page, '/email');
     await bar(page).waitFor();
@@ -61,11 +61,10 @@ describe('with consent mode', () => {
     await expect.poll(() => pixel.calls()).toContain('track:InitiateCheckout');
     expect(await bar(page).count()).toBe(0);
     expect(complaints.filter((complaint) => /policy|page error/.test(complaint))).toEqual([]);
-    await context.close();
   });
 
   it('sends nothing to other hosts after a no, also after a reload', async () => {
-    const { page, context } = await newVisitor({}, asking.browser);
+    const { page } = await freshVisitor({}, asking.browser);
     const hosts = foreignHosts(page);
     await open(page, '/');
     await bar(page).getByRole('button', { name: 'Decline' }).click();
@@ -75,11 +74,10 @@ describe('with consent mode', () => {
     await page.waitForLoadState('networkidle');
     expect(await bar(page).count()).toBe(0);
     expect([[...hosts], pixel.requests]).toEqual([[], []]);
-    await context.close();
   });
 
   it('lets a visitor revoke a yes at the foot of a legal page, permanently', async () => {
-    const { page, context } = await newVisitor({}, asking.browser);
+    const { page } = await freshVisitor({}, asking.browser);
     await open(page, '/');
     await bar(page).getByRole('button', { name: 'Accept' }).click();
     await expect.poll(() => pixel.calls()).toContain('page:');
@@ -100,11 +98,10 @@ describe('with consent mode', () => {
     await arrive(page, 'onboarding');
     await page.waitForLoadState('networkidle');
     expect([await bar(page).count(), [...hosts], pixel.requests, pixel.calls()]).toEqual([0, [], [], []]);
-    await context.close();
   });
 
   it('asks only once a dialog is closed, which would lie under the bar', async () => {
-    const { page, context } = await newVisitor({}, asking.browser);
+    const { page } = await freshVisitor({}, asking.browser);
     await open(page, '/old001');
     await page.getByRole('dialog').waitFor();
     await page.locator('.consent').waitFor({ state: 'attached' });
@@ -112,11 +109,10 @@ describe('with consent mode', () => {
     await page.getByRole('dialog').getByRole('button').first().click();
     await bar(page).getByRole('button', { name: 'Decline' }).click();
     await bar(page).waitFor({ state: 'detached' });
-    await context.close();
   });
 
   it('neither asks the visitor nor contacts another host under Global Privacy Control', async () => {
-    const { page, context } = await newVisitor({}, asking.browser);
+    const { page } = await freshVisitor({}, asking.browser);
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
     );
@@ -128,11 +124,10 @@ describe('with consent mode', () => {
     expect([await bar(page).count(), [...hosts], pixel.requests]).toEqual([0, [], []]);
     await open(page, '/privacy');
     expect(await page.getByRole('button', { name: 'Privacy choices' }).count()).toBe(0);
-    await context.close();
   });
 
   it('keeps the continue button visible above the bar, even at 320 px', async () => {
-    const { page, context } = await newVisitor({ viewport: { width: 320, height: 640 } }, asking.browser);
+    const { page } = await freshVisitor({ viewport: { width: 320, height: 640 } }, asking.browser);
     await open(page, '/q10');
     await bar(page).waitFor();
     const bottom = (box: { y: number; height: number } | null) => (box ? box.y + box.height : NaN);
@@ -141,6 +136,5 @@ describe('with consent mode', () => {
       .poll(async () => bottom(await button.boundingBox()) <= ((await bar(page).boundingBox())?.y ?? 0))
       .toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await context.close();
   });
 });

@@ -1,7 +1,7 @@
 import { STEPS } from '@course/test-kit/product-flow';
 import type { CDPSession, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newVisitor } from '../src/browser.ts';
+import { freshVisitor } from '../src/browser.ts';
 import { buyByHttp } from '../src/by-http.ts';
 import { startConfiguredEdge } from '../src/configured-edge.ts';
 import { linkIn, mailTo, sendLesson } from '../src/inbox.ts';
@@ -22,7 +22,7 @@ const sentData = (request: Request): string => {
 };
 
 it('a buyer reads, requests a new link, stops and restarts the emails, and requests a refund', async () => {
-  const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce' });
+  const { page, context, complaints } = await freshVisitor({ reducedMotion: 'reduce' });
   const { email } = await buyByHttp();
   const confirmation = await mailTo(email, /./);
   const link = linkIn(confirmation, '/course');
@@ -65,7 +65,7 @@ it('a buyer reads, requests a new link, stops and restarts the emails, and reque
   expect(requests.map(sentData).filter((line) => line.includes(token))).toEqual([]);
 
   // Another device, without the cookie.
-  const other = await newVisitor({ reducedMotion: 'reduce' });
+  const other = await freshVisitor({ reducedMotion: 'reduce' });
   await follow(other.page, siteUrl('/course'));
   await other.page.getByLabel('Your email').fill(email);
   await button(other.page, 'Send me a new link').click();
@@ -155,12 +155,10 @@ it('a buyer reads, requests a new link, stops and restarts the emails, and reque
   ).toEqual([]);
   // The ended link is a 404, which browsers log.
   expect(complaints.filter((line) => !line.includes('404'))).toEqual([]);
-  await context.close();
-  await other.context.close();
 });
 
 it('a reader marks lessons as done and changes their schedule, by mail and by keyboard', async () => {
-  const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' });
+  const { page, complaints } = await freshVisitor({ reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' });
   const { email } = await buyByHttp();
   await sendLesson(email, 1);
   await sendLesson(email, 2);
@@ -244,7 +242,6 @@ it('a reader marks lessons as done and changes their schedule, by mail and by ke
   await page.getByText('3 of 28 lessons').waitFor();
   await expectAccessible(page);
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 /** Resolves once the results of the typed text have been painted. */
@@ -293,7 +290,7 @@ const MAX_MS = 100;
 const ROUNDS = 5;
 
 it('a buyer opens the library, which is loaded only then, and finds pages while typing', async () => {
-  const { page, context } = await newVisitor({ reducedMotion: 'reduce' });
+  const { page, context } = await freshVisitor({ reducedMotion: 'reduce' });
   const early: string[] = [];
   page.on('request', (request) => early.push(request.url()));
   const confirmation = await mailTo((await buyByHttp()).email, /./);
@@ -344,8 +341,6 @@ it('a buyer opens the library, which is loaded only then, and finds pages while 
   await page.getByText(/^\d+ pages?$/).waitFor();
   await page.goBack();
   await page.getByText('lessons', { exact: false }).first().waitFor();
-
-  await context.close();
 });
 
 const BAD_LINKS = [
@@ -356,15 +351,14 @@ const BAD_LINKS = [
 
 describe.each(sampleOf(['/course', '/refund-request'], 1))('%s', (path) => {
   it.each(sampleOf(BAD_LINKS, 1))('says what to do when its link is %s', async (_what, token) => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await follow(page, siteUrl(`${path}#t=${token}`));
     await page.getByText('This link has ended').waitFor();
     expect([page.url(), await button(page, 'Send me a new link').count()]).toEqual([siteUrl(path), 1]);
-    await context.close();
   });
 
   it('says when the service cannot be reached, and keeps the link for another try', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await page.route('**/api/course/session', (route) => route.abort());
     await follow(page, siteUrl(`${path}#t=${UNKNOWN}`));
     await page.getByText('We could not reach your course').waitFor();
@@ -375,23 +369,21 @@ describe.each(sampleOf(['/course', '/refund-request'], 1))('%s', (path) => {
     await button(page, 'Try again').click();
     expect((await exchanged).postDataJSON()).toEqual({ token: UNKNOWN });
     await page.getByText('This link has ended').waitFor();
-    await context.close();
   });
 
   it('uses a link that is opened while the page is open', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await open(page, path);
     await button(page, 'Send me a new link').waitFor();
     await page.evaluate((token) => (location.hash = `#t=${token}`), UNKNOWN);
     await page.getByText('This link has ended').waitFor();
     expect(page.url()).toBe(siteUrl(path));
-    await context.close();
   });
 });
 
 describe('the unsubscribe page', () => {
   it('sends nothing before its button is pressed', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     const posts: string[] = [];
     page.on('request', (request) => request.url().includes('/api/unsubscribe') && posts.push(request.method()));
     await follow(page, siteUrl(`/unsubscribe#t=${UNKNOWN}`));
@@ -400,7 +392,6 @@ describe('the unsubscribe page', () => {
     await button(page, 'Stop the emails').click();
     await page.getByText('This link is not valid.').waitFor();
     expect(posts).toEqual(['POST']);
-    await context.close();
   });
 
   it('is not needed for the one-click unsubscribe of a mail program, which is a form post from another site', async () => {
@@ -414,7 +405,7 @@ describe('the unsubscribe page', () => {
   });
 
   it('says when the service cannot be reached, and lets the reader press again', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await page.route('**/api/unsubscribe/**', (route) => route.abort());
     await follow(page, siteUrl(`/unsubscribe#t=${UNKNOWN}`));
     await button(page, 'Stop the emails').click();
@@ -422,15 +413,13 @@ describe('the unsubscribe page', () => {
     await page.unroute('**/api/unsubscribe/**');
     await button(page, 'Stop the emails').click();
     await page.getByText('This link is not valid.').waitFor();
-    await context.close();
   });
 
   it('says what to do when there is no link', async () => {
-    const { page, context, complaints } = await newVisitor();
+    const { page, complaints } = await freshVisitor();
     await open(page, '/unsubscribe');
     await page.getByText('with the unsubscribe link at the end of any of our emails').waitFor();
     expect([await button(page, 'Stop the emails').count(), complaints]).toEqual([0, []]);
-    await context.close();
   });
 });
 
@@ -455,7 +444,7 @@ describe('pages that are opened by a secret link', () => {
       PIXEL_SCRIPT_URL: pixel.scriptUrl,
       CONSENT_MODE: 'off',
     });
-    const { page, context } = await newVisitor({}, edge.browser);
+    const { page } = await freshVisitor({}, edge.browser);
     const watched: string[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(pixel.scriptUrl)) watched.push(page.url());
@@ -477,7 +466,6 @@ describe('pages that are opened by a secret link', () => {
     await open(page, '/sales002');
     await expect.poll(() => pixel.requests.length).toBeGreaterThan(0);
     await expect.poll(() => watched).toEqual([siteUrl('/withdrawal'), siteUrl('/sales002')]);
-    await context.close();
     await edge.stop();
     pixel.stop();
   });

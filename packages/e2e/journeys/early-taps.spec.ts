@@ -3,7 +3,7 @@ import { stepOf, type StepKey } from '@course/test-kit/product-flow';
 import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { holdRoute, newVisitor } from '../src/browser.ts';
+import { freshVisitor, holdRoute, newVisitor } from '../src/browser.ts';
 import { isWhole } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
 import { arrive, interactive } from '../src/walk.ts';
@@ -90,7 +90,7 @@ async function tapEarly(
 }
 
 it('a page whose script fails to load says so, and its links work', async () => {
-  const { page, context } = await newVisitor();
+  const { page } = await freshVisitor();
   const fail = await holdRoute(page, SHELL, (route) => route.abort('connectionreset'));
   await page.goto(siteUrl('/sales002'), { waitUntil: 'commit' });
   await page.locator('a[href="/terms"]').first().click({ noWaitAfter: true });
@@ -103,19 +103,17 @@ it('a page whose script fails to load says so, and its links work', async () => 
   await page.getByRole('link', { name: 'Load it again' }).click();
   await interactive(page);
   expect(await page.getByRole('alert').count()).toBe(0);
-  await context.close();
 });
 
 describe('taps before the page is interactive', () => {
   it('leave a screen once, so that Back returns in one step', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     const release = await openHeld(page, stepOf('home').path);
     await tapAll(page, randomTaps('home', 2));
     await release();
     await arrive(page, stepOf('home').next as StepKey);
     await page.goBack();
     await arrive(page, 'home');
-    await context.close();
   });
 
   it(

@@ -3,7 +3,7 @@ import { findPlan, formatUsd, TESTIMONIALS } from '@course/funnel';
 import { PROFILE_COPY, READINESS_COPY, RESUME_COPY } from 'mf-quiz/flow';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOVING, newVisitor, type Visitor } from '../src/browser.ts';
+import { freshVisitor, newVisitor, MOVING, type Visitor } from '../src/browser.ts';
 import { freeze, holdAnimationsAt } from '../src/clock.ts';
 import { sampleOf } from '../src/sample.ts';
 import { savedAnswers, sessionIdOf } from '../src/stored.ts';
@@ -403,16 +403,15 @@ const callsUntilCreated = async (page: Page): Promise<string[]> => {
 
 describe('the session', () => {
   it('of a first visit is created at once', async () => {
-    const { context, page: fresh } = await newVisitor();
+    const { page: fresh } = await freshVisitor();
     expect(await callsUntilCreated(fresh)).toEqual(['POST /api/sessions']);
-    await context.close();
   });
 
   it.each([
     ['is not found', 404],
     ['gets no response', null],
   ])('of a visitor who comes back is created when its check %s', async (_what, status) => {
-    const { context, page: fresh } = await newVisitor();
+    const { page: fresh } = await freshVisitor();
     // As on a device whose session no longer exists on the server.
     await fresh.addInitScript(
       (id) => {
@@ -423,7 +422,6 @@ describe('the session', () => {
     );
     await fresh.route('**/api/sessions/*', (route) => (status ? route.continue() : route.abort()));
     expect(await callsUntilCreated(fresh)).toEqual(['GET /api/sessions/<id>', 'POST /api/sessions']);
-    await context.close();
   });
 });
 

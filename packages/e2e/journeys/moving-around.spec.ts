@@ -1,6 +1,6 @@
 import { stepOf } from '@course/test-kit/product-flow';
 import { describe, expect, it } from 'vitest';
-import { holdRoute, newVisitor } from '../src/browser.ts';
+import { freshVisitor, holdRoute } from '../src/browser.ts';
 import { passTime } from '../src/clock.ts';
 import { siteUrl } from '../src/stack.ts';
 import { remember } from '../src/visitor-storage.ts';
@@ -12,19 +12,18 @@ describe('an address', () => {
   });
 
   it('that is not found shows a screen that says so', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     const response = await page.goto(siteUrl('/nowhere'));
     expect(response!.status()).toBe(404);
     await screen(page, 'not-found').waitFor();
     expect(await page.locator('main').innerText()).toContain('404 Page Not Found');
     expect(await page.locator('main').innerText()).toContain('Did you forget to add the page to the router?');
-    await context.close();
   });
 });
 
 describe('the browser', () => {
   it('goes back and forward through the quiz, and answers stay selected', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await open(page, '/');
     await answer(page, 'no');
     await walkQuiz(page, 'q4');
@@ -37,11 +36,10 @@ describe('the browser', () => {
     await arrive(page, 'q3');
     await page.goForward();
     await arrive(page, 'q4');
-    await context.close();
   });
 
   it('reloads in the middle on the same screen with the answer kept', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await open(page, '/q1');
     await walkQuiz(page, 'q3');
     await page.reload();
@@ -50,11 +48,10 @@ describe('the browser', () => {
     await page.goBack();
     await arrive(page, 'q2');
     await expect.poll(() => isSelected(page, 'become-boss')).toBe(true);
-    await context.close();
   });
 
   it('goes back from /email to /readiness, because /processing replaced its history entry', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await page.clock.install();
     await open(page, '/q1');
     await remember(page, allAnswers());
@@ -64,11 +61,10 @@ describe('the browser', () => {
     await passTime(page, screen(page, 'email'));
     await page.goBack();
     await arrive(page, 'readiness');
-    await context.close();
   });
 
   it('is redirected from /processing to the first unanswered question', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await page.clock.install();
     await open(page, '/q1');
     await remember(page, { q1: '25-34', q2: 'become-boss' });
@@ -77,23 +73,21 @@ describe('the browser', () => {
     await arrive(page, 'processing');
     await passTime(page, screen(page, 'q3'));
     expect(page.url()).toBe(siteUrl(stepOf('q3').path));
-    await context.close();
   });
 });
 
 describe('a screen', () => {
   it('stands still when it is the first of a page, and slides in after an answer', async () => {
-    const { page, context } = await newVisitor({ reducedMotion: 'no-preference' });
+    const { page } = await freshVisitor({ reducedMotion: 'no-preference' });
     const slides = () => page.locator('main').evaluate((main) => getComputedStyle(main).animationName !== 'none');
     await open(page, '/q2');
     expect(await slides()).toBe(false);
     await walkQuiz(page, 'q3', 'q2');
     expect(await slides()).toBe(true);
-    await context.close();
   });
 
   it('has a landscape that fades in on the first screen of a page, and is there on the next ones', async () => {
-    const { page, context } = await newVisitor({ reducedMotion: 'no-preference' });
+    const { page } = await freshVisitor({ reducedMotion: 'no-preference' });
     const landscape = page.locator('svg[class*="horizon"]');
     const fades = () => landscape.evaluate((svg) => getComputedStyle(svg).animationName !== 'none');
     const isFading = () => landscape.evaluate((svg) => svg.getAnimations().length > 0);
@@ -107,11 +101,10 @@ describe('a screen', () => {
     await page.getByRole('button', { name: 'Start My 2-Minute AI Quiz' }).first().click();
     await landscape.waitFor();
     expect(await fades()).toBe(false);
-    await context.close();
   });
 
   it('slides in once after the back arrow', async () => {
-    const { page, context } = await newVisitor({ reducedMotion: 'no-preference' });
+    const { page } = await freshVisitor({ reducedMotion: 'no-preference' });
     await open(page, '/q1');
     await walkQuiz(page, 'q3');
     const slides = await page.evaluateHandle(() => {
@@ -130,11 +123,10 @@ describe('a screen', () => {
       await frame().then(frame);
     });
     expect(await slides.jsonValue()).toHaveLength(1);
-    await context.close();
   });
 
   it('stays until the remote of the next one has arrived', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     const release = await holdRoute(page, '**/remotes/mf-legal/**');
     await open(page, '/');
     await page.locator('a[href="/terms"]').first().click();
@@ -146,20 +138,18 @@ describe('a screen', () => {
     expect(await page.locator('[data-screen]:visible').getAttribute('data-screen')).toBe('root');
     release();
     await arrive(page, 'terms');
-    await context.close();
   });
 
   it('focuses the section that a link points to', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await open(page, '/withdrawal');
     await page.locator('a[href="/terms#withdrawal"]').click();
     await arrive(page, 'terms');
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('withdrawal');
-    await context.close();
   });
 
   it('shows a legal text on Back where its reader was, not at the section that a link once pointed to', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await open(page, '/terms#withdrawal');
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
     // A click would scroll to the link.
@@ -168,6 +158,5 @@ describe('a screen', () => {
     await page.goBack();
     await arrive(page, 'terms');
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(300);
-    await context.close();
   });
 });

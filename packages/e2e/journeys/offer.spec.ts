@@ -1,7 +1,7 @@
 import { findPlan, formatUsd } from '@course/funnel';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newVisitor } from '../src/browser.ts';
+import { freshVisitor } from '../src/browser.ts';
 import { rows } from '../src/stack.ts';
 import { CHECKOUT, open, openCheckout, pay } from '../src/walk.ts';
 
@@ -14,7 +14,7 @@ const buyButton = (page: Page) => page.getByRole('button', { name: 'Get my plan'
 
 describe('/sales', () => {
   it('shows and charges the original price once its ten minutes are over', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await page.clock.install();
     await open(page, '/sales');
     expect(await page.getByRole('timer').innerText()).toMatch(/10:00|09:\d\d/);
@@ -25,17 +25,17 @@ describe('/sales', () => {
     await page.clock.resume();
     await terms(page).check({ force: true });
     await openCheckout(page);
-    await pay(page, { email: 'late@example.com' });
+    const email = `late-${Date.now()}@example.com`;
+    await pay(page, { email });
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-    const orders = await rows(`select plan, pricing, amount_cents from funnel.orders where email = 'late@example.com'`);
+    const orders = await rows('select plan, pricing, amount_cents from funnel.orders where email = $1', [email]);
     expect(orders).toEqual([{ plan: '4week', pricing: 'original', amount_cents: fourWeeks.originalCents }]);
-    await context.close();
   });
 });
 
 describe('/sales002', () => {
   it('continues its countdown after a reload, from a start in local storage', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await page.clock.install();
     await open(page, '/sales002');
     const start = await page.evaluate(() => localStorage.getItem('sales002_timer_start_v2'));
@@ -47,13 +47,12 @@ describe('/sales002', () => {
     await page.clock.fastForward('10:00');
     await expect.poll(() => page.getByRole('timer').innerText()).toContain('00:00');
     expect(await textOf(page)).toContain(DISCOUNTED);
-    await context.close();
   });
 });
 
 describe('the checkout', () => {
   it('that fails says so and can be tried again', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await page.route(CHECKOUT, (route) => route.fulfill({ status: 502, body: '{}' }), { times: 1 });
     await open(page, '/sales002');
     await openCheckout(page);
@@ -61,14 +60,14 @@ describe('the checkout', () => {
     await expect.poll(() => buyButton(page).isEnabled()).toBe(true);
     await openCheckout(page);
     await page.frameLocator('iframe').getByLabel('Card number').waitFor();
-    await context.close();
   });
 
   it('asks a visitor who has already paid before it sells again', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await open(page, '/sales002');
     await openCheckout(page);
-    await pay(page, { email: 'twice@example.com' });
+    const email = `twice-${Date.now()}@example.com`;
+    await pay(page, { email });
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
     await open(page, '/sales002');
     await openCheckout(page);
@@ -76,11 +75,8 @@ describe('the checkout', () => {
     await dialog.waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
     await dialog.getByRole('button').first().click();
-    await pay(page, { email: 'twice@example.com' });
+    await pay(page, { email });
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-    await expect
-      .poll(() => rows(`select 1 as one from funnel.orders where email = 'twice@example.com'`))
-      .toHaveLength(2);
-    await context.close();
+    await expect.poll(() => rows('select 1 as one from funnel.orders where email = $1', [email])).toHaveLength(2);
   });
 });

@@ -2,7 +2,7 @@
 import { testSeed } from '@course/test-kit/seeded-random';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { newVisitor, type Visitor } from '../src/browser.ts';
+import { freshVisitor, type Visitor } from '../src/browser.ts';
 import { aWalk, type Walk } from '../src/model/action.ts';
 import { walk } from '../src/model/driver.ts';
 import { serverRows } from '../src/model/server-rows.ts';
@@ -20,13 +20,12 @@ it(`${WALKS} random walks show and store what the model says`, { timeout: 120_00
   const failures: string[] = [];
   const queue = walks.entries();
   const work = async () => {
-    const visitor = await newVisitor();
+    const visitor = await freshVisitor();
     await visitor.page.addInitScript(withoutPauses);
     for (const [index, walk] of queue) {
       await forget(visitor);
       await check(visitor, walk).catch((error: unknown) => failures.push(`walk ${index}: ${String(error)}`));
     }
-    await visitor.context.close();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   expect(failures, `TEST_SEED=${SEED}`).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newVisitor } from '../src/browser.ts';
+import { freshVisitor } from '../src/browser.ts';
 import { freeze } from '../src/clock.ts';
 import { rows } from '../src/stack.ts';
 import { answer, open, openCheckout, pay, walkQuiz } from '../src/walk.ts';
@@ -21,7 +21,7 @@ const ordersOf = (email: string) => rows('select 1 from funnel.orders where emai
 
 describe('with local storage refused', () => {
   it('the funnel works from memory up to the payment, with one notice after the first answer', async () => {
-    const { page, context, complaints } = await newVisitor();
+    const { page, complaints } = await freshVisitor();
     await refuseStorage(page);
     const email = `memory-${Date.now()}@example.com`;
     await page.clock.install();
@@ -44,7 +44,6 @@ describe('with local storage refused', () => {
     await page.locator('[data-payment="paid"]').waitFor();
     await expect.poll(async () => (await ordersOf(email)).length).toBe(1);
     expect(complaints.filter((complaint) => !complaint.includes('403'))).toEqual([]);
-    await context.close();
   });
 });
 
@@ -60,7 +59,7 @@ const refuseCookies = (page: Page): Promise<unknown> =>
 
 describe('with cookies refused', () => {
   it('the quiz works without creating many sessions, and the checkout says that it needs cookies', async () => {
-    const { page, context } = await newVisitor();
+    const { page, context } = await freshVisitor();
     await refuseStorage(page);
     await refuseCookies(page);
     const sessions: string[] = [];
@@ -78,6 +77,5 @@ describe('with cookies refused', () => {
     expect(await page.getByText('Failed to create checkout session').count()).toBe(0);
     // Set by the page's own response, not by a script's request.
     expect((await context.cookies()).map(({ name }) => name)).toEqual(['visit_releases']);
-    await context.close();
   });
 });

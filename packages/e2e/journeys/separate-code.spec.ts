@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdRoute, newVisitor } from '../src/browser.ts';
+import { freshVisitor, holdRoute } from '../src/browser.ts';
 import { siteUrl } from '../src/stack.ts';
 import { answer, arrive, button, heading, open, screen, walkQuiz } from '../src/walk.ts';
 
@@ -7,7 +7,7 @@ const CHUNK = '**/assets/later.*.js';
 
 describe('the code of the quiz’s later screens', () => {
   it('is requested after the first answer, and the quiz then works without a network', async () => {
-    const { page, context, complaints } = await newVisitor();
+    const { page, context, complaints } = await freshVisitor();
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
     const requests = () => requested.filter((url) => url.includes('/assets/later.')).length;
@@ -20,7 +20,6 @@ describe('the code of the quiz’s later screens', () => {
     expect(complaints).toEqual([]);
     await context.setOffline(true);
     await walkQuiz(page, 'readiness', 'q2');
-    await context.close();
   });
 
   it('is named by the pages of these screens', async () => {
@@ -32,7 +31,7 @@ describe('the code of the quiz’s later screens', () => {
   });
 
   it('is waited for on the screen before', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     const release = await holdRoute(page, CHUNK);
     await open(page, '/q5');
     await answer(page, 'very-afraid');
@@ -40,11 +39,10 @@ describe('the code of the quiz’s later screens', () => {
     expect([await screen(page, 'q5').isVisible(), await screen(page, 'loading').count()]).toEqual([true, 0]);
     release();
     await arrive(page, 'reassurance1');
-    await context.close();
   });
 
   it('is requested again by the next screen if it could not be preloaded', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     let failed = 0;
     page.on('requestfailed', (request) => (failed += request.url().includes('/assets/later.') ? 1 : 0));
     await page.route(CHUNK, (route) => route.abort());
@@ -55,11 +53,10 @@ describe('the code of the quiz’s later screens', () => {
     await arrive(page, 'q5');
     await answer(page, 'very-afraid');
     await arrive(page, 'reassurance1');
-    await context.close();
   });
 
   it('is requested again by Retry if it could not be reached', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await page.route(CHUNK, (route) => route.abort());
     await open(page, '/q5');
     await answer(page, 'very-afraid');
@@ -67,6 +64,5 @@ describe('the code of the quiz’s later screens', () => {
     await page.unroute(CHUNK);
     await button(page, 'Retry').click();
     await arrive(page, 'reassurance1');
-    await context.close();
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newVisitor } from '../src/browser.ts';
+import { freshVisitor } from '../src/browser.ts';
 import { rows } from '../src/stack.ts';
 import { furthestStepOf, savedAnswers, sessionIdOf } from '../src/stored.ts';
 import {
@@ -51,7 +51,7 @@ const exists = async (id: string): Promise<boolean> =>
 
 describe('a visitor who returns', () => {
   it('continues at the screen that they left a week earlier', async () => {
-    const { page, context } = await newVisitor();
+    const { page, context } = await freshVisitor();
     await open(page, '/q1');
     await walkQuiz(page, 'q5');
     const id = await sessionIdOf(page);
@@ -64,11 +64,10 @@ describe('a visitor who returns', () => {
     expect(await sessionIdOf(later)).toBe(id);
     await answer(later, 'not-afraid');
     await expect.poll(() => savedAnswers(id)).toMatchObject({ q1: '25-34', q5: 'not-afraid' });
-    await context.close();
   });
 
   it('can start over with one tap, which clears the device and keeps the stored answers', async () => {
-    const { page, context, complaints } = await newVisitor();
+    const { page, context, complaints } = await freshVisitor();
     await open(page, '/');
     expect(await startOver(page).count()).toBe(0);
     await answer(page, 'yes');
@@ -99,11 +98,10 @@ describe('a visitor who returns', () => {
     await expect.poll(() => savedAnswers(id)).toEqual({ start: 'no' });
     expect(await savedAnswers(left)).toMatchObject({ start: 'yes', q1: '25-34', q2: 'become-boss' });
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('can start over after the payment, when there is nothing to continue', async () => {
-    const { page, context } = await newVisitor();
+    const { page, context } = await freshVisitor();
     await open(page, '/q1');
     await answer(page, '25-34');
     await arrive(page, 'onboarding');
@@ -126,13 +124,12 @@ describe('a visitor who returns', () => {
     expect(id).not.toBe(left);
     await expect.poll(async () => (await context.cookies()).some(({ value }) => value.includes(id))).toBe(true);
     expect(await rows('select 1 from funnel.checkouts where session_id = $1', [left])).toHaveLength(1);
-    await context.close();
   });
 });
 
 describe('two tabs of one visitor', () => {
   it('show each other’s answers, share the session and send each answer once', async () => {
-    const { page: one, context } = await newVisitor();
+    const { page: one, context } = await freshVisitor();
     await open(one, '/q2');
     const two = await context.newPage();
     await open(two, '/q2');
@@ -156,11 +153,10 @@ describe('two tabs of one visitor', () => {
     expect(sent).toHaveLength(1);
     await one.goBack();
     await one.locator('[data-answer="future-proof"][aria-pressed="true"]').waitFor();
-    await context.close();
   });
 
   it('start over together', async () => {
-    const { page: one, context } = await newVisitor();
+    const { page: one, context } = await freshVisitor();
     await open(one, '/q1');
     await walkQuiz(one, 'q2');
     const two = await context.newPage();
@@ -174,11 +170,10 @@ describe('two tabs of one visitor', () => {
     await arrive(two, 'onboarding');
     await expect.poll(() => savedAnswers(id)).toEqual({ q1: '45+' });
     expect(await sessionIdOf(two)).toBe(id);
-    await context.close();
   });
 
   it('leave the next visitor one session, no typed text and no hidden card form', async () => {
-    const { page: one, context } = await newVisitor();
+    const { page: one, context } = await freshVisitor();
     await open(one, '/email');
     const [email, offer] = [await context.newPage(), await context.newPage()];
     await open(email, '/email');
@@ -203,6 +198,5 @@ describe('two tabs of one visitor', () => {
     expect([...new Set(sessions)]).toEqual([id]);
     expect(loads.map((count) => count())).toEqual([0, 1, 1]);
     await context.unrouteAll({ behavior: 'wait' });
-    await context.close();
   });
 });

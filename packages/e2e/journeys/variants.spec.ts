@@ -1,6 +1,6 @@
 import { BUCKETS, bucketOf, SPLIT_COOKIE } from '@course/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newVisitor } from '../src/browser.ts';
+import { freshVisitor } from '../src/browser.ts';
 import { startConfiguredEdge, type ConfiguredEdge } from '../src/configured-edge.ts';
 import { sampleOf } from '../src/sample.ts';
 import { rows, siteUrl } from '../src/stack.ts';
@@ -18,7 +18,7 @@ const ENTRY = { 0: 'root', 9999: 'home' } as const;
 it.each(sampleOf([0, 9999] as const, 1))(
   'bucket %i sees one entry and one sales page, and both are recorded with the session and its page views',
   async (bucket) => {
-    const { page, context, complaints } = await newVisitor({}, edge.browser);
+    const { page, context, complaints } = await freshVisitor({}, edge.browser);
     await context.addCookies([{ name: SPLIT_COOKIE, value: String(bucket), url: siteUrl() }]);
     await page.goto(siteUrl('/start?utm_source=ig&utm_campaign=spring&ttclid=E.C.P.1&other=x'));
     await interactive(page);
@@ -40,14 +40,12 @@ it.each(sampleOf([0, 9999] as const, 1))(
       )
       .toEqual([bucket === 0 ? '/' : '/home', '/timeline', `/${sales}`].map((page_path) => ({ page_path, variant })));
     expect(complaints).toEqual([]);
-    await context.close();
   },
 );
 
 it('gives a new browser a permanent bucket', async () => {
-  const { page, context } = await newVisitor({}, edge.browser);
+  const { page, context } = await freshVisitor({}, edge.browser);
   const first = await page.goto(siteUrl('/start'));
   for (let repeat = 0; repeat < 3; repeat += 1) expect((await page.goto(siteUrl('/start')))?.url()).toBe(first?.url());
   expect((await context.cookies()).filter(({ name }) => name === SPLIT_COOKIE)).toHaveLength(1);
-  await context.close();
 });

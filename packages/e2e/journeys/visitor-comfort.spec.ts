@@ -4,7 +4,7 @@ import { SCRATCH_COPY } from 'mf-offer/flow';
 import { RESUME_COPY, START_OVER_COPY } from 'mf-quiz/flow';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newVisitor, PHONE, PHONE_LANDSCAPE, WIDE, type Visitor } from '../src/browser.ts';
+import { freshVisitor, PHONE, PHONE_LANDSCAPE, WIDE } from '../src/browser.ts';
 import { freeze } from '../src/clock.ts';
 import { sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
@@ -13,39 +13,26 @@ import { arrive, CHECKOUT, closeCheckout, interactive, open, openCheckout } from
 
 const SMALL_PHONE = { width: 320, height: 568 } as const;
 
-/** Runs `work` with a new visitor. */
-async function visit(
-  work: (page: Page, visitor: Visitor) => Promise<void>,
-  options: Parameters<typeof newVisitor>[0] = {},
-): Promise<void> {
-  const visitor = await newVisitor(options);
-  try {
-    await work(visitor.page, visitor);
-  } finally {
-    await visitor.context.close();
-  }
-}
-
 const stored = (page: Page) =>
   page.evaluate(
     () => (JSON.parse(localStorage.getItem('quiz_responses') ?? '{}') as { value?: Record<string, string> }).value,
   );
 
 describe('the prerendered next question', () => {
-  it('is not answered by a number key', () =>
-    visit(async (page) => {
-      await page.clock.install();
-      await open(page, '/q3');
-      await freeze(page);
-      await page.keyboard.press('2');
-      await page.locator('[data-screen="q4"]').waitFor({ state: 'attached' });
-      await page.keyboard.press('5');
-      await page.keyboard.press('9');
-      await page.clock.runFor(300);
-      await arrive(page, 'q4');
-      expect(await stored(page)).toEqual({ q3: 'often' });
-      expect(await page.locator('[data-answer][aria-pressed="true"]').count()).toBe(0);
-    }));
+  it('is not answered by a number key', async () => {
+    const { page } = await freshVisitor();
+    await page.clock.install();
+    await open(page, '/q3');
+    await freeze(page);
+    await page.keyboard.press('2');
+    await page.locator('[data-screen="q4"]').waitFor({ state: 'attached' });
+    await page.keyboard.press('5');
+    await page.keyboard.press('9');
+    await page.clock.runFor(300);
+    await arrive(page, 'q4');
+    expect(await stored(page)).toEqual({ q3: 'often' });
+    expect(await page.locator('[data-answer][aria-pressed="true"]').count()).toBe(0);
+  });
 });
 
 describe('returning from the terms', () => {
@@ -62,29 +49,28 @@ describe('returning from the terms', () => {
     Object.entries(ways).map(([by, goBack]) => [pathOf(key), by, key, goBack] as const),
   );
 
-  it.each(sampleOf(cases, 2))('to %s by %s keeps plan, tick and countdown', (path, _by, key, goBack) =>
-    visit(async (page) => {
-      await page.clock.install();
-      await open(page, path);
-      const before = await state(page);
-      await page.locator('[data-plan="12week"]').click();
-      await page.getByRole('checkbox').click();
-      await page.clock.fastForward('04:00');
-      await page
-        .getByRole('link', { name: stepOf('terms').title })
-        .first()
-        .click();
-      await arrive(page, 'terms');
-      await goBack(page);
-      await arrive(page, key);
-      expect(await state(page)).toEqual({ plan: '12week', ticked: !before.ticked });
-      expect(await page.getByRole('timer').innerText()).toMatch(/0[56]:\d\d/);
-      await page.reload();
-      await interactive(page);
-      expect(await state(page)).toEqual(before);
-      if (key === 'sales') expect(await page.getByRole('timer').innerText()).toMatch(/10:00|09:\d\d/);
-    }),
-  );
+  it.each(sampleOf(cases, 2))('to %s by %s keeps plan, tick and countdown', async (path, _by, key, goBack) => {
+    const { page } = await freshVisitor();
+    await page.clock.install();
+    await open(page, path);
+    const before = await state(page);
+    await page.locator('[data-plan="12week"]').click();
+    await page.getByRole('checkbox').click();
+    await page.clock.fastForward('04:00');
+    await page
+      .getByRole('link', { name: stepOf('terms').title })
+      .first()
+      .click();
+    await arrive(page, 'terms');
+    await goBack(page);
+    await arrive(page, key);
+    expect(await state(page)).toEqual({ plan: '12week', ticked: !before.ticked });
+    expect(await page.getByRole('timer').innerText()).toMatch(/0[56]:\d\d/);
+    await page.reload();
+    await interactive(page);
+    expect(await state(page)).toEqual(before);
+    if (key === 'sales') expect(await page.getByRole('timer').innerText()).toMatch(/10:00|09:\d\d/);
+  });
 });
 
 describe('the card form', () => {
@@ -97,60 +83,56 @@ describe('the card form', () => {
     ['the browser’s Back', (page: Page) => page.goBack()],
   ] as const;
 
-  it.each(sampleOf(ways, 1))('is hidden by %s, and reopens with what was typed', (_by, leave) =>
-    visit(
-      async (page) => {
-        let requests = 0;
-        await page.route(CHECKOUT, (route) => {
-          requests += 1;
-          return route.continue();
-        });
-        await open(page, '/timeline');
-        await page.getByRole('button', { name: 'CONTINUE' }).click();
-        await arrive(page, 'sales002');
-        await openCheckout(page);
-        await number(page).fill('4242');
-        const typed = await number(page).inputValue();
-        await leave(page);
-        await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-        await expect.poll(() => buy(page).evaluate((button) => button === document.activeElement)).toBe(true);
-        expect(new URL(page.url()).pathname).toBe('/sales002');
-        await buy(page).click();
-        await page.getByRole('dialog').waitFor();
-        expect([await number(page).inputValue(), requests]).toEqual([typed, 1]);
-        await closeCheckout(page);
-        expect(await page.locator('iframe').count()).toBe(0);
-        await page.goBack();
-        await arrive(page, 'timeline');
-      },
-      { viewport: WIDE },
-    ),
-  );
+  it.each(sampleOf(ways, 1))('is hidden by %s, and reopens with what was typed', async (_by, leave) => {
+    const { page } = await freshVisitor({ viewport: WIDE });
+    let requests = 0;
+    await page.route(CHECKOUT, (route) => {
+      requests += 1;
+      return route.continue();
+    });
+    await open(page, '/timeline');
+    await page.getByRole('button', { name: 'CONTINUE' }).click();
+    await arrive(page, 'sales002');
+    await openCheckout(page);
+    await number(page).fill('4242');
+    const typed = await number(page).inputValue();
+    await leave(page);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => buy(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/sales002');
+    await buy(page).click();
+    await page.getByRole('dialog').waitFor();
+    expect([await number(page).inputValue(), requests]).toEqual([typed, 1]);
+    await closeCheckout(page);
+    expect(await page.locator('iframe').count()).toBe(0);
+    await page.goBack();
+    await arrive(page, 'timeline');
+  });
 
-  it('of another plan replaces the hidden one', () =>
-    visit(async (page) => {
-      await open(page, '/sales002');
-      await openCheckout(page);
-      await number(page).fill('4242');
-      await page.goBack();
-      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-      await page.locator('[data-plan="1week"]').click();
-      await openCheckout(page);
-      await page.frameLocator('iframe').getByRole('button', { name: /7\.76/ }).waitFor();
-      expect([await number(page).inputValue(), await page.locator('iframe').count()]).toEqual(['', 1]);
-    }));
+  it('of another plan replaces the hidden one', async () => {
+    const { page } = await freshVisitor();
+    await open(page, '/sales002');
+    await openCheckout(page);
+    await number(page).fill('4242');
+    await page.goBack();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await page.locator('[data-plan="1week"]').click();
+    await openCheckout(page);
+    await page.frameLocator('iframe').getByRole('button', { name: /7\.76/ }).waitFor();
+    expect([await number(page).inputValue(), await page.locator('iframe').count()]).toEqual(['', 1]);
+  });
 });
 
-it('an expired /sales says in its header that the discount has ended', () =>
-  visit(async (page) => {
-    await page.clock.install();
-    await open(page, '/sales');
-    const header = page.locator('main > header');
-    expect(await header.innerText()).toContain('Limited Time Offer');
-    await page.clock.fastForward('10:01');
-    await header.getByText('The discount has ended', { exact: true }).waitFor();
-    expect(await header.innerText()).not.toContain('Limited Time Offer');
-  }));
+it('an expired /sales says in its header that the discount has ended', async () => {
+  const { page } = await freshVisitor();
+  await page.clock.install();
+  await open(page, '/sales');
+  const header = page.locator('main > header');
+  expect(await header.innerText()).toContain('Limited Time Offer');
+  await page.clock.fastForward('10:01');
+  await header.getByText('The discount has ended', { exact: true }).waitFor();
+  expect(await header.innerText()).not.toContain('Limited Time Offer');
+});
 
 /** Returns the answers, plans and buttons that the notice covers in part. */
 const underNotice = (page: Page) =>
@@ -184,8 +166,10 @@ describe('on phones of all sizes', () => {
       .locator('.notice')
       .evaluate((notice) => Promise.all(notice.getAnimations().map((animation) => animation.finished)));
 
-  it.each(sampleOf(['/q1', '/q2', '/q10', '/q19'], 2))('the notice on %s covers no answer and no button', (path) =>
-    visit(async (page) => {
+  it.each(sampleOf(['/q1', '/q2', '/q10', '/q19'], 2))(
+    'the notice on %s covers no answer and no button',
+    async (path) => {
+      const { page } = await freshVisitor();
       await page.clock.install();
       await page.addInitScript(() => {
         Storage.prototype.setItem = () => {
@@ -209,47 +193,44 @@ describe('on phones of all sizes', () => {
         await page.setViewportSize(viewport);
         expect([viewport, await underNotice(page)]).toEqual([viewport, []]);
       }
-    }),
+    },
   );
 
   it.each(sampleOf(PHONES, 1))(
     'the notice of a failed checkout covers no plan and no button at $width x $height',
-    (viewport) =>
-      visit(
-        async (page) => {
-          await page.route(CHECKOUT, (route) => route.fulfill({ status: 502, body: '{}' }));
-          await open(page, '/sales002');
-          await page.locator('main form button:not([role])').scrollIntoViewIfNeeded();
-          const before = await visibleHeights(page);
-          await openCheckout(page);
-          await page.locator('.notice').waitFor();
-          await settled(page);
-          const after = await visibleHeights(page);
-          expect(before.filter((height) => height > 0).length).toBeGreaterThan(1);
-          expect(after.filter((height, index) => height < before[index]! - 1)).toEqual([]);
-        },
-        { viewport },
-      ),
+    async (viewport) => {
+      const { page } = await freshVisitor({ viewport });
+      await page.route(CHECKOUT, (route) => route.fulfill({ status: 502, body: '{}' }));
+      await open(page, '/sales002');
+      await page.locator('main form button:not([role])').scrollIntoViewIfNeeded();
+      const before = await visibleHeights(page);
+      await openCheckout(page);
+      await page.locator('.notice').waitFor();
+      await settled(page);
+      const after = await visibleHeights(page);
+      expect(before.filter((height) => height > 0).length).toBeGreaterThan(1);
+      expect(after.filter((height, index) => height < before[index]! - 1)).toEqual([]);
+    },
   );
 });
 
-it('the welcome dialog of /old001 opens once per visit', () =>
-  visit(async (page) => {
-    await open(page, '/old001');
-    await page
-      .getByRole('dialog')
-      .getByRole('link', { name: stepOf('terms').title })
-      .click();
-    await arrive(page, 'terms');
-    await page.goBack();
-    await arrive(page, 'old001');
-    await interactive(page);
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.reload();
-    await interactive(page);
-    await page.getByRole('button', { name: 'MALE', exact: true }).click();
-    await arrive(page, 'q1');
-  }));
+it('the welcome dialog of /old001 opens once per visit', async () => {
+  const { page } = await freshVisitor();
+  await open(page, '/old001');
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: stepOf('terms').title })
+    .click();
+  await arrive(page, 'terms');
+  await page.goBack();
+  await arrive(page, 'old001');
+  await interactive(page);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.reload();
+  await interactive(page);
+  await page.getByRole('button', { name: 'MALE', exact: true }).click();
+  await arrive(page, 'q1');
+});
 
 /** Returns the texts that are drawn directly on a sun. */
 const onTheSun = (page: Page) =>
@@ -277,91 +258,92 @@ const onTheSun = (page: Page) =>
       .map((element) => element.textContent);
   });
 
-it('the links of a returning visitor are above the fold of /home, shift nothing and are not on the sun', () =>
-  visit(async (page) => {
-    await open(page, '/home');
-    const settled = () =>
-      page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
-    const position = async () => {
-      await settled();
-      return page.locator('main svg').last().boundingBox();
-    };
-    const before = await position();
-    await remember(page, { start: 'yes', q1: '25-34' }, { furthest_step: 'q2' });
-    await page.reload();
-    const link = page.getByRole('link', { name: RESUME_COPY });
-    await link.waitFor();
-    const { y, height } = (await link.boundingBox())!;
-    expect(y + height).toBeLessThan(PHONE.height);
-    expect(await position()).toEqual(before);
-    for (const viewport of [...PHONES, WIDE]) {
-      await page.setViewportSize(viewport);
-      expect([viewport, await onTheSun(page)]).toEqual([viewport, []]);
-    }
-    await link.click();
-    await arrive(page, 'q2');
-  }));
+it('the links of a returning visitor are above the fold of /home, shift nothing and are not on the sun', async () => {
+  const { page } = await freshVisitor();
+  await open(page, '/home');
+  const settled = () =>
+    page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
+  const position = async () => {
+    await settled();
+    return page.locator('main svg').last().boundingBox();
+  };
+  const before = await position();
+  await remember(page, { start: 'yes', q1: '25-34' }, { furthest_step: 'q2' });
+  await page.reload();
+  const link = page.getByRole('link', { name: RESUME_COPY });
+  await link.waitFor();
+  const { y, height } = (await link.boundingBox())!;
+  expect(y + height).toBeLessThan(PHONE.height);
+  expect(await position()).toEqual(before);
+  for (const viewport of [...PHONES, WIDE]) {
+    await page.setViewportSize(viewport);
+    expect([viewport, await onTheSun(page)]).toEqual([viewport, []]);
+  }
+  await link.click();
+  await arrive(page, 'q2');
+});
 
 describe('the scratch card', () => {
   const claim = (page: Page) => page.getByRole('button', { name: SCRATCH_COPY.win.button });
   const reveal = (page: Page) => page.getByRole('button', { name: SCRATCH_COPY.reveal });
 
-  it('stays scratched after a reload and Back, until the visitor starts over', () =>
-    visit(async (page) => {
-      await open(page, '/scratch');
-      await reveal(page).click();
-      await claim(page).waitFor();
-      await page.reload();
-      await claim(page).waitFor();
-      expect([await reveal(page).count(), await page.getByRole('dialog').count()]).toEqual([0, 0]);
-      await claim(page).click();
-      await arrive(page, 'timeline');
-      await page.goBack();
-      await claim(page).waitFor();
-      await open(page, '/home');
-      await page.getByRole('button', { name: START_OVER_COPY.button }).click();
-      await open(page, '/scratch');
-      await reveal(page).waitFor();
-      expect(await claim(page).count()).toBe(0);
-    }));
+  it('stays scratched after a reload and Back, until the visitor starts over', async () => {
+    const { page } = await freshVisitor();
+    await open(page, '/scratch');
+    await reveal(page).click();
+    await claim(page).waitFor();
+    await page.reload();
+    await claim(page).waitFor();
+    expect([await reveal(page).count(), await page.getByRole('dialog').count()]).toEqual([0, 0]);
+    await claim(page).click();
+    await arrive(page, 'timeline');
+    await page.goBack();
+    await claim(page).waitFor();
+    await open(page, '/home');
+    await page.getByRole('button', { name: START_OVER_COPY.button }).click();
+    await open(page, '/scratch');
+    await reveal(page).waitFor();
+    expect(await claim(page).count()).toBe(0);
+  });
 
-  it('has no text directly on the sun on phones of all sizes', () =>
-    visit(async (page) => {
-      await open(page, '/scratch');
-      const atAllSizes = async () => {
-        for (const viewport of PHONES) {
-          await page.setViewportSize(viewport);
-          expect([viewport, await onTheSun(page)]).toEqual([viewport, []]);
-        }
-      };
-      await atAllSizes();
-      await reveal(page).click();
-      await page.getByRole('dialog').waitFor();
-      await page.keyboard.press('Escape');
-      await claim(page).waitFor();
-      await atAllSizes();
-    }));
+  it('has no text directly on the sun on phones of all sizes', async () => {
+    const { page } = await freshVisitor();
+    await open(page, '/scratch');
+    const atAllSizes = async () => {
+      for (const viewport of PHONES) {
+        await page.setViewportSize(viewport);
+        expect([viewport, await onTheSun(page)]).toEqual([viewport, []]);
+      }
+    };
+    await atAllSizes();
+    await reveal(page).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await claim(page).waitFor();
+    await atAllSizes();
+  });
 });
 
 const ENTRIES = STEPS.filter((step) => isEntry(step.key)).map((step) => step.path);
 
-it.each(sampleOf(ENTRIES, 1))('%s links to terms, privacy and company, which link back', (path) =>
-  visit(async (page) => {
-    await open(page, path);
-    if (path === '/old001') await page.getByRole('dialog').getByRole('button').click();
-    const link = (name: string) => page.locator('main').getByRole('link', { name, exact: true });
-    expect(await link(stepOf('terms').title).getAttribute('href')).toBe('/terms');
-    expect(await link(stepOf('privacy').title).getAttribute('href')).toBe('/privacy');
-    await link(PRODUCT.legalName).click();
-    await arrive(page, 'imprint');
-    await page.getByRole('link', { name: 'Back to the quiz' }).click();
-    await page.waitForURL(siteUrl(path));
-  }),
-);
+it.each(sampleOf(ENTRIES, 1))('%s links to terms, privacy and company, which link back', async (path) => {
+  const { page } = await freshVisitor();
+  await open(page, path);
+  if (path === '/old001') await page.getByRole('dialog').getByRole('button').click();
+  const link = (name: string) => page.locator('main').getByRole('link', { name, exact: true });
+  expect(await link(stepOf('terms').title).getAttribute('href')).toBe('/terms');
+  expect(await link(stepOf('privacy').title).getAttribute('href')).toBe('/privacy');
+  await link(PRODUCT.legalName).click();
+  await arrive(page, 'imprint');
+  await page.getByRole('link', { name: 'Back to the quiz' }).click();
+  await page.waitForURL(siteUrl(path));
+});
 
 describe('a visitor whose furthest question was removed by a release', () => {
-  it.each(sampleOf(['q2b', 'payment-success'], 1))('lands on the nearest remaining step (furthest: %s)', (furthest) =>
-    visit(async (page) => {
+  it.each(sampleOf(['q2b', 'payment-success'], 1))(
+    'lands on the nearest remaining step (furthest: %s)',
+    async (furthest) => {
+      const { page } = await freshVisitor();
       await open(page, '/');
       await remember(
         page,
@@ -372,15 +354,15 @@ describe('a visitor whose furthest question was removed by a release', () => {
       await arrive(page, 'q2');
       expect(new URL(page.url()).pathname).toBe('/q2');
       expect(await page.getByText('Did you forget to add the page').count()).toBe(0);
-    }),
+    },
   );
 
-  it('can continue after the last answer', () =>
-    visit(async (page) => {
-      await open(page, '/');
-      await remember(page, { start: 'yes', q1: '25-34', q2: 'become-boss', q3: 'often' }, { furthest_step: 'q3b' });
-      await page.reload();
-      await page.getByRole('link', { name: RESUME_COPY }).click();
-      await arrive(page, 'q4');
-    }));
+  it('can continue after the last answer', async () => {
+    const { page } = await freshVisitor();
+    await open(page, '/');
+    await remember(page, { start: 'yes', q1: '25-34', q2: 'become-boss', q3: 'often' }, { furthest_step: 'q3b' });
+    await page.reload();
+    await page.getByRole('link', { name: RESUME_COPY }).click();
+    await arrive(page, 'q4');
+  });
 });

@@ -1,7 +1,7 @@
 import { findPlan } from '@course/funnel';
 import { ANSWER_KEYS, PATH, stepOf } from '@course/test-kit/product-flow';
 import { describe, expect, it } from 'vitest';
-import { MOVING, newVisitor } from '../src/browser.ts';
+import { freshVisitor, newVisitor, MOVING } from '../src/browser.ts';
 import { rows } from '../src/stack.ts';
 import { savedAnswers } from '../src/stored.ts';
 import { allAnswers, answer, arrive, open, openCheckout, pay, walkLead, walkQuiz } from '../src/walk.ts';
@@ -75,7 +75,7 @@ describe('the whole path', () => {
   });
 
   it('shows the same offer to a visitor who skips the quiz, and asks for the address in the card form', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await open(page, '/sales002');
     await expect.poll(() => page.locator('main').innerText()).toMatch(/Grow wealth[\s\S]*Vacation/);
     await page.getByRole('radio', { name: /12-week/i }).check({ force: true });
@@ -91,13 +91,12 @@ describe('the whole path', () => {
       status: 'paid',
       email: 'direct@example.com',
     });
-    await context.close();
   });
 });
 
 describe('a card', () => {
   it('that is declined says so, and the next one pays', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await open(page, '/sales002');
     await openCheckout(page);
     await pay(page, { card: '4000 0000 0000 0002', email: 'declined@example.com' });
@@ -105,11 +104,10 @@ describe('a card', () => {
     expect(await rows(`select 1 from funnel.orders where email = 'declined@example.com'`)).toEqual([]);
     await pay(page);
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-    await context.close();
   });
 
   it('that requires authentication pays once it is confirmed', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await open(page, '/sales002');
     await openCheckout(page);
     await pay(page, { card: '4000 0027 6000 3184', email: 'confirm@example.com' });
@@ -119,13 +117,12 @@ describe('a card', () => {
     await expect
       .poll(() => rows(`select status from funnel.orders where email = 'confirm@example.com'`))
       .toEqual([{ status: 'paid' }]);
-    await context.close();
   });
 });
 
 describe('the name', () => {
   it('is used on later screens', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await open(page, '/name');
     await page.getByRole('textbox').fill('Anna');
     await page.getByRole('button', { name: /continue/i }).click();
@@ -137,6 +134,5 @@ describe('the name', () => {
         .getByText(/\bAnna\b/)
         .waitFor();
     }
-    await context.close();
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newVisitor } from '../src/browser.ts';
+import { freshVisitor } from '../src/browser.ts';
 import { buyByHttp } from '../src/by-http.ts';
 import { linkIn, mailTo } from '../src/inbox.ts';
 import { expectAccessible } from '../src/layout.ts';
@@ -53,16 +53,15 @@ const FOOTERS = [
 ];
 
 it.each(sampleOf(FOOTERS, 2))('is one link away from %s', async (path) => {
-  const { page, context } = await newVisitor();
+  const { page } = await freshVisitor();
   await open(page, path);
   if (path === '/old001') await page.getByRole('dialog').getByRole('button').click();
   await footerLink(page).click();
   await page.waitForURL(siteUrl('/withdrawal'));
-  await context.close();
 });
 
 it('a buyer withdraws and is refunded a day later', async () => {
-  const { page, context, complaints } = await newVisitor();
+  const { page, complaints } = await freshVisitor();
   const { email, number } = await buyByHttp();
   await open(page, '/payment-success');
   await footerLink(page).click();
@@ -101,13 +100,12 @@ it('a buyer withdraws and is refunded a day later', async () => {
   await follow(page, linkIn(receipt, '/withdrawal-objection'));
   await heading(page, 'This order was refunded').waitFor();
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 describe('a stranger who knows an address', () => {
   it('learns nothing from the page and cannot end a course whose reader objects', async () => {
     const { email } = await buyByHttp();
-    const { page, context, complaints } = await newVisitor();
+    const { page, complaints } = await freshVisitor();
     const texts: string[] = [];
     for (const reference of [email, `nobody-${randomUUID()}@example.com`]) {
       await open(page, '/withdrawal');
@@ -115,9 +113,8 @@ describe('a stranger who knows an address', () => {
       texts.push((await page.locator('main').innerText()).replaceAll(reference, '...').replace(/Received on .*/, ''));
     }
     expect(texts[1]).toBe(texts[0]);
-    await context.close();
 
-    const buyer = await newVisitor();
+    const buyer = await freshVisitor();
     const receipt = await mailTo(email, /^Receipt: your withdrawal/);
     await follow(buyer.page, linkIn(receipt, '/withdrawal-objection'));
     await button(buyer.page, 'Keep my course').waitFor();
@@ -133,6 +130,5 @@ describe('a stranger who knows an address', () => {
       withdrawal: 'objected',
     });
     expect([complaints, buyer.complaints]).toEqual([[], []]);
-    await buyer.context.close();
   });
 });

@@ -61,7 +61,7 @@ export const coldVisitor = async (options: BrowserContextOptions = {}): Promise<
   openWindow(await sharedBrowser(), options);
 
 /**
- * Returns a new visitor, possibly in a reused window. Motion is reduced by default, because drawing it takes a third of
+ * Returns a new visitor, possibly in a reused window, which the caller closes. Motion is reduced by default, because drawing it takes a third of
  * a step's time. `inBrowser` is a browser that sees the site with other settings.
  */
 export async function newVisitor(overrides: BrowserContextOptions = {}, inBrowser?: Browser): Promise<Visitor> {
@@ -80,9 +80,9 @@ export async function newVisitor(overrides: BrowserContextOptions = {}, inBrowse
   return visitor;
 }
 
-/** Returns a new visitor, whose window closes when the current test ends. */
-export async function freshVisitor(options: BrowserContextOptions = {}): Promise<Visitor> {
-  const visitor = await newVisitor(options);
+/** Like `newVisitor`, but the window closes when the current test ends. */
+export async function freshVisitor(options?: BrowserContextOptions, inBrowser?: Browser): Promise<Visitor> {
+  const visitor = await newVisitor(options, inBrowser);
   onTestFinished(() => visitor.context.close());
   return visitor;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { newVisitor } from '../../src/browser.ts';
+import { freshVisitor } from '../../src/browser.ts';
 import { linkIn, mailTo } from '../../src/inbox.ts';
 import { expectAccessible } from '../../src/layout.ts';
 import { owner } from '../../src/owner.ts';
@@ -22,7 +22,7 @@ it(
   'the first step: tick, confirm by mail, read lesson 1, abandon a checkout, be reminded once, unsubscribe',
   { timeout: 300_000 },
   async () => {
-    const { page } = await newVisitor();
+    const { page } = await freshVisitor();
     const email = `first-step-${randomUUID()}@example.com`;
     await open(page, '/email');
     expect(await box(page).isChecked()).toBe(false);
@@ -35,7 +35,7 @@ it(
     const confirmation = await mailTo(email, /Please confirm/);
     expect(await mailsOf(email)).toMatchObject([{ kind: 'first_step_confirm' }]);
     // The visitor reads mail in another browser.
-    const { page: mail } = await newVisitor();
+    const { page: mail } = await freshVisitor();
     const link = linkIn(confirmation, '/first-step');
     await follow(mail, link);
     await button(mail, 'Yes, send them to me').waitFor();

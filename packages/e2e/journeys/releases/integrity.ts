@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { newVisitor } from '../../src/browser.ts';
+import { freshVisitor } from '../../src/browser.ts';
 import { sampleOf } from '../../src/sample.ts';
 import { siteUrl } from '../../src/stack.ts';
 import { interactive } from '../../src/walk.ts';
 
 describe('a visit', () => {
   it('loads every script and style sheet with its hash, and each file once', async () => {
-    const { page, context } = await newVisitor();
+    const { page } = await freshVisitor();
     await page.addInitScript(() => {
       const unhashed: string[] = [];
       const note = (node: Node): void => {
@@ -32,13 +32,12 @@ describe('a visit', () => {
     const ofOffer = requested.filter((url) => url.includes('/remotes/mf-offer/') && url.includes('/assets/'));
     expect(ofOffer.length).toBeGreaterThan(0);
     expect(ofOffer).toEqual([...new Set(ofOffer)]);
-    await context.close();
   });
 
   it.each(sampleOf(['**/remotes/mf-offer/**/remoteEntry.js', '**/remotes/mf-offer/**/assets/*.js'], 1))(
     'runs no script of a remote that was altered in transit: %s',
     async (script) => {
-      const { page, context } = await newVisitor();
+      const { page } = await freshVisitor();
       await page.route(script, async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: `globalThis.altered = true;${await response.text()}` });
@@ -46,7 +45,6 @@ describe('a visit', () => {
       await page.goto(siteUrl('/email'));
       await page.locator('[data-screen="unavailable"][data-reason="broken"]').waitFor();
       expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false);
-      await context.close();
     },
   );
 });

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newVisitor } from '../../src/browser.ts';
+import { freshVisitor } from '../../src/browser.ts';
 import { buildPlainHost, buildPlainRemote, servePlainHost } from '../../src/plain-federation.ts';
 import { remoteCommand, UNCHECKED } from '../../src/remotes.ts';
 import { siteUrl } from '../../src/stack.ts';
@@ -19,7 +19,7 @@ describe('a remote built', () => {
     ],
   ])('%s runs in our shell with our React and our router', async (_how, name, path_, build, options) => {
     await remoteCommand('publish', name, '--from', await build(), ...options);
-    const { page, context, complaints } = await newVisitor();
+    const { page, complaints } = await freshVisitor();
     await page.goto(siteUrl(`/${path_}`));
     await interactive(page);
     await page.getByRole('button').click();
@@ -27,7 +27,6 @@ describe('a remote built', () => {
     await page.getByRole('link', { name: 'Terms' }).click();
     await arrive(page, 'terms');
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
@@ -39,7 +38,7 @@ it('an old build for contract 2 runs in this shell, with every feature of contra
     path.join(import.meta.dirname, '../../fixtures/contract-2'),
     ...UNCHECKED,
   );
-  const { page, context, complaints } = await newVisitor();
+  const { page, complaints } = await freshVisitor();
   await page.goto(siteUrl('/kept'));
   await interactive(page);
   // Its styles, its backdrop, a text from the live flow, and a chunk that is loaded later with its hash.
@@ -53,7 +52,6 @@ it('an old build for contract 2 runs in this shell, with every feature of contra
   // An exit to another remote's entry.
   await page.getByRole('link', { name: 'Plan' }).click();
   await arrive(page, 'email');
-  await context.close();
 });
 
 async function plainRemote(): Promise<string> {
@@ -71,14 +69,13 @@ async function plainRemote(): Promise<string> {
 describe('our remotes', () => {
   it('run in a plain Module Federation 2 host, found by their manifest', async () => {
     const host = await servePlainHost(await buildPlainHost());
-    const { page, context, complaints } = await newVisitor();
+    const { page, complaints } = await freshVisitor();
     await page.goto(`${host.url}/terms`);
     await screen(page, 'terms').waitFor();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/terms/i);
     const styleSheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
     expect(styleSheets).toContainEqual(expect.stringMatching(/\/mf-legal\/assets\/.+\.css$/));
     expect(complaints).toEqual([]);
-    await context.close();
     host.stop();
   });
 });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { newVisitor } from '../../src/browser.ts';
+import { freshVisitor } from '../../src/browser.ts';
 import { freeze } from '../../src/clock.ts';
 import { quizWithBrokenQ4, withLive } from '../../src/remotes.ts';
 import { siteUrl } from '../../src/stack.ts';
 import { answer, arrive, open, screen } from '../../src/walk.ts';
 
 it('a next question that throws while prerendered does not affect the current one, and shows its fallback only when it is reached', async () => {
-  const visitor = await newVisitor();
+  const visitor = await freshVisitor();
   const dir = await quizWithBrokenQ4(`9.8.${Date.now()}`, 'boom');
   await withLive('mf-quiz', dir, async () => {
     const { page } = visitor;
@@ -25,5 +25,4 @@ it('a next question that throws while prerendered does not affect the current on
     await arrive(page, 'q3');
     expect(await page.locator('[data-answer="often"]').getAttribute('aria-pressed')).toBe('true');
   });
-  await visitor.context.close();
 });

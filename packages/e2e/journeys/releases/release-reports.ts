@@ -1,6 +1,6 @@
 import type { HostConfig } from '@course/federation/contract';
 import { expect, it } from 'vitest';
-import { newVisitor, WIDE } from '../../src/browser.ts';
+import { freshVisitor, newVisitor, WIDE } from '../../src/browser.ts';
 import { quizWithBrokenQ4, withLive } from '../../src/remotes.ts';
 import { rows, siteUrl, stackFile } from '../../src/stack.ts';
 import { answer, arrive, open } from '../../src/walk.ts';
@@ -35,7 +35,7 @@ it('browsers report a release whose screen throws, and the insights show its fai
     expect(visitor.complaints.filter((line) => line.includes('policy violation'))).toEqual([]);
     await visitor.context.close();
 
-    const owner = await newVisitor({ viewport: WIDE });
+    const owner = await freshVisitor({ viewport: WIDE });
     const today = new Date().toISOString().slice(0, 10);
     const days = `from=${today}&to=${today}`;
     const { hash } = new URL(stackFile().insightsUrl);
@@ -52,7 +52,6 @@ it('browsers report a release whose screen throws, and the insights show its fai
       .poll(() => row.locator('td').allInnerTexts())
       .toEqual(expect.arrayContaining([expect.stringMatching(/^1\s/), expect.stringMatching(/^100\.0%\s+1 of 1$/)]));
     expect(owner.complaints).toEqual([]);
-    await owner.context.close();
   });
   for (const report of reports)
     expect(Object.keys(report).sort()).toEqual(['code', 'pageViewId', 'release', 'remote', 'screen']);
@@ -60,7 +59,7 @@ it('browsers report a release whose screen throws, and the insights show its fai
 });
 
 it('an error before the shell runs is reported, and web vitals of each screen arrive with the visit', async () => {
-  const visitor = await newVisitor();
+  const visitor = await freshVisitor();
   const { page } = visitor;
   const reports: Record<string, unknown>[] = [];
   const exits: { readonly vitals?: object }[] = [];
@@ -78,7 +77,6 @@ it('an error before the shell runs is reported, and web vitals of each screen ar
   await expect
     .poll(() => exits[0]?.vitals)
     .toMatchObject({ lcpSeconds: expect.any(Number), ttfbSeconds: expect.any(Number) });
-  await visitor.context.close();
 });
 
 declare function nowhere(): void;
