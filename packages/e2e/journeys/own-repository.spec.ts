@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 import { packPackages } from '@course/dev-stack/pack/pack';
 import { comparableBuild, copyRemote } from '@course/dev-stack/testing/own-repository';
 import { servePackages } from '@course/dev-stack/testing/package-registry';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { servedRemotes, remoteCommand } from '../src/remotes.ts';
 import { isWhole } from '../src/sample.ts';
 import { siteUrl, stackFile } from '../src/stack.ts';
 
 const MINUTES = 60_000;
-const ROOT = path.join(import.meta.dirname, '../../..');
 
 let work: string;
 let folder: string;
@@ -64,7 +64,7 @@ describe.runIf(isWhole)('the quiz in a repository of its own', { timeout: 15 * M
   });
 
   it('has the same build as in the workspace', async () => {
-    expect(await comparableBuild(folder)).toEqual(await comparableBuild(path.join(ROOT, 'mf-quiz')));
+    expect(await comparableBuild(folder)).toEqual(await comparableBuild(path.join(PROJECT_ROOT, 'mf-quiz')));
   });
 
   it('can be checked, published by token and rolled back with the packed command', async () => {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { STEPS, type Step } from '@course/test-kit/product-flow';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import http from 'node:http';
@@ -102,7 +103,7 @@ describe('files', () => {
   it.each(['shell/dist/web', 'mf-quiz/dist', 'mf-offer/dist', 'mf-legal/dist'])(
     'of %s use only features that the oldest supported browsers have',
     async (build) => {
-      const folder = path.join(import.meta.dirname, '../../..', build);
+      const folder = path.join(PROJECT_ROOT, build);
       const scripts = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'));
       const texts = await Promise.all(scripts.map((name) => readFile(path.join(folder, name), 'utf8')));
       expect(scripts).not.toEqual([]);

@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createdCheckout, type RuntimeConfig } from '@course/contracts';
 import { DEFAULT_PLAN, TERMS_VERSION } from '@course/funnel';
+import { aSessionId } from '@course/test-kit/ids';
 import { expect } from 'vitest';
 import { rows, siteUrl } from './stack.ts';
 
@@ -8,8 +9,6 @@ import { rows, siteUrl } from './stack.ts';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 const CARD = { number: '4242424242424242', expiry: '12 / 40', cvc: '123', name: 'Anna Example' };
-
-export const aSessionId = (): string => `session_${Date.now()}_${randomBytes(16).toString('base64url')}`;
 
 /** Sends a POST request as a page does. Throws unless it succeeds. */
 export async function post(address: string, body: object, cookie = ''): Promise<Response> {

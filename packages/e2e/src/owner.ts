@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { isolatedEnv } from '@course/dev-stack/env';
 import { readOwnerEnv } from '@course/dev-stack/owner/owner-env';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { dataDir } from './stack.ts';
-
-const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 
 export interface CommandResult {
   readonly code: number;
@@ -22,11 +21,11 @@ const runNode = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Comma
 
 /** Runs `npm run owner -- <args>` without a terminal. */
 export const npmRunOwner = (...args: readonly string[]): Promise<CommandResult> =>
-  runNode([path.join(ROOT, 'packages', 'dev-stack', 'bin', 'run.mjs'), 'dev-stack/owner', ...args], {
+  runNode([path.join(PROJECT_ROOT, 'packages', 'dev-stack', 'bin', 'run.mjs'), 'dev-stack/owner', ...args], {
     ...isolatedEnv(),
     DATA_DIR: dataDir(),
   });
 
 /** Runs the program that this command starts, which saves a second. */
 export const owner = (...args: readonly string[]): Promise<CommandResult> =>
-  runNode([path.join(ROOT, 'svc-funnel', 'dist', 'owner.mjs'), ...args], readOwnerEnv(dataDir()) ?? {});
+  runNode([path.join(PROJECT_ROOT, 'svc-funnel', 'dist', 'owner.mjs'), ...args], readOwnerEnv(dataDir()) ?? {});

@@ -3,11 +3,11 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack, type Configuration, type Stats } from '@rspack/core';
 
 const FIXTURES = path.join(import.meta.dirname, '..', 'fixtures');
-const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 
 type PluginOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
@@ -76,7 +76,7 @@ export async function servePlainHost(host: string): Promise<{ url: string; stop(
     const type = TYPES[path.extname(pathname)];
     if (!type) return void response.setHeader('content-type', 'text/html').end(PAGE);
     const [, remote, file] = /^\/(mf-\w+)\/(.+)$/.exec(pathname) ?? [];
-    const found = remote && file ? path.join(ROOT, remote, 'dist', file) : path.join(host, pathname);
+    const found = remote && file ? path.join(PROJECT_ROOT, remote, 'dist', file) : path.join(host, pathname);
     fs.readFile(found).then(
       (content) => response.setHeader('content-type', type).end(content),
       () => response.writeHead(404).end(),

@@ -3,8 +3,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { PROJECT_ROOT } from '@course/federation/paths';
 
-const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const run = promisify(execFile);
 
 /**
@@ -14,11 +14,14 @@ const run = promisify(execFile);
 export async function quizVariant(change: (table: string) => string): Promise<string> {
   const home = await fs.mkdtemp(path.join(os.tmpdir(), 'quiz-variant-'));
   const dir = path.join(home, 'mf-quiz');
-  await fs.symlink(path.join(ROOT, 'node_modules'), path.join(home, 'node_modules'));
+  await fs.symlink(path.join(PROJECT_ROOT, 'node_modules'), path.join(home, 'node_modules'));
   for (const part of ['src', 'package.json', 'rspack.config.mjs', 'screen-states.json'])
-    await fs.cp(path.join(ROOT, 'mf-quiz', part), path.join(dir, part), { recursive: true });
+    await fs.cp(path.join(PROJECT_ROOT, 'mf-quiz', part), path.join(dir, part), { recursive: true });
   const table = path.join(dir, 'src', 'flow', 'steps.ts');
   await fs.writeFile(table, change(await fs.readFile(table, 'utf8')));
-  await run(path.join(ROOT, 'node_modules', '.bin', 'rspack'), ['build'], { cwd: dir, maxBuffer: 16 * 1024 * 1024 });
+  await run(path.join(PROJECT_ROOT, 'node_modules', '.bin', 'rspack'), ['build'], {
+    cwd: dir,
+    maxBuffer: 16 * 1024 * 1024,
+  });
   return path.join(dir, 'dist');
 }

@@ -9,18 +9,22 @@ import { findChromium } from '@course/federation/chromium';
 import { runRemoteCommand } from '@course/federation/cli';
 import { signedBuild, publishUnchecked, localReleases } from '@course/federation/fixtures';
 import { stepOf } from '@course/test-kit/product-flow';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { expect, vi } from 'vitest';
 import { isWhole } from './sample.ts';
 import { dataDir, siteUrl, stackFile } from './stack.ts';
 
-const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const run = promisify(execFile);
 
 /** Runs `npm run remote -- <args>` on the stack of these tests. */
 export const npmRunRemote = (...args: string[]): Promise<{ stdout: string; stderr: string }> =>
-  run(process.execPath, [path.join(ROOT, 'packages', 'dev-stack', 'bin', 'run.mjs'), 'dev-stack/remote', ...args], {
-    env: { ...isolatedEnv(), DATA_DIR: dataDir() },
-  });
+  run(
+    process.execPath,
+    [path.join(PROJECT_ROOT, 'packages', 'dev-stack', 'bin', 'run.mjs'), 'dev-stack/remote', ...args],
+    {
+      env: { ...isolatedEnv(), DATA_DIR: dataDir() },
+    },
+  );
 
 /** Runs the same command in this process, which saves a second. Resolves to its output, or rejects with its error. */
 export async function remoteCommand(...args: string[]): Promise<string> {
@@ -55,7 +59,7 @@ export async function withLive(name: string, dir: string, work: () => Promise<vo
 /** Creates a later build of a remote: the current one with a text replaced and another version. */
 export async function laterBuild(name: string, change: { from: string; to: string; version: string }): Promise<string> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'build-'));
-  await fs.cp(path.join(ROOT, name, 'dist'), dir, { recursive: true });
+  await fs.cp(path.join(PROJECT_ROOT, name, 'dist'), dir, { recursive: true });
   const files = (await fs.readdir(dir, { recursive: true })).filter((file) => !file.endsWith('.map'));
   for (const file of files) await changeFile(dir, file, change);
   return dir;

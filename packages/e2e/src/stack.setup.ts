@@ -5,6 +5,7 @@ import path from 'node:path';
 import { isolatedEnv } from '@course/dev-stack/env';
 import { freePort } from '@course/dev-stack/process/ports';
 import { temporaryDataDir } from '@course/dev-stack/stack/temporary-data-dir';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -16,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-const RUN = path.join(import.meta.dirname, '..', '..', 'dev-stack', 'bin', 'run.mjs');
+const RUN = path.join(PROJECT_ROOT, 'packages/dev-stack/bin/run.mjs');
 
 /** Starts a stack for each project, all at the same time, and stops them after the last journey. */
 export default async function setup({ vitest, provide }: TestProject): Promise<() => Promise<void>> {

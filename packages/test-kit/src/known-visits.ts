@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { withClient } from '@course/ops/postgres/client';
+import { uuidV7 } from './ids.ts';
 
 /** An attacker's path and answer. */
 export const NASTY_PATH = `/<img src=x onerror=alert(1)>'; drop table tracking.page_views; --`;
@@ -90,11 +91,6 @@ const VISITS: readonly Visit[] = [
   },
 ];
 
-const uuidv7 = (timeMs: number): string => {
-  const time = timeMs.toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
-};
-
 const writePages = async (
   client: pg.Client,
   { pages, variant, isBot = false, isOwner = false }: Visit,
@@ -107,7 +103,7 @@ const writePages = async (
     await client.query(
       `insert into tracking.page_views (id, entered_at, exited_at, time_spent_seconds, total_seconds, session_id, page_path, variant, is_bot, is_owner)
        values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9)`,
-      [uuidv7(atMs), new Date(atMs), exited, seconds, sessionId, path, variant, isBot, isOwner],
+      [uuidV7(atMs), new Date(atMs), exited, seconds, sessionId, path, variant, isBot, isOwner],
     );
     atMs += ((seconds ?? 0) + 1) * 1000;
   }

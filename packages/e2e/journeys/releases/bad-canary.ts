@@ -1,8 +1,9 @@
 import fs from 'node:fs/promises';
 import { pageViewRef } from '@course/contracts';
+import { aSessionId } from '@course/test-kit/ids';
 import { expect, it } from 'vitest';
 import { newVisitor, type Visitor } from '../../src/browser.ts';
-import { aSessionId, configOf, post } from '../../src/by-http.ts';
+import { configOf, post } from '../../src/by-http.ts';
 import { quizWithBrokenQ4, remoteCommand } from '../../src/remotes.ts';
 import { siteUrl } from '../../src/stack.ts';
 import { answer, arrive, open } from '../../src/walk.ts';

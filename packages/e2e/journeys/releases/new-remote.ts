@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { PROJECT_ROOT } from '@course/federation/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshVisitor } from '../../src/browser.ts';
 import { remoteCommand } from '../../src/remotes.ts';
@@ -10,7 +11,6 @@ import { isWhole } from '../../src/sample.ts';
 import { siteUrl, stackFile } from '../../src/stack.ts';
 import { open, screen } from '../../src/walk.ts';
 
-const ROOT = path.join(import.meta.dirname, '../../../..');
 const NAME = 'mf-upsell';
 
 let parent: string;
@@ -20,7 +20,7 @@ describe.sequential('a new remote', () => {
   beforeAll(async () => {
     parent = await fs.mkdtemp(path.join(os.tmpdir(), 'new-remote-'));
     // As in a checkout, but outside this one, whose folders tests do not touch.
-    await fs.symlink(path.join(ROOT, 'node_modules'), path.join(parent, 'node_modules'));
+    await fs.symlink(path.join(PROJECT_ROOT, 'node_modules'), path.join(parent, 'node_modules'));
   });
   afterAll(() => fs.rm(parent, { recursive: true }));
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withClient } from '@course/ops/postgres/client';
 import { withRedis, type Redis } from '@course/ops/redis';
+import { aSessionId, uuidV7 } from '@course/test-kit/ids';
 import type { RunningProgram } from '@course/test-kit/server-process';
 import type { Stores } from '@course/test-kit/test-stores';
 import { httpLoad, postRequest } from './http-load.ts';
@@ -13,7 +14,7 @@ import { median, percentile } from './percentile.ts';
 import { peakMb } from './process-use.ts';
 import { untilStreamEmpty } from '../until-stream-empty.ts';
 import { startTracking, type TrackingProgram } from '../programs.ts';
-import { aKey, anExit, aSession, aView, count, missingOf, PATHS } from './tracking-views.ts';
+import { anExit, aView, count, missingOf, PATHS } from './tracking-views.ts';
 
 const ROUNDS = 3;
 const BATCHES = 400;
@@ -37,7 +38,7 @@ const measureCopy = async ({ superuserUrl }: Stores, rows: number): Promise<numb
   const now = new Date().toISOString();
   const lines = Array.from(
     { length: rows },
-    (_, number) => `${aKey()},${now},${now},12.5,14.25,f,${aSession()},${PATHS[number % PATHS.length]},,f`,
+    (_, number) => `${uuidV7()},${now},${now},12.5,14.25,f,${aSessionId()},${PATHS[number % PATHS.length]},,f`,
   );
   writeFileSync(file, lines.join('\n'));
   chmodSync(folder, 0o755);

@@ -1,23 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { withClient } from '@course/ops/postgres/client';
 import { waitUntil } from '@course/ops/wait';
+import { aSessionId, uuidV7 } from '@course/test-kit/ids';
 import type { Stores } from '@course/test-kit/test-stores';
 
 // Page views as browsers and servers of the funnel send them.
 
 export const PATHS = ['/', '/q1', '/onboarding', '/q7', '/profile', '/readiness', '/sales002', '/timeline'];
 
-export const aSession = (): string => `session_${Date.now()}_${randomBytes(16).toString('base64url')}`;
-
-export const aKey = (): string => {
-  const [time, rest] = [Date.now().toString(16).padStart(12, '0'), randomBytes(10).toString('hex')];
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(0, 3)}-8${rest.slice(3, 6)}-${rest.slice(6, 18)}`;
-};
-
 export const aView = (number: number) => ({
-  sessionId: aSession(),
+  sessionId: aSessionId(),
   pagePath: PATHS[number % PATHS.length],
-  key: aKey(),
+  key: uuidV7(),
 });
 
 export const anExit = () => ({ exitedAt: new Date().toISOString(), timeSpentSeconds: 12.5, totalSeconds: 14.25 });

@@ -1,5 +1,5 @@
 import type { Context, Request } from 'autocannon';
-import { aKey, aSession } from './tracking-views.ts';
+import { aSessionId, uuidV7 } from '@course/test-kit/ids';
 
 /** The headers that a browser sends with every request. */
 const BROWSER = {
@@ -58,7 +58,7 @@ export const startSession = (origin: string): Request => ({
     'POST',
     origin,
     () => '/api/sessions',
-    (context) => ({ id: (context['session'] = aSession()), timeZone: 'Europe/Berlin', variant: 'A' }),
+    (context) => ({ id: (context['session'] = aSessionId()), timeZone: 'Europe/Berlin', variant: 'A' }),
   ),
   onResponse: (_status, _body, context, headers) => {
     context['cookie'] = cookieOf(headerOf(headers, 'set-cookie'));
@@ -79,7 +79,7 @@ const enter = (origin: string, pagePath: string): Request => ({
     'POST',
     origin,
     () => '/api/page-views',
-    ({ session }) => ({ sessionId: session, pagePath, key: aKey(), variant: 'A' }),
+    ({ session }) => ({ sessionId: session, pagePath, key: uuidV7(), variant: 'A' }),
   ),
   onResponse: (_status, body, context) => {
     // A bare echo returns no id.

@@ -1,6 +1,6 @@
 import { withClient } from '@course/ops/postgres/client';
 import { compareWithRows, type Acknowledged, type DeliveryResult, type StoredRow } from '../faults/delivery-log.ts';
-import type { Shoppers } from './shoppers.ts';
+import type { Buyers } from './buyers.ts';
 
 /** Addresses of the system's stores on this machine. */
 export interface Stores {
@@ -19,7 +19,7 @@ export interface Missing extends DeliveryResult {
 export const countMissing = async (
   { databaseUrl }: Stores,
   views: ReadonlyMap<string, Acknowledged>,
-  { answers, orders }: Pick<Shoppers, 'answers' | 'orders'>,
+  { answers, orders }: Pick<Buyers, 'answers' | 'orders'>,
 ): Promise<Missing> =>
   withClient(databaseUrl, async (client) => {
     const { rows: viewRows } = await client.query<StoredRow>(

@@ -1,6 +1,6 @@
 import type { Stores } from './missing-records.ts';
 import type { Podman } from './podman.ts';
-import type { Site } from './shoppers.ts';
+import type { Site } from './buyers.ts';
 import type { System } from './system.ts';
 
 /** The running system that a scenario works with. */

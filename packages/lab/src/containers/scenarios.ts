@@ -10,7 +10,7 @@ import { countMissing } from './missing-records.ts';
 import { publishOverHttp } from './publish.ts';
 import { rebuildWithOtherText } from './rebuild.ts';
 import type { ScenarioContext } from './scenario-context.ts';
-import { startShoppers } from './shoppers.ts';
+import { startBuyers } from './buyers.ts';
 
 export interface Scenario {
   readonly name: string;
@@ -23,38 +23,38 @@ const DOWN_MS = 3000;
 const PARTITION_MS = 8000;
 
 /**
- * Starts visitors with page views, and shoppers. With `tries` 1 every refusal counts; with more, they retry as browsers
+ * Starts visitors with page views, and buyers. With `tries` 1 every refusal counts; with more, they retry as browsers
  * do.
  */
 const startLoad = ({ site }: ScenarioContext, tries: number) => {
   const views = startVisitors({ urls: [site.origin], visitors: 3, pauseMs: 60, seed: testSeed() });
-  const shoppers = startShoppers({ site, shoppers: 3, pauseMs: 60, tries });
+  const buyers = startBuyers({ site, buyers: 3, pauseMs: 60, tries });
   return {
     views,
-    shoppers,
-    succeeded: () => views.accepted() + shoppers.succeeded(),
-    stop: async () => void (await Promise.all([views.stop(), shoppers.stop()])),
+    buyers,
+    succeeded: () => views.accepted() + buyers.succeeded(),
+    stop: async () => void (await Promise.all([views.stop(), buyers.stop()])),
   };
 };
 
 type Load = ReturnType<typeof startLoad>;
 
 /** Waits until both kinds of visitors are served again. */
-const untilServed = async ({ views, shoppers }: Load): Promise<void> => {
-  const [accepted, succeeded] = [views.accepted(), shoppers.succeeded()];
-  await waitUntil(() => views.accepted() > accepted + 20 && shoppers.succeeded() > succeeded + 20, {
+const untilServed = async ({ views, buyers }: Load): Promise<void> => {
+  const [accepted, succeeded] = [views.accepted(), buyers.succeeded()];
+  await waitUntil(() => views.accepted() > accepted + 20 && buyers.succeeded() > succeeded + 20, {
     what: 'visitors to be served again',
     timeoutMs: RECOVERY_MAX_MS,
   });
 };
 
-const requireNothingLost = async ({ stores, say }: ScenarioContext, { views, shoppers }: Load): Promise<void> => {
+const requireNothingLost = async ({ stores, say }: ScenarioContext, { views, buyers }: Load): Promise<void> => {
   await withRedis(stores.redisUrl, untilStreamEmpty);
-  const missing = await countMissing(stores, views.acknowledged, shoppers);
+  const missing = await countMissing(stores, views.acknowledged, buyers);
   say(
-    `     ${missing.acknowledgedEntries} page views, ${shoppers.answers.size} answers and ${shoppers.orders.size} orders were acknowledged`,
+    `     ${missing.acknowledgedEntries} page views, ${buyers.answers.size} answers and ${buyers.orders.size} orders were acknowledged`,
   );
-  ok(missing.acknowledgedEntries > 0 && shoppers.answers.size > 0, 'nothing was acknowledged');
+  ok(missing.acknowledgedEntries > 0 && buyers.answers.size > 0, 'nothing was acknowledged');
   const { lostEntries, lostExits, wrong, answers, orders, unconfirmed } = missing;
   deepStrictEqual(
     { lostEntries, lostExits, wrong, answers, orders, unconfirmed },
@@ -76,7 +76,7 @@ const replacement = (service: string): Scenario => ({
       await load.stop();
     }
     context.say(`     ${load.succeeded()} requests`);
-    deepStrictEqual([...load.views.refusals, ...load.shoppers.refusals], []);
+    deepStrictEqual([...load.views.refusals, ...load.buyers.refusals], []);
     await requireNothingLost(context, load);
   },
 });
@@ -114,17 +114,17 @@ const PAIRS = [
 const buysOnce: Scenario = {
   name: 'a visitor answers every question and pays, and the order has its confirmation',
   run: async (context) => {
-    const shoppers = startShoppers({ site: context.site, shoppers: 1, pauseMs: 0, tries: 1 });
+    const buyers = startBuyers({ site: context.site, buyers: 1, pauseMs: 0, tries: 1 });
     try {
-      await waitUntil(() => shoppers.orders.size > 0 || shoppers.refusals.size > 0, {
+      await waitUntil(() => buyers.orders.size > 0 || buyers.refusals.size > 0, {
         what: 'an order',
         timeoutMs: ORDER_MAX_MS,
       });
     } finally {
-      await shoppers.stop();
+      await buyers.stop();
     }
-    deepStrictEqual([...shoppers.refusals], []);
-    const { orders, unconfirmed, answers } = await countMissing(context.stores, new Map(), shoppers);
+    deepStrictEqual([...buyers.refusals], []);
+    const { orders, unconfirmed, answers } = await countMissing(context.stores, new Map(), buyers);
     deepStrictEqual({ orders, unconfirmed, answers }, { orders: 0, unconfirmed: 0, answers: 0 });
   },
 };

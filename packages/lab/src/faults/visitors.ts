@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '@course/test-kit/seeded-random';
-import { aKey, aSession } from '../bench/tracking-views.ts';
+import { aSessionId, uuidV7 } from '@course/test-kit/ids';
 import type { Acknowledged } from './delivery-log.ts';
 
 export interface VisitorsOptions {
@@ -74,7 +74,7 @@ export const startVisitors = ({ urls, visitors, pauseMs, seed }: VisitorsOptions
     return undefined;
   };
 
-  const aView = (sessionId: string) => ({ sessionId, pagePath: `/faults/${(views += 1)}`, key: aKey() });
+  const aView = (sessionId: string) => ({ sessionId, pagePath: `/faults/${(views += 1)}`, key: uuidV7() });
   // Quarters are exact in single precision, the type of the column.
   const anExit = () => ({ exitedAt: new Date().toISOString(), timeSpentSeconds: random.below(4000) / 4 });
 
@@ -103,7 +103,7 @@ export const startVisitors = ({ urls, visitors, pauseMs, seed }: VisitorsOptions
   };
 
   const visit = async (): Promise<void> => {
-    const sessionId = aSession();
+    const sessionId = aSessionId();
     while (isOn) {
       await (random.chance(BATCH_SHARE) ? batch(sessionId) : single(sessionId));
       await pause(pauseMs);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkoutState, createdCheckout, type CheckoutState } from '@course/contracts';
 import { DEFAULT_PLAN, TERMS_VERSION } from '@course/funnel';
-import { aSession } from '../bench/tracking-views.ts';
+import { aSessionId } from '@course/test-kit/ids';
 import { ANSWERS, cookieOf } from '../bench/visit-requests.ts';
 
 /** Addresses of the product and its sandbox. */
@@ -11,10 +11,10 @@ export interface Site {
   readonly publishableKey: string;
 }
 
-export interface Shoppers {
+export interface Buyers {
   /** Acknowledged answers: value by session and question, `session_… q3`. */
   readonly answers: ReadonlyMap<string, string>;
-  /** Numbers of the orders that were shown to shoppers. */
+  /** Numbers of the orders that were shown to buyers. */
   readonly orders: ReadonlySet<string>;
   /** Unsuccessful responses by request and status; `broken` if there was none. */
   readonly refusals: ReadonlyMap<string, number>;
@@ -24,10 +24,10 @@ export interface Shoppers {
   stop(): Promise<void>;
 }
 
-export interface ShoppersOptions {
+export interface BuyersOptions {
   readonly site: Site;
-  readonly shoppers: number;
-  /** Pause between two requests of a shopper. */
+  readonly buyers: number;
+  /** Pause between two requests of a buyer. */
   readonly pauseMs: number;
   /** Maximum number of attempts of a request; the browser's outbox retries too. */
   readonly tries: number;
@@ -38,8 +38,8 @@ const CARD = { number: '4242424242424242', expiry: '12 / 40', cvc: '123', name: 
 const PAID_TRIES = 120;
 const PAID_PAUSE_MS = 500;
 
-/** Starts shoppers who repeatedly go from the first page to a paid order, until they are stopped. */
-export const startShoppers = ({ site, shoppers, pauseMs, tries }: ShoppersOptions): Shoppers => {
+/** Starts buyers who repeatedly go from the first page to a paid order, until they are stopped. */
+export const startBuyers = ({ site, buyers, pauseMs, tries }: BuyersOptions): Buyers => {
   const answers = new Map<string, string>();
   const orders = new Set<string>();
   const refusals = new Map<string, number>();
@@ -103,7 +103,7 @@ export const startShoppers = ({ site, shoppers, pauseMs, tries }: ShoppersOption
   };
 
   const visit = async (): Promise<void> => {
-    const session = aSession();
+    const session = aSessionId();
     if (!(await request(`${site.origin}/q1`, { method: 'GET' }))) return;
     const created = await call('POST', '/api/sessions', '', { id: session, timeZone: 'Europe/Berlin' });
     if (!created) return;
@@ -130,7 +130,7 @@ export const startShoppers = ({ site, shoppers, pauseMs, tries }: ShoppersOption
     }
   };
 
-  const all = Array.from({ length: shoppers }, shop);
+  const all = Array.from({ length: buyers }, shop);
   return {
     answers,
     orders,
