@@ -29,8 +29,8 @@ export const NotCounted = () => {
         <h2>Your own visits</h2>
         <p className="lead" id="mark-meaning">
           From now on, views and visits of this browser are marked and left out of every measure. Once it opens another
-          page of the funnel, its visit under way, which lasts until it starts over, is left out as a whole; only views
-          from before the mark stay in page timing and views over time. The mark lasts a year.
+          page of the funnel, its current visit is excluded completely, except that views before the mark stay in page
+          timing and views over time. The mark lasts a year.
         </p>
         {error !== undefined && (
           <p className="fault" role="alert">

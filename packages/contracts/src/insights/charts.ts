@@ -9,7 +9,7 @@ const pageTiming = {
   page_path: {
     kind: 'text',
     label: 'Page',
-    meaning: 'The path that was viewed; (other) for all that are not counted by themselves.',
+    meaning: 'The path that was viewed; (other) for all that are not counted separately.',
   },
   views: { kind: 'count', label: 'Views', meaning: `How often the page was entered. ${LEFT_OUT}` },
   exits: { kind: 'count', label: 'Timed', meaning: 'Views whose end is known. All times are based on them.' },
@@ -82,7 +82,7 @@ const funnel = {
   place: { kind: 'count', label: 'Place', meaning: 'Order of the step in the funnel.' },
   step: { kind: 'text', label: 'Step', meaning: 'The step’s key in the product’s data.' },
   page_path: { kind: 'text', label: 'Page', meaning: 'The step’s path.' },
-  title: { kind: 'optionalText', label: 'Title', meaning: 'What the step says first.' },
+  title: { kind: 'optionalText', label: 'Title', meaning: 'The heading of the step.' },
   question_key: {
     kind: 'optionalText',
     label: 'Question',
@@ -151,7 +151,7 @@ const conversion = {
   key: {
     kind: 'text',
     label: 'By',
-    meaning: 'The variant, campaign, plan or day; empty for none, (other) for all that are not counted by themselves.',
+    meaning: 'The variant, campaign, plan or day; empty for none, (other) for all that are not counted separately.',
   },
   visitors: {
     kind: 'count',
@@ -271,7 +271,7 @@ const releases = {
     kind: 'score',
     label: 'CLS p75',
     meaning:
-      'In three quarters of them it was at most so much on the screen that shifted most; at most 1 % or 0.001 off.',
+      'In three quarters of them it was at most this value on the remote’s worst screen; at most 1 % or 0.001 off.',
   },
   cls_poor: { kind: 'share', label: 'CLS poor', meaning: POOR },
   ttfb_visits: { kind: 'count', label: 'TTFB of', meaning: 'Visits in which Time to First Byte was measured.' },
@@ -290,7 +290,7 @@ const lessonCompletion = {
     label: 'Sent',
     meaning: `How often it was sent in this time. ${NO_SANDBOX} So are readers who were erased.`,
   },
-  done: { kind: 'count', label: 'Done', meaning: 'How many of these its readers have marked as done, whenever.' },
+  done: { kind: 'count', label: 'Done', meaning: 'How many of these its readers have marked as done, at any time.' },
   completion: { kind: 'share', label: 'Completion', meaning: 'Done as a share of sent.' },
 } as const satisfies Columns;
 

@@ -112,8 +112,8 @@ const bars = ({ what }: Pick<ConversionChartProps, 'what'>) => {
 
 const HEIGHT_PX = 240;
 
-/** Until the days have loaded, the previous rows are shown, whose keys are not days. */
-const dayText = (key: string): string => (Number.isNaN(Date.parse(key)) ? key : formatTime(key, 'UTC', 'day'));
+/** With sales in several currencies, a day has a row for each, whose name ends with it. */
+const dayText = (name: string): string => (Number.isNaN(Date.parse(name)) ? name : formatTime(name, 'UTC', 'day'));
 
 /** One bar per day. */
 export const DaysChart = ({ data, what }: ConversionChartProps) => (

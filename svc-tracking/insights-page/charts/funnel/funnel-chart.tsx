@@ -54,7 +54,7 @@ export const FunnelChart = ({ rows }: { readonly rows: readonly Step[] }) => {
           </>
         )}
       </div>
-      {neverReached.length > 0 && <p className="lead after">Reached by nobody: {neverReached.join(', ')}.</p>}
+      {neverReached.length > 0 && <p className="lead after">Not reached by any visit: {neverReached.join(', ')}.</p>}
     </>
   );
 };
