@@ -1,5 +1,4 @@
--- Paths and variants are counted under their own names if tracking.counted_names has them, all others as (other). This
--- depends only on the name and on the time of the view or visit, so that figures are subtracted where they were added.
+-- Applies the rule in name_at.sql, whose result is `known`, to a name that may be missing.
 create or replace function rollups.counted_name(name text, known text) returns text
   language sql immutable parallel safe
   return case when name is null or name = '' then '' else coalesce(known, '(other)') end;

@@ -1,5 +1,5 @@
--- Returns the moment from which a name of this kind that is declared now is counted separately: always, or from now on
--- if some names of this kind have already been counted together, under a key like `others`.
+-- Returns the `counts_from` (see name_at.sql) of a name of this kind that is declared now: always, or from now on if some
+-- names of this kind have already been counted together, under a key like `others`.
 create or replace function rollups.counts_from(of_kind text, others text) returns timestamptz
   language sql
   set search_path = pg_catalog, pg_temp

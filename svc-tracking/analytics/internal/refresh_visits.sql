@@ -37,7 +37,7 @@ begin
   perform rollups.merge_views(views);
   perform rollups.merge_releases(views);
   perform rollups.merge_sessions(touched);
-  perform rollups.settle_releases(touched);
+  perform rollups.attribute_releases(touched);
   perform rollups.add_contributions(touched, 1);
   perform rollups.refresh_answers(touched);
   return taken;
