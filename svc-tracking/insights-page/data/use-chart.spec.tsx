@@ -21,5 +21,5 @@ test('ignores the answer to a request that was replaced, even if it arrives late
   rerender(request('b'));
   await answer(1, 'select b;');
   await answer(0, 'select a;');
-  expect(result.current).toMatchObject({ isLoading: false, answer: { sql: 'select b;', query: { variant: 'b' } } });
+  expect(result.current).toMatchObject({ isLoading: false, result: { sql: 'select b;', query: { variant: 'b' } } });
 });

@@ -6,14 +6,14 @@ import { fetchJson, isClosed, messageOf } from './fetch-json.ts';
 /** Called when the session has ended. */
 export const OnClosed = createContext<() => void>(() => {});
 
-interface Answered<C extends ChartName, Q extends Extra> extends ChartAnswer<C> {
-  /** The query that it answers. */
+interface ChartResult<C extends ChartName, Q extends Extra> extends ChartAnswer<C> {
+  /** The query that it is the result of. */
   readonly query: Q;
 }
 
 export interface ChartState<C extends ChartName, Q extends Extra = Extra> {
-  /** The latest answer: the previous one while another is loading, or after a failure to reload the same request. */
-  readonly answer: Answered<C, Q> | undefined;
+  /** The latest result: the previous one while another is loading, or after a failure to reload the same request. */
+  readonly result: ChartResult<C, Q> | undefined;
   readonly isLoading: boolean;
   /** Why this request failed the last time. */
   readonly failure: string | undefined;
@@ -27,7 +27,7 @@ interface Outcome<C extends ChartName, Q extends Extra> {
   /** The request that this is the outcome of: its address and the number of reloads. */
   readonly requestKey?: string;
   readonly address?: string;
-  readonly answer?: Answered<C, Q> | undefined;
+  readonly result?: ChartResult<C, Q> | undefined;
   readonly failure?: string;
 }
 
@@ -50,18 +50,18 @@ export const useChart = <C extends ChartName, Q extends Extra = Extra>(
     fetchJson(address, controller.signal).then(
       (body) => {
         if (!isCurrent) return;
-        const answer = { ...(body as ChartAnswer<C>), query: JSON.parse(query) as Q };
-        setLatest({ requestKey, address, answer });
+        const result = { ...(body as ChartAnswer<C>), query: JSON.parse(query) as Q };
+        setLatest({ requestKey, address, result });
       },
       (error: unknown) => {
         if (!isCurrent) return;
         if (isClosed(error)) onClosed();
         const failure = messageOf(error);
-        setLatest(({ address: previousAddress, answer }) => ({
+        setLatest(({ address: previousAddress, result }) => ({
           requestKey,
           address,
           failure,
-          answer: previousAddress === address ? answer : undefined,
+          result: previousAddress === address ? result : undefined,
         }));
       },
     );
@@ -73,7 +73,7 @@ export const useChart = <C extends ChartName, Q extends Extra = Extra>(
   }, [requestKey, address, query, onClosed]);
   const isLoading = latest.requestKey === undefined || (requestKey !== undefined && requestKey !== latest.requestKey);
   return {
-    answer: latest.answer,
+    result: latest.result,
     isLoading,
     failure: latest.address === address ? latest.failure : undefined,
     reload: useCallback(() => setReloads((count) => count + 1), []),

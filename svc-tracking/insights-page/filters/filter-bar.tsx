@@ -19,7 +19,7 @@ interface FilterBarProps {
 
 export const FilterBar = ({ filters, days, onChange }: FilterBarProps) => {
   const state = useChart<'variants'>(VARIANTS);
-  const known = state.answer?.rows.map(({ variant }) => variant) ?? [];
+  const known = state.result?.rows.map(({ variant }) => variant) ?? [];
   const variants = filters.variant && !known.includes(filters.variant) ? [...known, filters.variant] : known;
   return (
     <section className="card filters" aria-label="Filters" tabIndex={-1}>

@@ -65,9 +65,9 @@ const Content = <C extends ChartName, Q extends Extra>({
   roomPx = 240,
   children,
 }: ChartCardProps<C, Q> & { readonly state: ChartState<C, Q> }) => {
-  const { answer, failure, isLoading } = state;
+  const { result, failure, isLoading } = state;
   const note = <LoadFailure state={state} />;
-  if (answer === undefined)
+  if (result === undefined)
     return failure === undefined ? (
       <div className="skeleton" role="status" style={{ blockSize: roomPx }}>
         <span className="visually-hidden">Loading {title}</span>
@@ -75,23 +75,23 @@ const Content = <C extends ChartName, Q extends Extra>({
     ) : (
       note
     );
-  const hasNothingToDraw = answer.rows.length === 0 || isEmpty?.(answer.rows);
+  const hasNothingToDraw = result.rows.length === 0 || isEmpty?.(result.rows);
   return (
     <>
       {note}
       <div className="chart" data-stale={isLoading}>
-        {hasNothingToDraw ? <p className="empty">{empty}</p> : children(answer.rows, answer.query)}
+        {hasNothingToDraw ? <p className="empty">{empty}</p> : children(result.rows, result.query)}
       </div>
       <footer>
-        {answer.rows.length === ROWS_MAX && (
+        {result.rows.length === ROWS_MAX && (
           <p className="lead">These are the first {formatCount(ROWS_MAX)} rows. Choose fewer days to see others.</p>
         )}
         {!isTable && !hasNothingToDraw && (
           <details>
             <Summary what="Table" of={title} />
             <DataTable
-              request={{ chart: request.chart, query: answer.query }}
-              rows={answer.rows}
+              request={{ chart: request.chart, query: result.query }}
+              rows={result.rows}
               caption={`${title} as a table`}
             />
           </details>
@@ -102,7 +102,7 @@ const Content = <C extends ChartName, Q extends Extra>({
         </details>
         <details>
           <Summary what="SQL" of={title} />
-          <Sql text={answer.sql} title={title} />
+          <Sql text={result.sql} title={title} />
         </details>
         <ul className="files">
           {EXPORT_FORMATS.map((format) => (

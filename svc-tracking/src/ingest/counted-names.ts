@@ -115,7 +115,7 @@ export class CountedNames implements OnApplicationBootstrap, OnApplicationShutdo
           ...rows.filter((row) => row.kind === kind).map(({ name }) => name),
           ...this.pending[kind],
         ]);
-        if (!this.open.has(kind) && (await this.countNames(kind, [])) > 0) this.open.add(kind);
+        if (!this.open.has(kind) && (await this.registerNames(kind, [])) > 0) this.open.add(kind);
       }
       return true;
     } catch (error) {
@@ -135,7 +135,7 @@ export class CountedNames implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   /** Adds names to those that are counted, while there is room. Returns how many more there is room for. */
-  private async countNames(kind: Kind, names: readonly string[]): Promise<number> {
+  private async registerNames(kind: Kind, names: readonly string[]): Promise<number> {
     const { rows } = await this.pool.query<{ free: number }>('select tracking.count_names($1, $2) as free', [
       kind,
       names,
@@ -146,7 +146,7 @@ export class CountedNames implements OnApplicationBootstrap, OnApplicationShutdo
   /** Stores names, which stay pending if that fails. Returns whether it succeeded. */
   private async store(kind: Kind, names: readonly string[]): Promise<boolean> {
     try {
-      if ((await this.countNames(kind, names)) === 0) this.open.delete(kind);
+      if ((await this.registerNames(kind, names)) === 0) this.open.delete(kind);
     } catch (error) {
       this.logger.debug({ reason: reasonOf(error) }, 'Could not register new names');
       // Names that PostgreSQL refuses would hold up all others.

@@ -4,7 +4,7 @@ import { Controller, Get, Header, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InsightsGuard } from './access/insights.guard.ts';
-import { CHART_NAMES, CHART_QUERIES, rowsOf } from './chart-queries/chart-queries.ts';
+import { CHART_NAMES, CHART_QUERIES, chartStatement } from './chart-queries/chart-queries.ts';
 import { chartBody } from './export.ts';
 import { InsightsRepository } from './insights.repository.ts';
 
@@ -29,6 +29,6 @@ export class InsightsController {
   ): Promise<ChartAnswer<ChartName> | Buffer> {
     const chart = chartAt(routeOptions.url);
     const parsed = parseQuery(CHART_QUERIES[chart].query, query);
-    return chartBody(chart, await this.repository.run(rowsOf(chart, parsed)), parsed.format, reply);
+    return chartBody(chart, await this.repository.run(chartStatement(chart, parsed)), parsed.format, reply);
   }
 }

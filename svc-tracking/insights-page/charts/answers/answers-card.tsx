@@ -43,7 +43,7 @@ export const AnswersCard = ({ filters, days }: Filtered) => {
       {(rows) => (
         <>
           <LoadFailure state={options} what="The texts of questions and options" />
-          <Questions rows={rows} options={options.answer?.rows ?? []} />
+          <Questions rows={rows} options={options.result?.rows ?? []} />
         </>
       )}
     </ChartCard>

@@ -11,7 +11,7 @@ import './funnel.css';
 export const FunnelCard = ({ filters, days }: Filtered) => {
   const request = requestOf('funnel', filters, days);
   const state = useChart(request);
-  const asOf = state.answer?.rows[0]?.as_of ?? null;
+  const asOf = state.result?.rows[0]?.as_of ?? null;
   return (
     <ChartCard
       title="Funnel"

@@ -33,10 +33,10 @@ const gross = (money: readonly Money[]): string =>
 /** The key figures at the top of the page. */
 export const Headline = ({ filters, days }: Filtered) => {
   const sales = useChart(requestOf('conversion', filters, days, { by: 'variant' }));
-  const rows = sales.answer?.rows;
+  const rows = sales.result?.rows;
   const totals = rows && totalsOf(rows);
   const quiz = useChart(requestOf('quiz-time', filters, days));
-  const [quizTime] = quiz.answer?.rows ?? [];
+  const [quizTime] = quiz.result?.rows ?? [];
   const { conversion, net_cents: netCents } = CHARTS.conversion;
   return (
     <section className="headline" aria-label="At a glance" aria-busy={sales.isLoading || quiz.isLoading} tabIndex={-1}>

@@ -10,7 +10,7 @@ const PAGES_SHOWN = 7;
 /** Shows who is in the funnel right now. */
 export const LiveCard = () => {
   const state = useLive();
-  const total = state.answer?.rows.reduce((sum, { visitors }) => sum + visitors, 0);
+  const total = state.result?.rows.reduce((sum, { visitors }) => sum + visitors, 0);
   return (
     <ChartCard
       title="Live"

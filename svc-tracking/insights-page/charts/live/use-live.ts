@@ -5,7 +5,7 @@ const REFRESH_MS = 5000;
 export const LIVE = { chart: 'live', query: {} } as const;
 
 /**
- * Returns the current visitors by page. Reloads 5 s after each answer or failure, but not while the page is hidden.
+ * Returns the current visitors by page. Reloads 5 s after each result or failure, but not while the page is hidden.
  * Only the first load is reported as loading.
  */
 export const useLive = (): ChartState<'live'> => {
@@ -21,6 +21,6 @@ export const useLive = (): ChartState<'live'> => {
       document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }, [isLoading, reload]);
-  const isFirst = state.answer === undefined && state.failure === undefined;
+  const isFirst = state.result === undefined && state.failure === undefined;
   return { ...state, isLoading: isLoading && isFirst };
 };

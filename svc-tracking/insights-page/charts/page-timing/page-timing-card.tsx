@@ -51,7 +51,7 @@ export const PageTimingCard = ({ filters, days }: Filtered) => {
             <PageTimingTable
               rows={rows}
               // While others are loading, the rows may be of other days than these.
-              before={before.answer && isBefore(before.answer.query, query) ? before.answer.rows : []}
+              before={before.result && isBefore(before.result.query, query) ? before.result.rows : []}
               isUnfinished={isUnfinished(query, now)}
               distributionOf={distributionOf}
               onChoose={choose}

@@ -25,13 +25,13 @@ const useSeen = (ref: RefObject<HTMLElement | null>): boolean => {
 /** The shape of one page's times, on the same axis as those of the other pages. Loads when it first comes into view. */
 export const SmallDistribution = ({ request }: { readonly request: ChartRequest<'page-distribution'> }) => {
   const container = useRef<HTMLSpanElement>(null);
-  const { answer, failure, isLoading } = useChart(useSeen(container) ? request : undefined);
+  const { result, failure, isLoading } = useChart(useSeen(container) ? request : undefined);
   return (
-    <span ref={container} className="small-shape" data-stale={isLoading && answer !== undefined} aria-hidden="true">
+    <span ref={container} className="small-shape" data-stale={isLoading && result !== undefined} aria-hidden="true">
       {failure !== undefined && 'Not loaded'}
-      {answer && answer.rows.length > 0 && (
+      {result && result.rows.length > 0 && (
         <svg {...SIZE} className="bar-trust">
-          {barsOf(answer.rows).map(({ x, width, height }) => {
+          {barsOf(result.rows).map(({ x, width, height }) => {
             const barHeight = Math.max(height * SIZE.height, LEAST_PX);
             return (
               <rect

@@ -63,7 +63,7 @@ export const CHART_NAMES = Object.keys(CHART_QUERIES) as ChartName[];
 const BY_DAY = { fn: 'conversion_by_day', ...chartQuery(conversionQuery, [range, zone, variant]) };
 
 /** Returns the statement that selects a chart's rows. `query` must have been parsed by the chart's schema. */
-export const rowsOf = (name: ChartName, query: UndatedQuery): Statement => {
+export const chartStatement = (name: ChartName, query: UndatedQuery): Statement => {
   const isByDay = 'by' in query && query.by === 'day';
   const { fn, args } = isByDay ? BY_DAY : { ...CHART_SOURCES[name], ...CHART_QUERIES[name] };
   const source = call(

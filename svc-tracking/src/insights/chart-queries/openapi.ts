@@ -17,7 +17,7 @@ const parametersOf = (query: z.ZodType) => {
 
 const FILE = { schema: { type: 'string', format: 'binary' } };
 
-const rowsOf = (chart: ChartName) =>
+const rowsSchema = (chart: ChartName) =>
   schemaOf(z.strictObject({ sql: z.string(), rows: z.array(rowSchema(CHARTS[chart])) }), 'output');
 
 const chartPath = (chart: ChartName) => ({
@@ -30,7 +30,7 @@ const chartPath = (chart: ChartName) => ({
         description:
           'The rows, and SQL that returns the same rows when the analyst runs it. With format, the rows as a file.',
         content: {
-          'application/json': { schema: rowsOf(chart) },
+          'application/json': { schema: rowsSchema(chart) },
           'text/csv': FILE,
           'application/vnd.apache.parquet': FILE,
         },
