@@ -12,6 +12,7 @@ import { remember } from '../src/visitor-storage.ts';
 import { arrive, CHECKOUT, closeCheckout, interactive, open, openCheckout } from '../src/walk.ts';
 
 const SMALL_PHONE = { width: 320, height: 568 } as const;
+const TABLET = { width: 768, height: 1024 } as const;
 
 const stored = (page: Page) =>
   page.evaluate(
@@ -263,19 +264,24 @@ it('the links of a returning visitor are above the fold of /home, shift nothing 
   await open(page, '/home');
   const settled = () =>
     page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
-  const position = async () => {
-    await settled();
-    return page.locator('main svg').last().boundingBox();
+  const positions = async () => {
+    const boxes = [];
+    for (const viewport of [TABLET, WIDE, PHONE]) {
+      await page.setViewportSize(viewport);
+      await settled();
+      for (const part of ['main svg', 'main ul', 'main ol']) boxes.push(await page.locator(part).last().boundingBox());
+    }
+    return boxes;
   };
-  const before = await position();
+  const before = await positions();
   await remember(page, { start: 'yes', q1: '25-34' }, { furthest_step: 'q2' });
   await page.reload();
   const link = page.getByRole('link', { name: RESUME_COPY });
   await link.waitFor();
   const { y, height } = (await link.boundingBox())!;
   expect(y + height).toBeLessThan(PHONE.height);
-  expect(await position()).toEqual(before);
-  for (const viewport of [...PHONES, WIDE]) {
+  expect(await positions()).toEqual(before);
+  for (const viewport of [...PHONES, TABLET, WIDE]) {
     await page.setViewportSize(viewport);
     expect([viewport, await onTheSun(page)]).toEqual([viewport, []]);
   }
