@@ -101,11 +101,11 @@ export const formatTime = (
 
 /** Returns how an axis shows the times of its points: days, or hours, with their day if they are of several. */
 export const timeTick = (
-  points: readonly { readonly starts_at: string }[],
+  points: readonly { readonly starts_at: string | null }[],
   zone: string,
   byHour: boolean,
 ): ((time: string) => string) => {
-  const dayOf = (point: { readonly starts_at: string } | undefined): string =>
+  const dayOf = (point: { readonly starts_at: string | null } | undefined): string =>
     formatTime(point?.starts_at ?? null, zone, 'day');
   const hours = dayOf(points[0]) === dayOf(points.at(-1)) ? 'hour' : 'dayAndHour';
   return (time) => formatTime(time, zone, byHour ? hours : 'day');
