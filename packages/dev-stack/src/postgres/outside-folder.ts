@@ -19,7 +19,7 @@ const PREFIX = 'course-postgres-';
 const isTemporary = (location: string): boolean =>
   realpathSync(path.dirname(location)).startsWith(realpathSync(tmpdir()) + path.sep);
 
-/** Removes the outside folders of temporary data folders that were deleted, which this program is not told about. */
+/** Removes outside folders whose temporary data folder no longer exists. */
 const removeAbandoned = (parent: string): void => {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
     try {

@@ -143,7 +143,7 @@ const leastPrivilege: Scenario = {
 };
 
 const sandboxApart: Scenario = {
-  name: 'the sandbox can reach only svc-funnel',
+  name: 'of the other services, the sandbox can reach only svc-funnel',
   run: async ({ system, site }) => {
     const reach = (url: string): Promise<boolean> =>
       system.execute('stripe-sandbox', ['node', 'packages/ops/docker/healthy.mjs', url]).then(

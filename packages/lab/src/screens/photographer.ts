@@ -5,7 +5,7 @@ const SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1280, height:
 export type Size = keyof typeof SIZES;
 
 const FORMAT = { type: 'jpeg', quality: 70 } as const;
-/** Maximum height of a picture. Legal texts are longer than anyone would look at. */
+/** Maximum height of a picture. Legal texts are cut at this height. */
 const MAX_HEIGHT_PX = 5_000;
 /** The time at which timed screens are taken: late enough to show what they do, before they move on. */
 const TAKEN_AT_MS = 3_500;
