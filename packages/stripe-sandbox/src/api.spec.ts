@@ -196,7 +196,6 @@ describe('automatic tax', () => {
     ],
     ['a price that excludes tax', { line_items: [priced('exclusive')] }, 'line_items[0][price_data][tax_behavior]'],
     ['a value of enabled that is not a boolean', { automatic_tax: { enabled: 'yes' } }, 'automatic_tax[enabled]'],
-    ['no value of enabled', { automatic_tax: { liability: { type: 'self' } } }, 'automatic_tax[enabled]'],
     ['another parameter', { automatic_tax: { enabled: true, rate: 19 } }, 'automatic_tax[rate]'],
     [
       'an unknown tax behavior',

@@ -6,7 +6,7 @@ import { completeDueTransfers } from './checkout/transfers.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { createServer } from './http/server.ts';
 import { createScheduler } from './scheduler.ts';
-import { newSecrets, type Secrets } from './ids.ts';
+import { newSecrets } from './ids.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { openStore, type Store } from './store/store.ts';
 import {
@@ -18,13 +18,6 @@ import {
 import type { SandboxContext } from './context.ts';
 
 export type { Sandbox, SandboxOptions } from './sandbox.ts';
-
-function secretsFor(store: Store, configured: Partial<Secrets> = {}): Secrets {
-  const stored = store.get('secrets', 'own');
-  const { secretKey, publishableKey, webhookSecret } = { ...newSecrets(), ...stored, ...configured };
-  store.commit(['secrets', { id: 'own', secretKey, publishableKey, webhookSecret }]);
-  return { secretKey, publishableKey, webhookSecret };
-}
 
 const TRANSFER_MS = 20_000;
 
@@ -71,7 +64,7 @@ const payWith =
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { clock = systemClock, log = console.error, siteOrigin, transferMs = TRANSFER_MS } = options;
   const store = await openStore(options.dataDir, clock.now());
-  const secrets = secretsFor(store, options.secrets);
+  const secrets = { ...newSecrets(), ...options.secrets };
   const context = contextOf(clock, store, options);
   const payments = createPayments(context);
 

@@ -86,20 +86,6 @@ describe('paying', () => {
       'grace@example.com',
     );
   });
-
-  it('notifies the page instead of redirecting if the session is set to', async () => {
-    const session = await visitor.aSession({ redirect_on_completion: 'never', return_url: undefined });
-    await page.goto(setup.shop.url);
-    await page.evaluate(
-      (secret) => window.pay(secret, { onComplete: () => (window.completed = true) }),
-      session.client_secret,
-    );
-    await visitor.payButton.waitFor();
-    await visitor.pays('4242424242424242');
-    await page.waitForFunction(() => window.completed);
-    expect(await visitor.form.getByText('Your test payment went through.').first().isVisible()).toBe(true);
-    expect(new URL(page.url()).pathname).toBe('/');
-  });
 });
 
 describe('a card that is refused', () => {

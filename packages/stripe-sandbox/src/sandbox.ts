@@ -10,7 +10,7 @@ export interface SandboxOptions {
   host?: string;
   /** By default 0, which selects a free port. */
   port?: number;
-  /** By default random, and stored in `dataDir`. */
+  /** Random by default. */
   secrets?: Partial<Secrets>;
   /** An origin whose pages may frame the card form, in addition to localhost and 127.0.0.1. */
   siteOrigin?: string;

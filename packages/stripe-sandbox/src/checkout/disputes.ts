@@ -3,7 +3,7 @@ import { unixSeconds } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { DisputeRecord, PaymentRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
-import { invalid, missing } from '../wire/fault.ts';
+import { invalid, missing } from '../wire/stripe-api-error.ts';
 import type { SandboxContext } from '../context.ts';
 import { paymentOf } from './payment-objects.ts';
 import { findSession } from './sessions.ts';

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { PaymentRecord, SessionRecord } from '../store/records.ts';
-import { invalid } from '../wire/fault.ts';
+import { invalid } from '../wire/stripe-api-error.ts';
 import type { SandboxContext } from '../context.ts';
 import { paymentOf } from './payment-objects.ts';
 

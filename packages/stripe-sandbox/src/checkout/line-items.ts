@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { newId } from '../ids.ts';
 import type { SessionParams } from '../wire/session-params.ts';
-import { invalid } from '../wire/fault.ts';
+import { invalid } from '../wire/stripe-api-error.ts';
 
 type Line = SessionParams['line_items'][number];
 
@@ -40,7 +40,7 @@ export const lineItemOf = (line: Line, created: number): Stripe.LineItem => ({
   amount_total: lineTotal(line),
   currency: line.price_data.currency,
   description: line.price_data.product_data.name,
-  metadata: line.metadata ?? {},
+  metadata: {},
   price: priceOf(line, created),
   quantity: line.quantity,
 });

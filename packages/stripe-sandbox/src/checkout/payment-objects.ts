@@ -4,7 +4,7 @@ import { parseExpiry } from '../card/expiry.ts';
 import type { TypedCard } from '../card/check.ts';
 import { newId } from '../ids.ts';
 import type { PaymentRecord, SessionRecord } from '../store/records.ts';
-import { missing } from '../wire/fault.ts';
+import { missing } from '../wire/stripe-api-error.ts';
 import type { SandboxContext } from '../context.ts';
 
 /** Returns the part of a card that may be stored, the same that Stripe shows. */
@@ -49,7 +49,7 @@ function chargeOf(session: SessionRecord, intentId: string, payer: Payer, create
     created,
     currency: session.object.currency ?? '',
     customer: null,
-    description: session.intentData.description,
+    description: null,
     disputed: false,
     failure_code: null,
     failure_message: null,
@@ -59,7 +59,7 @@ function chargeOf(session: SessionRecord, intentId: string, payer: Payer, create
     payment_intent: intentId,
     payment_method: newId('pm'),
     payment_method_details: payer.method,
-    receipt_email: session.intentData.receiptEmail,
+    receipt_email: null,
     refunded: false,
     status: 'succeeded',
   };
@@ -85,7 +85,7 @@ function intentOf(charge: Stripe.Charge, id: string, payer: Payer): Stripe.Payme
     metadata: charge.metadata,
     payment_method: charge.payment_method,
     payment_method_types: [payer.method.type],
-    receipt_email: charge.receipt_email ?? payer.email,
+    receipt_email: payer.email,
     status: 'succeeded',
   };
   return intent as unknown as Stripe.PaymentIntent;

@@ -4,7 +4,7 @@ import { unixSeconds } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { SessionRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
-import { StripeApiError, invalid } from '../wire/fault.ts';
+import { StripeApiError, invalid } from '../wire/stripe-api-error.ts';
 import type { SandboxContext } from '../context.ts';
 import { openDispute } from './disputes.ts';
 import { cardPayer, newPayment, type Payer } from './payment-objects.ts';

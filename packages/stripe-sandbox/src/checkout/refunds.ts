@@ -3,7 +3,7 @@ import { unixSeconds } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { PaymentRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
-import { invalid } from '../wire/fault.ts';
+import { invalid } from '../wire/stripe-api-error.ts';
 import type { RefundParams } from '../wire/payment-params.ts';
 import type { SandboxContext } from '../context.ts';
 import { findPayment, paymentOf } from './payment-objects.ts';

@@ -83,6 +83,7 @@ const DEFAULTS = {
   payment_method_options: { card: { request_three_d_secure: 'automatic' } },
   payment_method_types: ['card'],
   phone_number_collection: { enabled: false },
+  redirect_on_completion: 'always',
   shipping_options: [],
 } satisfies Partial<Stripe.Checkout.Session>;
 
@@ -111,8 +112,7 @@ export function newSession(params: SessionParams, created: number): Stripe.Check
     metadata: params.metadata ?? {},
     mode: 'payment',
     payment_status: 'unpaid',
-    redirect_on_completion: params.redirect_on_completion,
-    ...(params.return_url === undefined ? {} : { return_url: params.return_url }),
+    return_url: params.return_url,
     status: 'open',
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'embedded_page',

@@ -2,40 +2,22 @@ import type { Stripe } from 'stripe';
 import { unixSeconds } from '../clock.ts';
 import type { SessionRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
-import { invalid, missing } from '../wire/fault.ts';
+import { invalid, missing } from '../wire/stripe-api-error.ts';
 import type { SessionParams } from '../wire/session-params.ts';
 import type { SandboxContext } from '../context.ts';
 import { lineItemOf } from './line-items.ts';
 import { newSession } from './session-object.ts';
-import { checkTaxBehavior } from './tax.ts';
-
-/** Checks rules across parameters. Throws with Stripe's messages. */
-export function checkCombinations(params: SessionParams): void {
-  const { return_url: returnUrl, redirect_on_completion: redirect } = params;
-  if (redirect === 'never' && returnUrl !== undefined) {
-    throw invalid('`return_url` cannot be set when `redirect_on_completion` is `never`.', { param: 'return_url' });
-  }
-  if (redirect !== 'never' && returnUrl === undefined) {
-    throw invalid('Missing required param: return_url.', { code: 'parameter_missing', param: 'return_url' });
-  }
-  checkTaxBehavior(params);
-}
 
 /** Creates and stores an open session. */
 export function createSession(context: SandboxContext, params: SessionParams): SessionRecord {
   const created = unixSeconds(context.clock);
   const object = newSession(params, created);
-  const data = params.payment_intent_data;
   const record: SessionRecord = {
     id: object.id,
     object,
     clientSecret: object.client_secret ?? '',
     lineItems: params.line_items.map((line) => lineItemOf(line, created)),
-    intentData: {
-      description: data?.description ?? null,
-      metadata: data?.metadata ?? {},
-      receiptEmail: data?.receipt_email ?? null,
-    },
+    intentData: { metadata: params.payment_intent_data?.metadata ?? {} },
   };
   context.store.commit(['session', record]);
   return record;

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { SessionRecord } from '../store/records.ts';
-import { invalid } from '../wire/fault.ts';
+import { invalid } from '../wire/stripe-api-error.ts';
 import type { SessionParams } from '../wire/session-params.ts';
 
 /** The card form's countries with their standard rates in percent, as of 2026. No tax is calculated for others. */

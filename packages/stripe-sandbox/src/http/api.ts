@@ -3,7 +3,8 @@ import { checkExpand, expandPayment, expandRefund, expandSession } from '../chec
 import { closeDispute } from '../checkout/disputes.ts';
 import { findPayment } from '../checkout/payment-objects.ts';
 import { createRefund } from '../checkout/refunds.ts';
-import { checkCombinations, createSession, expireSession, findSession } from '../checkout/sessions.ts';
+import { createSession, expireSession, findSession } from '../checkout/sessions.ts';
+import { checkTaxBehavior } from '../checkout/tax.ts';
 import { newId } from '../ids.ts';
 import { parseForm, type FormHash } from '../wire/form.ts';
 import { once } from '../wire/idempotency.ts';
@@ -44,7 +45,7 @@ export function apiRoutes(api: FastifyInstance, { context, secretKey, onChange }
   api.post('/checkout/sessions', (request, reply) => {
     const form = bodyForm(request);
     const params = validate(sessionParams, form);
-    checkCombinations(params);
+    checkTaxBehavior(params);
     checkExpand('session', params.expand);
     return write(request, reply, form, () => expandSession(context, createSession(context, params), params.expand));
   });

@@ -5,7 +5,7 @@ import { findSession } from '../checkout/sessions.ts';
 import { COUNTRIES } from '../checkout/tax.ts';
 import type { SessionRecord } from '../store/records.ts';
 import type { FirstDelivery } from '../webhooks/dispatcher.ts';
-import { StripeApiError, invalid, unauthorized } from '../wire/fault.ts';
+import { StripeApiError, invalid, unauthorized } from '../wire/stripe-api-error.ts';
 import type { SandboxContext } from '../context.ts';
 import { sameSecret } from './auth.ts';
 import type { Paid, Summary } from './form-wire.ts';
@@ -43,10 +43,7 @@ const summaryOf = ({ object, lineItems }: SessionRecord): Summary => ({
   items: lineItems.map((item) => item.description ?? ''),
   email: object.customer_email,
   countries: object.automatic_tax.enabled ? COUNTRIES : null,
-  redirect: object.redirect_on_completion === 'always',
-  ...(object.return_url === undefined
-    ? {}
-    : { returnUrl: object.return_url.replaceAll('{CHECKOUT_SESSION_ID}', object.id) }),
+  returnUrl: object.return_url?.replaceAll('{CHECKOUT_SESSION_ID}', object.id) ?? '',
 });
 
 /** Registers the calls of the card form. A session's client secret allows its holder to read and pay that session. */

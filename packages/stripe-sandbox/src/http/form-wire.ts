@@ -9,9 +9,8 @@ export interface Summary {
   email: string | null;
   /** The countries to choose from, if the tax depends on the country; null if it does not. */
   countries: readonly string[] | null;
-  /** True if the visitor is sent to `returnUrl` after payment. */
-  redirect: boolean;
-  returnUrl?: string;
+  /** Where the visitor is sent after payment. */
+  returnUrl: string;
 }
 
 export type Paid = { status: 'complete' } | { status: 'requires_action'; authentication: string };
@@ -19,4 +18,4 @@ export type Paid = { status: 'complete' } | { status: 'requires_action'; authent
 /** Messages from the iframe to its page; `source` distinguishes them from others. */
 export type FrameMessage =
   | { source: 'stripe-sandbox'; type: 'resize'; height: number }
-  | { source: 'stripe-sandbox'; type: 'complete'; returnUrl?: string };
+  | { source: 'stripe-sandbox'; type: 'complete'; returnUrl: string };

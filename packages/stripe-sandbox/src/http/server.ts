@@ -1,5 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
-import { StripeApiError, type StripeErrorBody } from '../wire/fault.ts';
+import { StripeApiError, type StripeErrorBody } from '../wire/stripe-api-error.ts';
 import { apiRoutes, type ApiOptions } from './api.ts';
 import { assetRoutes } from './assets.ts';
 import { formRoutes, type FormOptions } from './form-api.ts';

@@ -13,12 +13,8 @@ interface CheckoutPage {
 
 function finish({ parent, summary }: CheckoutPage): void {
   emptyFields();
-  const leave = () => parent.complete(summary.redirect ? summary.returnUrl : undefined);
-  showEnding({
-    title: 'Thank you',
-    text: summary.redirect ? 'Taking you back to the shop…' : 'Your test payment went through.',
-  });
-  leave();
+  showEnding({ title: 'Thank you', text: 'Taking you back to the shop…' });
+  parent.complete(summary.returnUrl);
 }
 
 function decline(message: string): void {
@@ -117,11 +113,10 @@ function showForm(page: CheckoutPage): void {
 
 function showClosed(summary: Summary, parent: Parent): void {
   if (summary.status === 'complete') {
-    const leave = () => parent.complete(summary.redirect ? summary.returnUrl : undefined);
     showEnding({
       title: 'Already paid',
       text: 'This payment is already complete. Nothing more is charged.',
-      goOn: leave,
+      goOn: () => parent.complete(summary.returnUrl),
     });
   } else {
     showEnding({ title: 'This checkout has expired', text: 'Go back to the shop and start the checkout again.' });

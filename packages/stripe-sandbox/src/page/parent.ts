@@ -11,8 +11,8 @@ export function createParent(origin: string) {
       const main = box('checkout');
       new ResizeObserver(() => send({ type: 'resize', height: main.getBoundingClientRect().height })).observe(main);
     },
-    complete(returnUrl: string | undefined): void {
-      send(returnUrl === undefined ? { type: 'complete' } : { type: 'complete', returnUrl });
+    complete(returnUrl: string): void {
+      send({ type: 'complete', returnUrl });
     },
   };
 }

@@ -8,7 +8,6 @@ export class IntegrationError extends Error {
 export interface EmbeddedCheckoutOptions {
   clientSecret?: string;
   fetchClientSecret?: () => Promise<string>;
-  onComplete?: () => void;
 }
 
 export interface EmbeddedCheckout {
@@ -42,19 +41,18 @@ function leave(returnUrl: string): void {
   if (protocol === 'http:' || protocol === 'https:') window.location.assign(returnUrl);
 }
 
-function checkoutFor(clientSecret: string, { origin, key }: ScriptContext, onComplete?: () => void): EmbeddedCheckout {
+function checkoutFor(clientSecret: string, { origin, key }: ScriptContext): EmbeddedCheckout {
   let remove: (() => void) | undefined;
   let destroyed = false;
   const assertNotDestroyed = () => {
     if (destroyed)
       throw new IntegrationError('This Embedded Checkout object has been destroyed and cannot be used any more.');
   };
-  const complete = (returnUrl: string | undefined) => (returnUrl === undefined ? onComplete?.() : leave(returnUrl));
   return {
     mount(location) {
       assertNotDestroyed();
       if (remove) throw new IntegrationError('This Embedded Checkout object is already mounted.');
-      remove = mountFrame(elementAt(location), { origin, key, clientSecret, onComplete: complete });
+      remove = mountFrame(elementAt(location), { origin, key, clientSecret, onComplete: leave });
     },
     unmount() {
       assertNotDestroyed();
@@ -87,7 +85,7 @@ export async function createEmbeddedCheckoutPage(
   isInUse = true;
   try {
     const [secret] = await Promise.all([secretFrom(options), loaded()]);
-    return checkoutFor(secret, script, options.onComplete);
+    return checkoutFor(secret, script);
   } catch (error) {
     isInUse = false;
     throw error;

@@ -5,7 +5,7 @@ export interface FrameOptions {
   origin: string;
   key: string;
   clientSecret: string;
-  onComplete(returnUrl: string | undefined): void;
+  onComplete(returnUrl: string): void;
 }
 
 const STYLES = { width: '100%', height: '560px', border: '0', display: 'block', colorScheme: 'light' } as const;

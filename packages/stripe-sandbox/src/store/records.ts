@@ -7,7 +7,7 @@ export interface SessionRecord {
   /** Stored separately, because a closed session's object no longer contains it. */
   clientSecret: string;
   lineItems: Stripe.LineItem[];
-  intentData: { description: string | null; metadata: Record<string, string>; receiptEmail: string | null };
+  intentData: { metadata: Record<string, string> };
 }
 
 /** A payment. It contains a card's brand and last four digits only, as Stripe's objects do. */
@@ -59,8 +59,7 @@ export interface Records {
   refund: RefundRecord;
   dispute: DisputeRecord;
   event: EventRecord;
-  answer: IdempotencyRecord;
-  secrets: { id: 'own'; secretKey: string; publishableKey: string; webhookSecret: string };
+  idempotency: IdempotencyRecord;
 }
 
 export type Kind = keyof Records;

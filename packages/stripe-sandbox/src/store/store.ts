@@ -10,8 +10,7 @@ const emptyTables = (): Tables => ({
   refund: new Map(),
   dispute: new Map(),
   event: new Map(),
-  answer: new Map(),
-  secrets: new Map(),
+  idempotency: new Map(),
 });
 
 export interface Store {
@@ -23,11 +22,14 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** The names that earlier releases wrote. */
+const FORMER_KINDS: ReadonlyMap<string, Kind> = new Map([['answer', 'idempotency']]);
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Like Stripe, the sandbox drops idempotency keys after a day and events after 30 days; it does so at a restart. */
 function shouldKeep([kind, record]: Put, now: number): boolean {
-  if (kind === 'answer') return record.at > now - DAY_MS;
+  if (kind === 'idempotency') return record.at > now - DAY_MS;
   if (kind === 'event') return record.delivery.left > 0 || record.object.created * 1000 > now - 30 * DAY_MS;
   return true;
 }
@@ -57,7 +59,10 @@ export async function openStore(dataDir: string | undefined, now: number): Promi
   const tables = emptyTables();
   if (dataDir === undefined) return storeOf(tables, memoryJournal);
   const file = join(dataDir, 'sandbox.jsonl');
-  for (const [kind, record] of (await readJournal(file)).flat()) put(tables, kind, record);
+  for (const [kind, record] of (await readJournal(file)).flat()) {
+    const current = FORMER_KINDS.get(kind) ?? kind;
+    if (current in tables) put(tables, current, record);
+  }
   const kept = putsOf(tables).filter((record) => shouldKeep(record, now));
   return storeOf(tables, await openJournal(file, kept));
 }

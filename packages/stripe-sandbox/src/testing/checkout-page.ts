@@ -13,9 +13,8 @@ type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
 /** Globals of the test shop's page. */
 export interface ShopWindow {
-  pay(clientSecret: string | null, options?: object): Promise<void>;
+  pay(clientSecret: string | null): Promise<void>;
   checkout: { mount(at: string): void; unmount(): void; destroy(): void };
-  completed?: boolean;
   Stripe(key: string): Record<string, () => unknown>;
 }
 

@@ -6,9 +6,9 @@ const policyFor = (origin: string) =>
   `default-src 'none'; script-src 'self' ${origin}; frame-src ${origin}; connect-src 'self' ${origin}; img-src 'self' data:; base-uri 'none'`;
 
 const SHOP = `
-  window.pay = async (clientSecret, options) => {
+  window.pay = async (clientSecret) => {
     window.stripe ??= window.Stripe(document.body.dataset.key);
-    window.checkout = await window.stripe.createEmbeddedCheckoutPage({ clientSecret, ...options });
+    window.checkout = await window.stripe.createEmbeddedCheckoutPage({ clientSecret });
     window.checkout.mount('#checkout');
   };
 `;

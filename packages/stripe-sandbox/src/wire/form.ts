@@ -1,4 +1,4 @@
-import { invalid } from './fault.ts';
+import { invalid } from './stripe-api-error.ts';
 
 /** Form parameters as Stripe reads them: strings, nested hashes and lists. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IdempotencyRecord } from '../store/records.ts';
 import type { SandboxContext } from '../context.ts';
-import { StripeApiError, invalid } from './fault.ts';
+import { StripeApiError, invalid } from './stripe-api-error.ts';
 import type { FormHash, FormValue } from './form.ts';
 
 export interface StoredResponse {
@@ -64,12 +64,12 @@ export function once(
   if (key === undefined) return attempt(execute);
   if (key === '' || key.length > 255) throw invalid('Idempotency keys must be between 1 and 255 characters.');
   const digest = digestOf(form);
-  const first = context.store.get('answer', key);
+  const first = context.store.get('idempotency', key);
   if (first && first.at > context.clock.now() - DAY_MS) {
     checkSame(first, endpoint, digest);
     return { status: first.status, body: first.body, replayed: true };
   }
   const response = attempt(execute);
-  context.store.commit(['answer', { id: key, endpoint, digest, at: context.clock.now(), ...response }]);
+  context.store.commit(['idempotency', { id: key, endpoint, digest, at: context.clock.now(), ...response }]);
   return response;
 }

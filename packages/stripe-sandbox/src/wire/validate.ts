@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type StripeApiError, invalid } from './fault.ts';
+import { type StripeApiError, invalid } from './stripe-api-error.ts';
 import type { FormHash } from './form.ts';
 
 /** ['line_items', 0, 'quantity'] -> `line_items[0][quantity]` */
