@@ -17,13 +17,11 @@ const MAY_IMPORT = {
   ops: ['contracts', 'federation'],
   'stripe-sandbox': ['contracts', 'federation'],
   'dev-stack': ['ops', 'contracts', 'funnel', 'federation'],
-  // Tools may import only a remote's entry `flow`, which a rule below enforces.
+  // Of a remote, tools can import only `flow`, its one export.
   'test-kit': ['dev-stack', 'ops', 'contracts', 'funnel', 'federation', 'remote'],
   lab: ['test-kit', 'dev-stack', 'ops', 'contracts', 'funnel', 'federation', 'remote'],
   e2e: ['test-kit', 'dev-stack', 'contracts', 'funnel', 'federation', 'platform', 'remote'],
 };
-
-const REMOTE_CODE = { regex: '^mf-[a-z-]+/(?!flow$)', message: "Tools may import only a remote's entry flow." };
 
 const BROWSER_CODE = {
   regex: '(^|/)host/|^@course/federation/(host|error-reports)$',
@@ -222,8 +220,6 @@ export default tseslint.config(
     files: ['shell/src/**'],
     rules: { 'no-restricted-imports': ['error', { patterns: [SERVER_CODE, SERVER_FOLDERS] }] },
   },
-  // Tools may import only the tables and texts of remotes.
-  { files: ['packages/{test-kit,e2e}/**'], rules: { 'no-restricted-imports': ['error', { patterns: [REMOTE_CODE] }] } },
   {
     files: [
       'shell/edge/**',
