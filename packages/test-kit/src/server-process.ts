@@ -19,11 +19,15 @@ export interface ServerProcess {
 const START_TIMEOUT_MS = 180_000;
 const RESPONSE_TIMEOUT_MS = 2000;
 
-/** Starts a server that ends with this process. Resolves once it is ready, or rejects with the end of its log. */
+/**
+ * Starts a server that ends with this process, after which `removeFiles` is called. Resolves once it is ready, or
+ * rejects with the end of its log.
+ */
 export const startServer = async (
   name: string,
   command: Command,
   isReady: () => Promise<boolean>,
+  removeFiles: () => void = () => undefined,
 ): Promise<ServerProcess> => {
   let running: Running;
   const start = async (): Promise<void> => {
@@ -41,7 +45,10 @@ export const startServer = async (
     await ended.ended;
     if (running === ended) await start();
   };
-  const killNow = (): void => running.kill('SIGKILL');
+  const killNow = (): void => {
+    running.kill('SIGKILL');
+    removeFiles();
+  };
   const stop = async (): Promise<void> => {
     process.off('exit', killNow);
     await running.stop();
@@ -95,7 +102,7 @@ export const startProgram = async (program: Program): Promise<RunningProgram> =>
   const isReady = async (): Promise<boolean> =>
     (await fetch(`${url}${readyPath}`, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) })).ok;
   try {
-    const server = await startServer(name, command, isReady);
+    const server = await startServer(name, command, isReady, removeLog);
     const { stop } = server;
     return Object.assign(server, { url, stop: () => stop().finally(removeLog) });
   } catch (error) {
