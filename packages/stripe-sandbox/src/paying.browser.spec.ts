@@ -6,11 +6,8 @@ import {
   startCheckoutSetup,
   visitorOf,
   type CheckoutSetup,
-  type ShopWindow,
   type Visitor,
 } from './testing/checkout-page.ts';
-
-declare const window: ShopWindow;
 
 let setup: CheckoutSetup;
 let page: Page;
