@@ -105,9 +105,8 @@ export const timeTick = (
   zone: string,
   byHour: boolean,
 ): ((time: string) => string) => {
-  const dayOf = (point: { readonly starts_at: string | null } | undefined): string =>
-    formatTime(point?.starts_at ?? null, zone, 'day');
-  const hours = dayOf(points[0]) === dayOf(points.at(-1)) ? 'hour' : 'dayAndHour';
+  const [first, last] = [points[0], points.at(-1)].map((point) => formatTime(point?.starts_at ?? null, zone, 'day'));
+  const hours = first === last ? 'hour' : 'dayAndHour';
   return (time) => formatTime(time, zone, byHour ? hours : 'day');
 };
 
