@@ -6,13 +6,12 @@ import { useDatabase } from './database.ts';
  * Starts stores for one spec file, because a worker also does the jobs of other files on the same database. `query`
  * uses them until they are stopped.
  */
-export async function ownStores(): Promise<Pick<Stores, 'databaseUrl' | 'funnelDatabaseUrl' | 'redisUrl' | 'stop'>> {
+export async function ownStores(): Promise<Pick<Stores, 'funnelDatabaseUrl' | 'redisUrl' | 'stop'>> {
   const stores = await freshStores();
-  const { databaseUrl, funnelDatabaseUrl, redisUrl } = stores;
-  await useDatabase(databaseUrl);
+  await useDatabase(stores.databaseUrl);
   const stop = async (): Promise<void> => {
     await useDatabase(undefined);
     await stores.stop();
   };
-  return { databaseUrl, funnelDatabaseUrl, redisUrl, stop };
+  return { funnelDatabaseUrl: stores.funnelDatabaseUrl, redisUrl: stores.redisUrl, stop };
 }

@@ -53,13 +53,12 @@ const NOT_PAID_BACK = Prisma.sql`bought.status <> 'refunded' AND coalesce(bought
 export const IN_DATABASE = {
   unconfirmed: {
     what: 'Orders without a sent confirmation',
-    todo: 'npm run owner -- orders show <order>, then resend <order> confirmation, or mail dismiss <delivery>',
+    todo: 'npm run owner -- orders show <order>, then resend <order> confirmation',
     rows: ({ tenMinutesAgo }) => Prisma.sql`
       SELECT bought.id::text, bought.paid_at FROM funnel.orders AS bought
       JOIN funnel.courses AS course ON course.order_id = bought.id
       WHERE bought.status = 'paid' AND bought.paid_at < ${tenMinutesAgo} AND course.status <> 'stopped'
-        AND NOT EXISTS (SELECT 1 FROM funnel.deliveries WHERE order_id = bought.id AND kind = 'confirmation' AND status = 'sent')
-        AND NOT EXISTS (SELECT 1 FROM funnel.deliveries WHERE order_id = bought.id AND kind = 'confirmation' AND dismissed_at IS NOT NULL)`,
+        AND NOT EXISTS (SELECT 1 FROM funnel.deliveries WHERE order_id = bought.id AND kind = 'confirmation' AND status = 'sent')`,
   },
   unenrolled: {
     what: 'Paid orders without a course',
@@ -102,7 +101,7 @@ export const IN_DATABASE = {
   },
   unserved: {
     what: 'Courses that were bought at an address that gets no mail since a complaint',
-    todo: 'ask the buyer, then npm run owner -- mail lift <address> and course resume <order>, or refund <order>, or course stop <order>',
+    todo: 'ask the buyer, then npm run owner -- mail lift <address> and course resume <order>, or refund <order>',
     rows: () => Prisma.sql`
       SELECT course.order_id::text, course.stopped_at FROM funnel.courses AS course
       JOIN funnel.orders AS bought ON bought.id = course.order_id

@@ -13,7 +13,6 @@ import {
 } from '../payments/payment-event.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { redactEvent } from '../payments/redact-event.ts';
-import { lockPayment } from '../platform/locks.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
 import { LOGGER } from '../platform/tokens.ts';
 import { type Outcome, outcomeColumns } from './outcome.ts';
@@ -83,8 +82,6 @@ export class WebhookService {
    */
   async replay(id: string): Promise<EventResult | null> {
     const event = await this.prisma.$transaction(async (db) => {
-      const event = await db.paymentEvent.findUnique({ where: { id }, select: { paymentId: true } });
-      if (event?.paymentId) await lockPayment(db, event.paymentId);
       await db.$queryRaw`SELECT 1 AS one FROM funnel.payment_events WHERE id = ${id} FOR UPDATE`;
       const stored = await db.paymentEvent.findUnique({ where: { id } });
       if (!stored || stored.outcome === 'applied') return stored;

@@ -1,8 +1,8 @@
 import type { Db } from './prisma.ts';
 
 /*
- * Locks that outlast a statement, in the order in which they are taken: a checkout's row, a payment, its events, an
- * order, its course, the course's mails, an address. All but a worker's end with the transaction.
+ * Locks that outlast a statement, in the order in which they are taken: a checkout's row, a payment, an order, its
+ * course, an address. All but a worker's end with the transaction.
  */
 
 /** First keys of the advisory locks; the migrations use 72_707_369 and 72_707_370. */

@@ -54,11 +54,7 @@ export class WorkerLiveness {
     });
     this.#client = client;
     client.on('error', () => undefined);
-    client.once('end', () => {
-      // A check that is still running on this connection must not replace the attempt to reconnect.
-      if (this.#client === client) this.#client = undefined;
-      this.#schedule(() => this.#reconnect(), RECONNECT_MS);
-    });
+    client.once('end', () => this.#schedule(() => this.#reconnect(), RECONNECT_MS));
     try {
       await client.connect();
       await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [ADVISORY_LOCKS.worker, this.#options.workerId]);

@@ -117,31 +117,6 @@ it('holds no lock after it has left, even if it left while it was reconnecting',
   await expect.poll(locks).toEqual([]);
 });
 
-it('reconnects after its connection was closed during a check', { timeout: 30_000 }, async () => {
-  const gate = await startGate(stores.funnelDatabaseUrl);
-  gates.push(gate);
-  const workerId = `pool-${crypto.randomUUID()}`;
-  const liveness = new WorkerLiveness({ databaseUrl: gate.url, workerId, checkIntervalMs: 50, logger });
-  onTestFinished(() => liveness.leave());
-  const connections = () =>
-    query(
-      `select wait_event_type from pg_stat_activity where datname = current_database() and application_name = 'svc-funnel-liveness'`,
-    );
-  const before = (await connections()).length;
-  const blocker = new pg.Client({ connectionString: stores.databaseUrl });
-  await blocker.connect();
-  onTestFinished(() => blocker.end());
-  await liveness.begin();
-  await blocker.query('begin');
-  await blocker.query('lock table graphile_worker.jobs in access exclusive mode');
-  await expect.poll(async () => (await connections()).map((row) => row['wait_event_type'])).toContain('Lock');
-  gate.close();
-  await blocker.query('rollback');
-  await expect.poll(async () => (await connections()).length).toBe(before);
-  gate.open();
-  await expect.poll(async () => (await connections()).length, { timeout: 10_000 }).toBe(before + 1);
-});
-
 it('lets a running job finish before it stops', { timeout: 30_000 }, async () => {
   let finished = false;
   let finish: () => void = () => undefined;

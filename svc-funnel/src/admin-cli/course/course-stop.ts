@@ -8,23 +8,22 @@ export const stopCommand: Command = {
   args: ['<order>'],
   summary: 'ends the lessons of an order; what was sent stays readable',
   notes: [
-    'This refunds nothing. It also settles a course whose address accepts no mail or reported one as spam, one stopped by',
-    'a dispute that has ended in your favour, or a finished one whose last lessons were given up, so that status no longer',
-    'reports it.',
+    'This refunds nothing. It also settles a course whose address accepts no mail, one stopped by a dispute that has ended',
+    'in your favour, or a finished one whose last lessons were given up, so that status no longer reports it.',
   ],
   asks: true,
   async run({ deps: { prisma, clock }, terminal, args: [reference = ''], confirm }) {
     const { id, number, email, status, course } = await findOrder(prisma, reference);
     if (!course) throw new OwnerError('This order has no course.');
-    const { stopReason } = course;
-    const awaitsDecision =
-      stopReason === 'bounced' || stopReason === 'complained' || (stopReason === 'disputed' && status === 'paid');
+    const awaitsDecision = course.stopReason === 'bounced' || (course.stopReason === 'disputed' && status === 'paid');
     const undelivered = { orderId: id, kind: 'lesson', status: { in: UNDELIVERED } };
     const hasLessons =
       course.status === 'active' ||
       (course.status === 'finished' && (await prisma.delivery.count({ where: undelivered })) > 0);
     if (!hasLessons && !awaitsDecision)
-      throw new OwnerError(`This course is ${course.status} already${stopReason ? ` (${stopReason})` : ''}.`);
+      throw new OwnerError(
+        `This course is ${course.status} already${course.stopReason ? ` (${course.stopReason})` : ''}.`,
+      );
     await confirm([
       `Stops the course of order ${number}, ${plain(email)}: ${course.lessonsQueued} of ${course.days} lessons have been sent or are on their way.`,
     ]);
@@ -32,13 +31,7 @@ export const stopCommand: Command = {
     await prisma.$transaction(async (db) => {
       await stopCourse(db, id, 'owner', now);
       await db.course.updateMany({
-        where: {
-          orderId: id,
-          OR: [
-            { stopReason: { in: ['bounced', 'complained'] } },
-            { stopReason: 'disputed', order: { status: 'paid' } },
-          ],
-        },
+        where: { orderId: id, OR: [{ stopReason: 'bounced' }, { stopReason: 'disputed', order: { status: 'paid' } }] },
         data: { stopReason: 'owner', updatedAt: now },
       });
     });

@@ -121,16 +121,6 @@ describe('status', () => {
         confirm,
       ],
       [
-        'unconfirmed',
-        (order) =>
-          shop
-            .query(`update funnel.orders set paid_at = ${LONG_AGO} where id = $1`, [order])
-            .then(() =>
-              shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order]),
-            ),
-        (order) => givenUp(order).then((id) => shop.run(`mail dismiss ${id}`)),
-      ],
-      [
         'failed_mails',
         (order) =>
           shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order]),

@@ -1,6 +1,6 @@
 import { planCourse, weeksOf } from '@course/funnel/course';
 import { randomUUID } from 'node:crypto';
-import { FIRST_STEP_MAILS, firstStepConsent, PLANS } from '@course/funnel';
+import { firstStepConsent, PLANS } from '@course/funnel';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aVisitor, Browser } from '../../../test/browser.ts';
 import { query, type Row } from '../../../test/database.ts';
@@ -307,20 +307,6 @@ describe('unsubscribing', () => {
     expect(await send(email)).toEqual([]);
   });
 
-  it('is final for every visitor where a consent need not be confirmed, because anybody may type an address', async () => {
-    const withoutConfirmation = async (sessionId: string, email: string) => {
-      const request = { sessionId, email, consentVersion: VERSION, now };
-      await prisma.$transaction((db) => ask(db, { ...request, config: { ...FIRST_STEP_MAILS, doubleOptIn: false } }));
-    };
-    const { email, sessionId, tokenOf } = await aLead();
-    await withoutConfirmation(sessionId, email);
-    await send(email);
-    expect((await leave(await tokenOf('leave'))).status).toBe(200);
-    advanceClock(8 * DAY_MS);
-    await withoutConfirmation((await aLead()).sessionId, email);
-    expect(await send(email)).toEqual([]);
-  });
-
   it('also counts after the visitor has unticked the box', async () => {
     const { email, tick, tokenOf } = await aLead();
     await tick();
@@ -347,15 +333,6 @@ describe('unsubscribing', () => {
     await send(email, new MailError('permanent', 'refused 550 5.1.1'));
     expect(await requestsOf(email)).toMatchObject([{ end_reason: 'bounced' }]);
     expect(await mailsOf(email)).toMatchObject([{ kind: 'first_step_confirm', status: 'failed' }]);
-  });
-
-  it('is also final for an address that was confirmed before it rejected mail', async () => {
-    const { email } = await aConfirmedLead();
-    await send(email, new MailError('permanent', 'refused 550 5.1.1'));
-    expect(await requestsOf(email)).toMatchObject([{ end_reason: 'bounced' }]);
-    advanceClock(8 * DAY_MS);
-    await (await aLead()).tick(email);
-    expect(await send(email)).toEqual([]);
   });
 
   it.each([

@@ -28,26 +28,11 @@ export interface ApplyContext {
   readonly linkKeys: Keys;
 }
 
-/** The delivery that an event is about. */
-interface Reported {
-  readonly delivery: LoadedDelivery;
-  /** True if it was sent again since, under another Message-ID: the event is about an earlier copy. */
-  readonly isEarlierCopy: boolean;
-}
-
-const reportedBy = async (db: Db, messageId: string | null): Promise<Reported | null> => {
+const deliveryOf = async (db: Db, messageId: string | null): Promise<LoadedDelivery | null> => {
   if (messageId === null) return null;
-  const [found] = await db.$queryRaw<{ id: string; isEarlierCopy: boolean }[]>`
-    SELECT id, false AS "isEarlierCopy" FROM funnel.deliveries WHERE message_id = ${messageId}
-    UNION ALL SELECT id, true FROM funnel.deliveries WHERE details ->> 'earlierMessageId' = ${messageId} LIMIT 1`;
-  const delivery = found && (await loadDelivery(db, found.id));
-  return delivery ? { delivery, isEarlierCopy: found.isEarlierCopy } : null;
+  const found = await db.delivery.findUnique({ where: { messageId }, select: { id: true } });
+  return found && loadDelivery(db, found.id);
 };
-
-/** Locks the courses that go to an address, and returns their orders. */
-const lockCoursesTo = (db: Db, address: string): Promise<{ orderId: string }[]> =>
-  db.$queryRaw<{ orderId: string }[]>`
-    SELECT order_id AS "orderId" FROM funnel.courses WHERE lower(email) = lower(${address}) ORDER BY order_id FOR UPDATE`;
 
 /** Stops mail to the address and every course that goes there. */
 const stopReader = async (
@@ -57,7 +42,9 @@ const stopReader = async (
   { now, linkKeys }: ApplyContext,
 ): Promise<void> => {
   await stopAddress(db, linkKeys, { address, reason, status, now });
-  for (const { orderId } of await lockCoursesTo(db, address)) await stopCourse(db, orderId, reason, now);
+  const courses = await db.$queryRaw<{ orderId: string }[]>`
+    SELECT order_id AS "orderId" FROM funnel.courses WHERE lower(email) = lower(${address}) ORDER BY order_id`;
+  for (const { orderId } of courses) await stopCourse(db, orderId, reason, now);
 };
 
 /** Marks a mail that did not arrive as failed: it is sent again if its course resumes with a corrected address. */
@@ -88,7 +75,7 @@ const countSoft = async (db: Db, { id, orderId }: LoadedDelivery, now: Date): Pr
 const effectOf = async (
   db: Db,
   event: MailEvent,
-  { delivery, isEarlierCopy }: Reported,
+  delivery: LoadedDelivery,
   context: ApplyContext,
 ): Promise<MailEventOutcome> => {
   const { now } = context;
@@ -96,12 +83,10 @@ const effectOf = async (
     await stopReader(db, event, 'complained', context);
     return 'stopped';
   }
-  if (event.kind === 'soft' && isEarlierCopy) return 'counted';
   const soft = event.kind === 'soft' ? await countSoft(db, delivery, now) : null;
   // Another report about the same attempt.
   if (soft && soft.ofAttempt > 0) return 'counted';
   if (soft === null || soft.ofReader + 1 >= SOFT_LIMIT) {
-    await lockCoursesTo(db, event.address);
     await markBounced(db, delivery, event, now);
     await stopReader(db, event, 'bounced', context);
     return 'stopped';
@@ -124,20 +109,19 @@ export async function applyMailEvent(db: Db, event: MailEvent, context: ApplyCon
   const row = { id, kind, status, outcome: 'counted', occurredAt: at, receivedAt: context.now };
   const { count } = await db.mailEvent.createMany({ data: [row], skipDuplicates: true });
   if (count === 0) return 'duplicate';
-  const reported = await reportedBy(db, event.messageId);
-  const outcome = await outcomeOf(db, event, reported, context);
-  await db.mailEvent.update({ where: { id }, data: { outcome, deliveryId: reported?.delivery.id ?? null } });
+  const delivery = await deliveryOf(db, event.messageId);
+  const outcome = await outcomeOf(db, event, delivery, context);
+  await db.mailEvent.update({ where: { id }, data: { outcome, deliveryId: delivery?.id ?? null } });
   return outcome;
 }
 
 const outcomeOf = async (
   db: Db,
   event: MailEvent,
-  reported: Reported | null,
+  delivery: LoadedDelivery | null,
   context: ApplyContext,
 ): Promise<MailEventOutcome> => {
-  if (!reported) return 'unknown_message';
-  const { delivery } = reported;
+  if (!delivery) return 'unknown_message';
   if (isForOwner(delivery.kind) || !isReader(delivery, event.address)) return 'other_address';
-  return effectOf(db, event, reported, context);
+  return effectOf(db, event, delivery, context);
 };

@@ -5,7 +5,6 @@ import { query } from '../../../test/database.ts';
 import { courseOf, deliveriesOf, jobsOf, type AnOrder } from '../../../test/orders.ts';
 import { LINK_KEY, type StartedService, startService } from '../../../test/service.ts';
 import type { PrismaService } from '../../platform/prisma.ts';
-import { sendAgain } from '../../admin-cli/course/resend.ts';
 import { redirectCourse } from '../enrolment/redirect-course.ts';
 import { findStop, forgetStoppedAddresses, liftStop } from '../deliveries/stopped-addresses.ts';
 
@@ -145,34 +144,6 @@ describe('a complaint', () => {
     await mailgun(mail, { event: 'complained' });
     await mailgun(mail);
     expect(await stopOf(mail.to)).toMatchObject({ reason: 'complained' });
-  });
-});
-
-describe('about the first copy of a mail that the owner has sent again,', () => {
-  const aResent = async () => {
-    const reader = await aReader();
-    await prisma.$transaction((db) => sendAgain(db, { ...reader.mail, kind: 'lesson', details: null }, now));
-    await query(`update funnel.deliveries set status = 'sent', sent_at = $2 where id = $1`, [reader.mail.id, now]);
-    return reader;
-  };
-
-  it('a complaint stops the reader’s courses', async () => {
-    const { order, mail } = await aResent();
-    await mailgun(mail, { event: 'complained', severity: null, reason: null });
-    expect(await courseOf(order)).toMatchObject({ stop_reason: 'complained' });
-  });
-
-  it('a hard bounce stops them, too', async () => {
-    const { order, mail } = await aResent();
-    await mailgun(mail);
-    expect(await courseOf(order)).toMatchObject({ stop_reason: 'bounced' });
-  });
-
-  it('a soft bounce is only counted: the second copy has been sent', async () => {
-    const { order, mail } = await aResent();
-    await mailgun(mail, { 'delivery-status': { 'enhanced-code': '5.2.2' } });
-    expect(await outcomes(mail)).toEqual(['counted']);
-    expect(await lessonOf(order)).toMatchObject({ status: 'sent' });
   });
 });
 

@@ -1,5 +1,4 @@
 import { PRODUCT } from '@course/funnel';
-import { isLoopbackName } from '@course/service-kit';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { DkimKey } from '../../platform/mail-settings.ts';
 import { domainOf, isUsableAddress, oneLine, withoutEncodedWords } from './headers.ts';
@@ -84,7 +83,6 @@ export class Mailer {
     this.#from = from;
     this.#mailTimeout = mail;
     this.#forSendgrid = forSendgrid;
-    const { protocol, hostname, username } = new URL(smtpUrl);
     this.#transport = createTransport({
       url: smtpUrl,
       pool: true,
@@ -95,8 +93,6 @@ export class Mailer {
       greetingTimeout: greeting,
       socketTimeout: socket,
       dnsTimeout: connect,
-      // Whoever could hide STARTTLS from us would otherwise read the password, and mails with their links.
-      requireTLS: protocol === 'smtp:' && username !== '' && !isLoopbackName(hostname),
       disableFileAccess: true,
       disableUrlAccess: true,
       ...(dkim && { dkim: signingOf(dkim) }),

@@ -55,14 +55,8 @@ export class Composer {
     return { to, ...rendered, messageId: inDomainOf(messageId, this.env.mail.from), ...oneClick };
   }
 
-  /** Rejects if the address was corrected since the delivery was loaded: new links must not reach the old one. */
-  #linksOf({ orderId, email }: LoadedDelivery, carried: CarriedLinks) {
+  #linksOf({ orderId }: LoadedDelivery, carried: CarriedLinks) {
     if (orderId === null) throw new ComposeError('no order');
-    return this.prisma.$transaction(async (db) => {
-      const [course] = await db.$queryRaw<{ email: string }[]>`
-        SELECT email FROM funnel.courses WHERE order_id = ${orderId}::uuid FOR SHARE`;
-      if (course && course.email !== email) throw new ComposeError('address corrected meanwhile');
-      return mailLinks(db, this.env, orderId, this.clock(), carried);
-    });
+    return this.prisma.$transaction((db) => mailLinks(db, this.env, orderId, this.clock(), carried));
   }
 }

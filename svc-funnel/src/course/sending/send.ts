@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Keys } from '@course/contracts/env';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { lockCourse } from '../../platform/locks.ts';
 import type { WarmUp } from '../../platform/mail-settings.ts';
 import type { Task } from '../../queue/tasks.ts';
 import { type AddressStop, findStop, stoppedError } from '../deliveries/stopped-addresses.ts';
@@ -77,7 +76,6 @@ const markRefused = async (
 ): Promise<void> => {
   const now = clock();
   await prisma.$transaction(async (db) => {
-    if (orderId !== null) await lockCourse(db, orderId);
     await db.delivery.updateMany({
       where: { id, status: 'queued' },
       data: { status: 'failed', lastError: errorCodeOf(error), attempts: { increment: 1 }, updatedAt: now },
@@ -95,7 +93,6 @@ const markStopped = async (
 ) => {
   const now = clock();
   await prisma.$transaction(async (db) => {
-    if (orderId !== null) await lockCourse(db, orderId);
     await db.delivery.updateMany({
       where: { id, status: 'queued' },
       data: { status: 'failed', lastError: stoppedError(stop), updatedAt: now },
