@@ -32,7 +32,7 @@ export interface LivenessOptions {
  */
 export class WorkerLiveness {
   readonly #options: LivenessOptions;
-  /** The latest connection, set before it connects, so that `leave` can also end the attempt. */
+  /** The latest connection, set before it connects, so that `leave` can also end the attempt; undefined once it has ended. */
   #client: pg.Client | undefined;
   #suspects: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | undefined;
@@ -54,7 +54,11 @@ export class WorkerLiveness {
     });
     this.#client = client;
     client.on('error', () => undefined);
-    client.once('end', () => this.#schedule(() => this.#reconnect(), RECONNECT_MS));
+    client.once('end', () => {
+      // The check that was running rejects only after this, and must not take the reconnection's place.
+      if (client === this.#client) this.#client = undefined;
+      this.#schedule(() => this.#reconnect(), RECONNECT_MS);
+    });
     try {
       await client.connect();
       await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [ADVISORY_LOCKS.worker, this.#options.workerId]);

@@ -94,27 +94,51 @@ it('starts again after its database was unreachable', { timeout: 60_000 }, async
   await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ number: 1 }, { number: 2 }]);
 });
 
+/** Returns who holds a worker's liveness lock, or waits for it. */
+const locksOf = (workerId: string) =>
+  query(
+    `select granted from pg_locks where locktype = 'advisory' and classid::bigint = $1 and objid::bigint = hashtext($2)::bigint & 4294967295 order by granted`,
+    [ADVISORY_LOCKS.worker, workerId],
+  );
+
 it('holds no lock after it has left, even if it left while it was reconnecting', async () => {
   const gate = await startGate(stores.funnelDatabaseUrl);
   gates.push(gate);
   const workerId = `pool-${crypto.randomUUID()}`;
   const liveness = new WorkerLiveness({ databaseUrl: gate.url, workerId, checkIntervalMs: 60_000, logger });
   onTestFinished(() => liveness.leave());
-  const locks = () =>
-    query(
-      `select granted from pg_locks where locktype = 'advisory' and classid::bigint = $1 and objid::bigint = hashtext($2)::bigint & 4294967295 order by granted`,
-      [ADVISORY_LOCKS.worker, workerId],
-    );
   await liveness.begin();
   gate.close();
   const other = new pg.Client({ connectionString: stores.funnelDatabaseUrl });
   await other.connect();
   await other.query('select pg_advisory_lock($1, hashtext($2))', [ADVISORY_LOCKS.worker, workerId]);
   gate.open();
-  await expect.poll(locks).toEqual([{ granted: false }, { granted: true }]);
+  await expect.poll(() => locksOf(workerId)).toEqual([{ granted: false }, { granted: true }]);
   await liveness.leave();
   await other.end();
-  await expect.poll(locks).toEqual([]);
+  await expect.poll(() => locksOf(workerId)).toEqual([]);
+});
+
+it('takes its lock again after its connection was closed while it looked for dead workers', async () => {
+  const gate = await startGate(stores.funnelDatabaseUrl);
+  gates.push(gate);
+  const workerId = `pool-${crypto.randomUUID()}`;
+  const liveness = new WorkerLiveness({ databaseUrl: gate.url, workerId, checkIntervalMs: 100, logger });
+  onTestFinished(() => liveness.leave());
+  const other = new pg.Client({ connectionString: stores.funnelDatabaseUrl });
+  await other.connect();
+  onTestFinished(() => other.end());
+  await liveness.begin();
+  await other.query('begin');
+  await other.query('lock table graphile_worker._private_jobs in access exclusive mode');
+  const waiting = () =>
+    query(`select 1 from pg_stat_activity where application_name = 'svc-funnel-liveness' and wait_event_type = 'Lock'`);
+  await expect.poll(waiting).toHaveLength(1);
+  gate.close();
+  await other.query('rollback');
+  await expect.poll(() => locksOf(workerId)).toEqual([]);
+  gate.open();
+  await expect.poll(() => locksOf(workerId), { timeout: 5000 }).toEqual([{ granted: true }]);
 });
 
 it('lets a running job finish before it stops', { timeout: 30_000 }, async () => {
