@@ -34,7 +34,7 @@ interface TransportError {
   readonly response?: string;
 }
 
-const UNREACHABLE = ['EDNS', 'ECONNECTION', 'ESOCKET', 'ETLS', 'ECONNREFUSED', 'ECONNRESET'];
+const UNREACHABLE = ['EDNS', 'ECONNECTION', 'ESOCKET', 'ECONNREFUSED', 'ECONNRESET'];
 
 /**
  * RFC 3463: bad mailbox, bad system, bad syntax, moved, no mail accepted, mailbox disabled. 5.1.7 and 5.1.8 are about
@@ -78,6 +78,7 @@ export function toMailError(error: unknown): MailError {
   const details: TransportError = typeof error === 'object' && error !== null ? error : {};
   const { code = 'unknown', responseCode } = details;
   if (isAboutAddress(details)) return new MailError('permanent', refusalOf(details));
+  if (code === 'ETLS') return new MailError('temporary', 'TLS failed');
   if (code === 'EAUTH') return new MailError('temporary', 'login refused');
   if (responseCode !== undefined) return new MailError('temporary', refusalOf(details));
   if (code === 'ETIMEDOUT' || code === 'EABORT' || code === 'ABORT_ERR') return new MailError('temporary', 'timeout');

@@ -231,6 +231,37 @@ describe('a mail that the server refuses', () => {
 });
 
 describe('a mail server that', () => {
+  describe('has no TLS', () => {
+    const withoutTls: SMTPServerOptions = {
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => done(null, { user: 'us' }),
+    };
+    // Reaches this machine, but is no loopback name.
+    const ELSEWHERE = '0.0.0.0';
+
+    it('gets neither password nor mail if it is on another machine', async () => {
+      const logins: unknown[] = [];
+      const server = await aMailServer({
+        ...withoutTls,
+        onAuth: ({ username }, _session, done) => done(null, { user: logins.push(username) }),
+      });
+      const url = server.url.replace('127.0.0.1', `us:secret@${ELSEWHERE}`);
+      expect(await failureOf(aMailer(url).send(aMail()))).toMatchObject({ kind: 'temporary', code: 'TLS failed' });
+      expect([logins, server.raw]).toEqual([[], []]);
+    });
+
+    it.each([
+      ['without a password on another machine', ELSEWHERE],
+      ['on this machine', 'us:secret@127.0.0.1'],
+    ])('gets mails %s', async (_where, host) => {
+      const server = await aMailServer(withoutTls);
+      await aMailer(server.url.replace('127.0.0.1', host)).send(aMail());
+      expect(server.raw).toHaveLength(1);
+    });
+  });
+
   it('is down is unreachable for now', async () => {
     expect(await failureOf(aMailer('smtp://127.0.0.1:9').send(aMail()))).toMatchObject({
       kind: 'temporary',

@@ -1,4 +1,5 @@
 import { PRODUCT } from '@course/funnel';
+import { isLoopbackName } from '@course/service-kit';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { DkimKey } from '../../platform/mail-settings.ts';
 import { domainOf, isUsableAddress, oneLine, withoutEncodedWords } from './headers.ts';
@@ -18,7 +19,7 @@ export interface OutgoingMail {
 }
 
 export interface MailerSettings {
-  /** `smtp://user:password@host:port`, or `smtps:`. */
+  /** `smtp://user:password@host:port`, or `smtps:`. With `smtp:`, a server that takes a password must support STARTTLS. */
   readonly smtpUrl: string;
   /** `course@example.com` or `Name <course@example.com>`. */
   readonly from: string;
@@ -71,6 +72,12 @@ export const signingOf = ({ domain, selector, privateKey }: DkimKey) => ({
   headerFieldNames: SIGNED_HEADERS,
 });
 
+/** True if the URL has a password for a server on another machine: neither it nor the mails may go there in plain text. */
+const needsTls = (smtpUrl: string): boolean => {
+  const { hostname, username } = new URL(smtpUrl);
+  return username !== '' && !isLoopbackName(hostname);
+};
+
 /** Sends mails to an SMTP server over a small pool of connections. */
 export class Mailer {
   readonly #transport: Transporter;
@@ -85,6 +92,7 @@ export class Mailer {
     this.#forSendgrid = forSendgrid;
     this.#transport = createTransport({
       url: smtpUrl,
+      requireTLS: needsTls(smtpUrl),
       pool: true,
       maxConnections: connections,
       // Our own queue retries, visibly, so the pool must not.
