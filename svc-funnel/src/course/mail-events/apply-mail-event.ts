@@ -28,10 +28,25 @@ export interface ApplyContext {
   readonly linkKeys: Keys;
 }
 
-const deliveryOf = async (db: Db, messageId: string | null): Promise<LoadedDelivery | null> => {
+/** The mail that an event is about. */
+interface Reported {
+  readonly delivery: LoadedDelivery;
+  /** True for the copy that went out before the owner sent the mail again. */
+  readonly isEarlierCopy: boolean;
+}
+
+const reportedBy = async (db: Db, { messageId }: MailEvent): Promise<Reported | null> => {
   if (messageId === null) return null;
-  const found = await db.delivery.findUnique({ where: { messageId }, select: { id: true } });
-  return found && loadDelivery(db, found.id);
+  const latest = await db.delivery.findUnique({ where: { messageId }, select: { id: true } });
+  const found = latest ?? (await earlierCopy(db, messageId));
+  const delivery = found && (await loadDelivery(db, found.id));
+  return delivery && { delivery, isEarlierCopy: latest === null };
+};
+
+const earlierCopy = async (db: Db, messageId: string): Promise<{ readonly id: string } | undefined> => {
+  const [found] = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM funnel.deliveries WHERE details ->> 'earlierMessageId' = ${messageId} LIMIT 1`;
+  return found;
 };
 
 /** Stops mail to the address and every course that goes there. */
@@ -75,7 +90,7 @@ const countSoft = async (db: Db, { id, orderId }: LoadedDelivery, now: Date): Pr
 const effectOf = async (
   db: Db,
   event: MailEvent,
-  delivery: LoadedDelivery,
+  { delivery, isEarlierCopy }: Reported,
   context: ApplyContext,
 ): Promise<MailEventOutcome> => {
   const { now } = context;
@@ -83,6 +98,8 @@ const effectOf = async (
     await stopReader(db, event, 'complained', context);
     return 'stopped';
   }
+  // The later copy may arrive.
+  if (event.kind === 'soft' && isEarlierCopy) return 'counted';
   const soft = event.kind === 'soft' ? await countSoft(db, delivery, now) : null;
   // Another report about the same attempt.
   if (soft && soft.ofAttempt > 0) return 'counted';
@@ -109,19 +126,20 @@ export async function applyMailEvent(db: Db, event: MailEvent, context: ApplyCon
   const row = { id, kind, status, outcome: 'counted', occurredAt: at, receivedAt: context.now };
   const { count } = await db.mailEvent.createMany({ data: [row], skipDuplicates: true });
   if (count === 0) return 'duplicate';
-  const delivery = await deliveryOf(db, event.messageId);
-  const outcome = await outcomeOf(db, event, delivery, context);
-  await db.mailEvent.update({ where: { id }, data: { outcome, deliveryId: delivery?.id ?? null } });
+  const reported = await reportedBy(db, event);
+  const outcome = await outcomeOf(db, event, reported, context);
+  await db.mailEvent.update({ where: { id }, data: { outcome, deliveryId: reported?.delivery.id ?? null } });
   return outcome;
 }
 
 const outcomeOf = async (
   db: Db,
   event: MailEvent,
-  delivery: LoadedDelivery | null,
+  reported: Reported | null,
   context: ApplyContext,
 ): Promise<MailEventOutcome> => {
-  if (!delivery) return 'unknown_message';
+  if (!reported) return 'unknown_message';
+  const { delivery } = reported;
   if (isForOwner(delivery.kind) || !isReader(delivery, event.address)) return 'other_address';
-  return effectOf(db, event, delivery, context);
+  return effectOf(db, event, reported, context);
 };

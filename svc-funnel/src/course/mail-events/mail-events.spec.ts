@@ -4,6 +4,7 @@ import { anEnrolled, aPrisma } from '../../../test/courses.ts';
 import { query } from '../../../test/database.ts';
 import { courseOf, deliveriesOf, jobsOf, type AnOrder } from '../../../test/orders.ts';
 import { LINK_KEY, type StartedService, startService } from '../../../test/service.ts';
+import { sendAgain } from '../../admin-cli/course/resend.ts';
 import type { PrismaService } from '../../platform/prisma.ts';
 import { redirectCourse } from '../enrolment/redirect-course.ts';
 import { findStop, forgetStoppedAddresses, liftStop } from '../deliveries/stopped-addresses.ts';
@@ -210,6 +211,36 @@ describe('a soft bounce', () => {
     expect(statuses).toEqual(['queued', 'queued', 'queued', 'queued', 'failed']);
     expect(await stopOf(mail.to)).toMatchObject({ reason: 'bounced' });
     expect(await courseOf(order)).toMatchObject({ stop_reason: 'bounced' });
+  });
+});
+
+describe('about the first copy of a lesson that was sent again', () => {
+  const aReaderOfTwoCopies = async () => {
+    const reader = await aReader();
+    const { order, mail } = reader;
+    const lesson = { id: mail.id, kind: 'lesson', messageId: mail.messageId, details: { minutes: 15 } } as const;
+    await prisma.$transaction((db) => sendAgain(db, lesson, now));
+    await query(`update funnel.deliveries set status = 'sent', sent_at = $2 where order_id = $1`, [order.id, now]);
+    return reader;
+  };
+
+  it.each([
+    ['a hard bounce', {}, 'bounced', 'failed'],
+    ['a complaint', { event: 'complained' }, 'complained', 'sent'],
+  ])('%s stops its reader', async (_what, change, reason, status) => {
+    const { order, mail } = await aReaderOfTwoCopies();
+    await mailgun(mail, change);
+    expect(await stopOf(mail.to)).toMatchObject({ reason });
+    expect(await courseOf(order)).toMatchObject({ status: 'stopped', stop_reason: reason });
+    expect(await lessonOf(order)).toMatchObject({ status });
+  });
+
+  it('a soft bounce is only recorded', async () => {
+    const { order, mail } = await aReaderOfTwoCopies();
+    await mailgun(mail, { 'delivery-status': { 'enhanced-code': '5.2.2' } });
+    expect(await outcomes(mail)).toEqual(['counted']);
+    expect(await courseOf(order)).toMatchObject({ status: 'active' });
+    expect(await lessonOf(order)).toMatchObject({ status: 'sent' });
   });
 });
 
