@@ -49,8 +49,7 @@ const mailsOf = async (email: string): Promise<Row[]> =>
 const kindsOf = async (email: string): Promise<unknown[]> => (await mailsOf(email)).map(({ kind }) => kind);
 
 /** A visitor who has entered an address and can tick the box. */
-async function aLead() {
-  const email = `lead-${randomUUID()}@example.com`;
+async function aLead(email = `lead-${randomUUID()}@example.com`) {
   const { browser, id: sessionId } = await aVisitor(service.url, email);
   const tick = (address = email, consentVersion: string | null = VERSION) =>
     browser.post('/api/first-step', { email: address, consentVersion });
@@ -303,7 +302,7 @@ describe('unsubscribing', () => {
     expect((await confirm(await tokenOf('confirm'))).body).toEqual({ status: 'ended' });
     await tick();
     advanceClock(8 * DAY_MS);
-    await (await aLead()).tick(email);
+    await (await aLead(email)).tick();
     expect(await send(email)).toEqual([]);
   });
 
@@ -316,8 +315,30 @@ describe('unsubscribing', () => {
     expect(await requestsOf(email)).toMatchObject([{ end_reason: 'unsubscribed' }]);
     await tick();
     advanceClock(8 * DAY_MS);
-    await (await aLead()).tick(email);
+    await (await aLead(email)).tick();
     expect(await send(email)).toEqual([]);
+  });
+
+  it('is final for an address that did not have to confirm', async () => {
+    const { email, sessionId, tokenOf } = await aLead();
+    const config = { doubleOptIn: false, reminderHours: 0 };
+    await prisma.$transaction((db) => ask(db, { sessionId, email, consentVersion: 'direct', now, config }));
+    await send(email);
+    await leave(await tokenOf('leave'));
+    advanceClock(8 * DAY_MS);
+    await (await aLead(email)).tick();
+    expect(await send(email)).toEqual([]);
+  });
+
+  it('does not keep a reader who had confirmed from asking again in another browser', async () => {
+    const { email, tick, tokenOf } = await aLead();
+    await tick();
+    advanceClock(HOUR_MS);
+    await confirm(await tokenOf('confirm'));
+    await leave(await tokenOf('leave'));
+    advanceClock(8 * DAY_MS);
+    await (await aLead(email)).tick();
+    expect(await send(email)).toMatchObject([{ subject: expect.stringContaining('confirm') }]);
   });
 
   it('with the confirmation link or an unknown one is refused', async () => {
@@ -333,6 +354,18 @@ describe('unsubscribing', () => {
     await send(email, new MailError('permanent', 'refused 550 5.1.1'));
     expect(await requestsOf(email)).toMatchObject([{ end_reason: 'bounced' }]);
     expect(await mailsOf(email)).toMatchObject([{ kind: 'first_step_confirm', status: 'failed' }]);
+  });
+
+  it('is final for every visitor when a confirmed address rejects mail', async () => {
+    const { email, tick, tokenOf } = await aLead();
+    await tick();
+    await send(email);
+    advanceClock(HOUR_MS);
+    await confirm(await tokenOf('confirm'));
+    await send(email, new MailError('permanent', 'refused 550 5.1.1'));
+    advanceClock(8 * DAY_MS);
+    await (await aLead(email)).tick();
+    expect(await send(email)).toEqual([]);
   });
 
   it.each([

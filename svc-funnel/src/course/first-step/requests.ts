@@ -41,13 +41,15 @@ async function end(db: Db, requests: readonly Pick<FirstStep, 'id'>[], reason: E
 
 /**
  * True if the address must be left alone: another request mailed it within the quiet period, or its owner refused
- * another request without confirming it, or it bounced.
+ * another request without confirming it, or it bounced. Without double opt-in, a request counts as confirmed at its
+ * consent, which says nothing about the address's owner.
  */
 const isQuiet = async (db: Db, { id, email }: FirstStep, now: Date): Promise<boolean> => {
   const [reason] = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM funnel.first_steps AS request
     WHERE lower(email) = lower(${email}) AND id <> ${id}::uuid AND (
-      (confirmed_at IS NULL AND end_reason IN ('unsubscribed', 'bounced'))
+      end_reason = 'bounced'
+      OR (end_reason = 'unsubscribed' AND (confirmed_at IS NULL OR confirmed_at = consented_at))
       OR EXISTS (SELECT 1 FROM funnel.deliveries WHERE first_step_id = request.id
         AND kind <> 'checkout_reminder' AND status <> 'cancelled' AND created_at > ${quietSince(now)}))
     LIMIT 1`;
