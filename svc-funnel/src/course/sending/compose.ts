@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
+import { lockCourse } from '../../platform/locks.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK, ENV } from '../../platform/tokens.ts';
 import { inDomainOf } from '../deliveries/queue-mail.ts';
@@ -55,8 +56,14 @@ export class Composer {
     return { to, ...rendered, messageId: inDomainOf(messageId, this.env.mail.from), ...oneClick };
   }
 
-  #linksOf({ orderId }: LoadedDelivery, carried: CarriedLinks) {
+  /** A correction of the address closes earlier links: a link that is created after it must not go to the old address. */
+  #linksOf({ orderId, email }: LoadedDelivery, carried: CarriedLinks) {
     if (orderId === null) throw new ComposeError('no order');
-    return this.prisma.$transaction((db) => mailLinks(db, this.env, orderId, this.clock(), carried));
+    return this.prisma.$transaction(async (db) => {
+      await lockCourse(db, orderId);
+      const course = await db.course.findUnique({ where: { orderId }, select: { email: true } });
+      if ((course?.email ?? null) !== email) throw new ComposeError('address corrected');
+      return mailLinks(db, this.env, orderId, this.clock(), carried);
+    });
   }
 }
