@@ -2,6 +2,7 @@ import { courseView, refundView, resumed, unsubscribed } from '@course/contracts
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
+import { hold } from '../../../test/hold.ts';
 import { aReader, openedBy, type TestReader } from '../../../test/reader.ts';
 import { sharedService, type Service, startService } from '../../../test/service.ts';
 import type { Redis } from '@course/service-kit';
@@ -458,6 +459,19 @@ describe('a refund request', () => {
     const before = await requests();
     expect((await (await openedBy(service, reader, 'refund')).post(PATH, {})).body).toMatchObject({ status });
     expect([await requests(), await mails()]).toEqual([before, []]);
+  });
+
+  it('waits for a refund that is being stored, and is then refused as refunded', async () => {
+    const browser = await openedBy(service, reader, 'refund');
+    const refund = await hold(
+      `update funnel.orders set status = 'refunded', refunded_cents = amount_cents, refunded_at = now() where id = $1`,
+      [reader.orderId],
+    );
+    const answer = browser.post(PATH, {});
+    await expect.poll(() => refund.waiting()).toBe(1);
+    await refund.letGo();
+    expect((await answer).body).toMatchObject({ status: 'refunded' });
+    expect([await requests(), await mails()]).toEqual([[], []]);
   });
 
   it('is possible until the last moment of the guarantee', async () => {

@@ -7,6 +7,7 @@ import type { Course, Order, RefundRequest } from '../../generated/prisma/client
 import { guaranteeEnds } from '../../orders/periods.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
+import { lockOrder } from '../../platform/locks.ts';
 import { type Db, PrismaService } from '../../platform/prisma.ts';
 import { RateLimiter } from '../../platform/limits.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
@@ -66,6 +67,7 @@ export class RefundRequestService {
   async request(reader: Reader, reason: string | undefined): Promise<RefundView> {
     const orderId = reader.order.id;
     const isNew = await this.prisma.$transaction(async (db) => {
+      await lockOrder(db, orderId);
       if ((await this.#view(db, reader)).status !== 'possible') return false;
       return this.#record(db, orderId, reason?.trim() || null);
     });
