@@ -58,7 +58,8 @@ export const IN_DATABASE = {
       SELECT bought.id::text, bought.paid_at FROM funnel.orders AS bought
       JOIN funnel.courses AS course ON course.order_id = bought.id
       WHERE bought.status = 'paid' AND bought.paid_at < ${tenMinutesAgo} AND course.status <> 'stopped'
-        AND NOT EXISTS (SELECT 1 FROM funnel.deliveries WHERE order_id = bought.id AND kind = 'confirmation' AND status = 'sent')`,
+        AND NOT EXISTS (SELECT 1 FROM funnel.deliveries WHERE order_id = bought.id AND kind = 'confirmation' AND status = 'sent')
+        AND NOT EXISTS (SELECT 1 FROM funnel.deliveries WHERE order_id = bought.id AND kind = 'confirmation' AND dismissed_at IS NOT NULL)`,
   },
   unenrolled: {
     what: 'Paid orders without a course',
@@ -101,7 +102,7 @@ export const IN_DATABASE = {
   },
   unserved: {
     what: 'Courses that were bought at an address that gets no mail since a complaint',
-    todo: 'ask the buyer, then npm run owner -- mail lift <address> and course resume <order>, or refund <order>',
+    todo: 'ask the buyer, then npm run owner -- mail lift <address> and course resume <order>, or refund <order>, or course stop <order>',
     rows: () => Prisma.sql`
       SELECT course.order_id::text, course.stopped_at FROM funnel.courses AS course
       JOIN funnel.orders AS bought ON bought.id = course.order_id

@@ -3,19 +3,24 @@ import { type Command, OwnerError } from '../command.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { plain } from '../text.ts';
 
+/** Reasons that wait for the owner's decision, whatever became of the payment. */
+const SETTLED_HERE = ['bounced', 'complained'];
+
 export const stopCommand: Command = {
   name: 'course stop',
   args: ['<order>'],
   summary: 'ends the lessons of an order; what was sent stays readable',
   notes: [
-    'This refunds nothing. It also settles a course whose address accepts no mail, one stopped by a dispute that has ended',
-    'in your favour, or a finished one whose last lessons were given up, so that status no longer reports it.',
+    'This refunds nothing. It also settles a course whose address accepts no mail or gets none since a complaint, one stopped',
+    'by a dispute that has ended in your favour, or a finished one whose last lessons were given up, so that status no longer',
+    'reports it.',
   ],
   asks: true,
   async run({ deps: { prisma, clock }, terminal, args: [reference = ''], confirm }) {
     const { id, number, email, status, course } = await findOrder(prisma, reference);
     if (!course) throw new OwnerError('This order has no course.');
-    const awaitsDecision = course.stopReason === 'bounced' || (course.stopReason === 'disputed' && status === 'paid');
+    const awaitsDecision =
+      SETTLED_HERE.includes(course.stopReason ?? '') || (course.stopReason === 'disputed' && status === 'paid');
     const undelivered = { orderId: id, kind: 'lesson', status: { in: UNDELIVERED } };
     const hasLessons =
       course.status === 'active' ||
@@ -31,7 +36,10 @@ export const stopCommand: Command = {
     await prisma.$transaction(async (db) => {
       await stopCourse(db, id, 'owner', now);
       await db.course.updateMany({
-        where: { orderId: id, OR: [{ stopReason: 'bounced' }, { stopReason: 'disputed', order: { status: 'paid' } }] },
+        where: {
+          orderId: id,
+          OR: [{ stopReason: { in: SETTLED_HERE } }, { stopReason: 'disputed', order: { status: 'paid' } }],
+        },
         data: { stopReason: 'owner', updatedAt: now },
       });
     });

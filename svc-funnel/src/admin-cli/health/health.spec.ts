@@ -121,6 +121,16 @@ describe('status', () => {
         confirm,
       ],
       [
+        'unconfirmed',
+        (order) =>
+          shop
+            .query(`update funnel.orders set paid_at = ${LONG_AGO} where id = $1`, [order])
+            .then(() =>
+              shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order]),
+            ),
+        (order) => givenUp(order).then((id) => shop.run(`mail dismiss ${id}`)),
+      ],
+      [
         'failed_mails',
         (order) =>
           shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order]),
@@ -166,6 +176,21 @@ describe('status', () => {
             `update funnel.courses set status = 'stopped', stop_reason = 'bounced', next_due_at = null, stopped_at = now() where order_id = $1`,
             [order],
           ),
+        (order) => shop.run(`course stop ${order} --yes`),
+      ],
+      [
+        'unserved',
+        async (order) => {
+          await shop.query(
+            `update funnel.courses set status = 'stopped', stop_reason = 'complained', next_due_at = null, stopped_at = now() where order_id = $1`,
+            [order],
+          );
+          await giveUp(order, 'lesson', 1);
+          await shop.query(
+            `update funnel.deliveries set last_error = 'address stopped: complained' where order_id = $1 and kind = 'lesson'`,
+            [order],
+          );
+        },
         (order) => shop.run(`course stop ${order} --yes`),
       ],
       [
