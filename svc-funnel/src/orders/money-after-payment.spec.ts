@@ -14,6 +14,7 @@ import {
   deliver,
   deliverUntilTaken,
 } from '../../test/events.ts';
+import { holdPayment } from '../../test/hold.ts';
 import { sharedService, type Service, WEBHOOK_SECRET } from '../../test/service.ts';
 import { WebhookService } from './webhook.service.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
@@ -376,6 +377,20 @@ it('a stored event can be replayed, which changes nothing if it was applied befo
     { count: 1 },
   ]);
   expect(await webhooks.replay('evt_of_nobody')).toBeNull();
+});
+
+it('a replayed event waits for its payment before it is locked, as events are that wait for their order', async () => {
+  const webhooks = service.app.get(WebhookService, { strict: false });
+  const paymentId = `pi_${randomUUID()}`;
+  const event = refundOf(paymentId, 100);
+  await send(event);
+  const id = String(event['id']);
+  const payment = await holdPayment(paymentId);
+  const replaying = webhooks.replay(id);
+  await expect.poll(() => payment.waiting()).toBe(1);
+  await query('select 1 from funnel.payment_events where id = $1 for update nowait', [id]);
+  await payment.letGo();
+  expect(await replaying).toMatchObject({ outcome: 'unknown_checkout' });
 });
 
 it('the waiting events of a payment are found by an index, however many events wait', async () => {

@@ -13,6 +13,7 @@ import {
 } from '../payments/payment-event.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { redactEvent } from '../payments/redact-event.ts';
+import { lockPayment } from '../platform/locks.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
 import { LOGGER } from '../platform/tokens.ts';
 import { type Outcome, outcomeColumns } from './outcome.ts';
@@ -81,7 +82,10 @@ export class WebhookService {
    * before changes nothing. Returns null if there is no such event.
    */
   async replay(id: string): Promise<EventResult | null> {
+    const known = await this.prisma.paymentEvent.findUnique({ where: { id }, select: { paymentId: true } });
     const event = await this.prisma.$transaction(async (db) => {
+      // In this order, as when the order of an early event is created.
+      if (known?.paymentId) await lockPayment(db, known.paymentId);
       await db.$queryRaw`SELECT 1 AS one FROM funnel.payment_events WHERE id = ${id} FOR UPDATE`;
       const stored = await db.paymentEvent.findUnique({ where: { id } });
       if (!stored || stored.outcome === 'applied') return stored;

@@ -1,8 +1,9 @@
 import type { Db } from './prisma.ts';
 
 /*
- * Locks that outlast a statement, in the order in which they are taken: a checkout's row, a payment, an order, its
- * course, an address. All but a worker's end with the transaction.
+ * Locks that outlast a statement, in the order in which they are taken: a checkout's row, a payment, a payment event, an
+ * order, its withdrawal, its course, a session, its requests for the first step, an address, a mail. Rows that the
+ * transaction itself has inserted do not count: no other one sees them. All but a worker's end with the transaction.
  */
 
 /** First keys of the advisory locks; the migrations use 72_707_369 and 72_707_370. */
@@ -41,5 +42,12 @@ export const lockOrderOfCheckout = (db: Db, checkoutId: string): Promise<unknown
 export const shareOrder = (db: Db, id: string): Promise<unknown> =>
   db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${id}::uuid FOR SHARE`;
 
+/** Locks a course; call it before changing the order's mails, as stopping a course does. */
 export const lockCourse = (db: Db, orderId: string): Promise<unknown> =>
   db.$queryRaw`SELECT 1 AS one FROM funnel.courses WHERE order_id = ${orderId}::uuid FOR UPDATE`;
+
+/** Locks every request for the first step at the address of this one, and returns them. */
+export const lockFirstSteps = (db: Db, id: string): Promise<{ readonly id: string }[]> =>
+  db.$queryRaw`
+    SELECT id FROM funnel.first_steps
+    WHERE lower(email) = (SELECT lower(email) FROM funnel.first_steps WHERE id = ${id}::uuid) ORDER BY id FOR UPDATE`;

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aVisitor, Browser } from '../../../test/browser.ts';
 import { query, type Row } from '../../../test/database.ts';
 import { anOpenCheckout } from '../../../test/events.ts';
+import { hold } from '../../../test/hold.ts';
 import { anOrder } from '../../../test/orders.ts';
 import { LINK_KEY, SENDING, sharedService, type Service, startService } from '../../../test/service.ts';
 import { PrismaService } from '../../platform/prisma.ts';
@@ -354,6 +355,19 @@ describe('unsubscribing', () => {
     await send(email, new MailError('permanent', 'refused 550 5.1.1'));
     expect(await requestsOf(email)).toMatchObject([{ end_reason: 'bounced' }]);
     expect(await mailsOf(email)).toMatchObject([{ kind: 'first_step_confirm', status: 'failed' }]);
+  });
+
+  it('locks the request before its mail, as everything that ends a request does', async () => {
+    const { email, tick } = await aLead();
+    await tick();
+    const [mail] = await mailsOf(email);
+    const request = await hold('select 1 from funnel.first_steps where email = $1 for update', [email]);
+    const sending = send(email, new MailError('permanent', 'refused 550 5.1.1'));
+    await expect.poll(() => request.waiting()).toBe(1);
+    await query('select 1 from funnel.deliveries where id = $1 for update nowait', [mail?.['id']]);
+    await request.letGo();
+    await sending;
+    expect(await mailsOf(email)).toMatchObject([{ status: 'failed' }]);
   });
 
   it('is final for every visitor when a confirmed address rejects mail', async () => {

@@ -5,7 +5,7 @@ import type { FirstStep } from '../../generated/prisma/client.ts';
 import { isSameAddress } from '../../orders/buyer-email.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { requireDeliverable } from '../../platform/deliverable.ts';
-import { lockAddress } from '../../platform/locks.ts';
+import { lockAddress, lockFirstSteps } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { loadFirstStep } from './state.ts';
@@ -141,9 +141,5 @@ export async function confirm(db: Db, id: string, now: Date): Promise<ConfirmedF
  * ended: asking again must not revive them. A deleted request has nothing left to end.
  */
 export async function leave(db: Db, id: string, reason: EndReason, now: Date): Promise<void> {
-  const request = await db.firstStep.findUnique({ where: { id }, select: { email: true } });
-  if (!request) return;
-  const requests = await db.$queryRaw<Pick<FirstStep, 'id'>[]>`
-    SELECT id FROM funnel.first_steps WHERE lower(email) = lower(${request.email}) ORDER BY id FOR UPDATE`;
-  await end(db, requests, reason, now);
+  await end(db, await lockFirstSteps(db, id), reason, now);
 }

@@ -43,22 +43,31 @@ const reportedBy = async (db: Db, { messageId }: MailEvent): Promise<Reported | 
   return delivery && { delivery, isEarlierCopy: latest === null };
 };
 
-const earlierCopy = async (db: Db, messageId: string): Promise<{ readonly id: string } | undefined> => {
+const earlierCopy = async (db: Db, messageId: string): Promise<{ readonly id: string } | null> => {
   const [found] = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM funnel.deliveries WHERE details ->> 'earlierMessageId' = ${messageId} LIMIT 1`;
-  return found;
+  return found ?? null;
 };
 
-/** Stops mail to the address and every course that goes there. */
+const lockCoursesTo = (db: Db, { address }: MailEvent): Promise<{ readonly orderId: string }[]> =>
+  db.$queryRaw`
+    SELECT order_id AS "orderId" FROM funnel.courses WHERE lower(email) = lower(${address}) ORDER BY order_id FOR UPDATE`;
+
+/**
+ * Stops mail to the address and every course that goes there, and marks a mail that did not arrive as failed. In this
+ * order of locks: stopping a course also cancels its queued mails.
+ */
 const stopReader = async (
   db: Db,
-  { address, status }: MailEvent,
-  reason: AddressStop,
+  event: MailEvent,
+  delivery: LoadedDelivery,
   { now, linkKeys }: ApplyContext,
 ): Promise<void> => {
+  const { address, status } = event;
+  const reason: AddressStop = event.kind === 'complaint' ? 'complained' : 'bounced';
+  const courses = await lockCoursesTo(db, event);
+  if (reason === 'bounced') await markBounced(db, delivery, event, now);
   await stopAddress(db, linkKeys, { address, reason, status, now });
-  const courses = await db.$queryRaw<{ orderId: string }[]>`
-    SELECT order_id AS "orderId" FROM funnel.courses WHERE lower(email) = lower(${address}) ORDER BY order_id`;
   for (const { orderId } of courses) await stopCourse(db, orderId, reason, now);
 };
 
@@ -95,7 +104,7 @@ const effectOf = async (
 ): Promise<MailEventOutcome> => {
   const { now } = context;
   if (event.kind === 'complaint') {
-    await stopReader(db, event, 'complained', context);
+    await stopReader(db, event, delivery, context);
     return 'stopped';
   }
   // The later copy may arrive.
@@ -104,8 +113,7 @@ const effectOf = async (
   // Another report about the same attempt.
   if (soft && soft.ofAttempt > 0) return 'counted';
   if (soft === null || soft.ofReader + 1 >= SOFT_LIMIT) {
-    await markBounced(db, delivery, event, now);
-    await stopReader(db, event, 'bounced', context);
+    await stopReader(db, event, delivery, context);
     return 'stopped';
   }
   const dueAt = new Date(now.getTime() + SOFT_PAUSE_MS);

@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEnrolled, aPrisma } from '../../../test/courses.ts';
 import { query } from '../../../test/database.ts';
+import { hold } from '../../../test/hold.ts';
 import { courseOf, deliveriesOf, jobsOf, type AnOrder } from '../../../test/orders.ts';
 import { LINK_KEY, type StartedService, startService } from '../../../test/service.ts';
 import { sendAgain } from '../../admin-cli/course/resend.ts';
@@ -102,6 +103,17 @@ describe('a hard bounce', () => {
     expect(await stopOf(order.email.toUpperCase())).toMatchObject({ reason: 'bounced', status: '5.1.1' });
     expect(await courseOf(order)).toMatchObject({ status: 'stopped', stop_reason: 'bounced', next_due_at: null });
     expect(await lessonOf(order)).toMatchObject({ status: 'failed', sent_at: null, last_error: 'bounced 5.1.1' });
+  });
+
+  it('locks the course before the mail, as everything that stops a course does', async () => {
+    const { order, mail } = await aReader();
+    const course = await hold('select 1 from funnel.courses where order_id = $1 for update', [order.id]);
+    const answer = mailgun(mail);
+    await expect.poll(() => course.waiting()).toBe(1);
+    await query('select 1 from funnel.deliveries where id = $1 for update nowait', [mail.id]);
+    await course.letGo();
+    expect((await answer).status).toBe(200);
+    expect(await lessonOf(order)).toMatchObject({ status: 'failed' });
   });
 
   it('is also accepted from SendGrid', async () => {

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Keys } from '@course/contracts/env';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { lockCourse, lockFirstSteps } from '../../platform/locks.ts';
+import type { Db } from '../../platform/prisma.ts';
 import type { WarmUp } from '../../platform/mail-settings.ts';
 import type { Task } from '../../queue/tasks.ts';
 import { type AddressStop, findStop, stoppedError } from '../deliveries/stopped-addresses.ts';
@@ -68,14 +70,18 @@ const cancel = async ({ prisma, clock }: SendDeps, { id }: LoadedDelivery): Prom
   return 'cancelled';
 };
 
+/** Locks what ends together with a delivery, which also cancels its other deliveries. */
+const lockSubject = async (db: Db, { orderId, firstStep }: LoadedDelivery): Promise<void> => {
+  if (orderId !== null) await lockCourse(db, orderId);
+  if (firstStep !== null) await lockFirstSteps(db, firstStep.id);
+};
+
 /** Marks a delivery as failed. An address that permanently refuses a lesson or the first step gets no more of them. */
-const markRefused = async (
-  { prisma, clock }: SendDeps,
-  { id, kind, orderId, firstStep }: LoadedDelivery,
-  error: unknown,
-): Promise<void> => {
+const markRefused = async ({ prisma, clock }: SendDeps, delivery: LoadedDelivery, error: unknown): Promise<void> => {
+  const { id, kind, orderId, firstStep } = delivery;
   const now = clock();
   await prisma.$transaction(async (db) => {
+    await lockSubject(db, delivery);
     await db.delivery.updateMany({
       where: { id, status: 'queued' },
       data: { status: 'failed', lastError: errorCodeOf(error), attempts: { increment: 1 }, updatedAt: now },
@@ -86,13 +92,11 @@ const markRefused = async (
 };
 
 /** Gives up a delivery to a stopped address, and ends its course or its request for the first step. */
-const markStopped = async (
-  { prisma, clock }: SendDeps,
-  { id, orderId, firstStep }: LoadedDelivery,
-  stop: AddressStop,
-) => {
+const markStopped = async ({ prisma, clock }: SendDeps, delivery: LoadedDelivery, stop: AddressStop) => {
+  const { id, orderId, firstStep } = delivery;
   const now = clock();
   await prisma.$transaction(async (db) => {
+    await lockSubject(db, delivery);
     await db.delivery.updateMany({
       where: { id, status: 'queued' },
       data: { status: 'failed', lastError: stoppedError(stop), updatedAt: now },

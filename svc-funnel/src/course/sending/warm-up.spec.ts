@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anEnrolled, aPrisma } from '../../../test/courses.ts';
 import { query } from '../../../test/database.ts';
+import { hold } from '../../../test/hold.ts';
 import { deliveriesOf, jobsOf, type AnOrder } from '../../../test/orders.ts';
 import { LINK_KEY, SENDING } from '../../../test/service.ts';
 import type { PrismaService } from '../../platform/prisma.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
-import { stopAddress } from '../deliveries/stopped-addresses.ts';
+import { liftStop, stopAddress } from '../deliveries/stopped-addresses.ts';
 import { MailError } from '../mails/mail-error.ts';
 import { sendTask, type SendDeps } from './send.ts';
 import { amountOn, limitFor, heldUntil, takeSlot } from './warm-up.ts';
@@ -161,6 +162,33 @@ describe('sending', () => {
       { stop_reason: 'complained' },
     ]);
     expect(await query('select 1 from funnel.mail_days')).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'is stopped',
+      () => stopAddress(prisma, [LINK_KEY], { address: 'held@x.example', reason: 'bounced', status: null, now }),
+    ],
+    [
+      'refuses a mail for good',
+      async () => {
+        respond = () => {
+          throw new MailError('permanent', 'refused 550 5.1.1');
+        };
+      },
+    ],
+  ])('locks the course before the mail when its address %s', async (_what, happen) => {
+    const order = await anEnrolled(prisma, now, { email: 'held@x.example' });
+    const id = await lessonFor(order);
+    await liftStop(prisma, [LINK_KEY], order.email);
+    await happen();
+    const course = await hold('select 1 from funnel.courses where order_id = $1 for update', [order.id]);
+    const sending = send(100, id);
+    await expect.poll(() => course.waiting()).toBe(1);
+    await query('select 1 from funnel.deliveries where id = $1 for update nowait', [id]);
+    await course.letGo();
+    await sending;
+    expect(await query('select status from funnel.deliveries where id = $1', [id])).toEqual([{ status: 'failed' }]);
   });
 
   it('still sends mandatory mails to a reader who marked one as spam, but not to a bounced address', async () => {
