@@ -159,6 +159,15 @@ describe('mail check', () => {
     expect(out).toContain('note  DKIM: the key has 1024 bits');
   });
 
+  it.each(['localhost', '127.0.0.1', '[::1]'])(
+    'does not look for a mail server on this machine (%s) in SPF',
+    async (host) => {
+      const { out } = await check(GOOD, { ...SIGNING, SMTP_URL: `smtp://${host}:25` });
+      expect(out).not.toContain('::1');
+      expect(out).not.toContain(host);
+    },
+  );
+
   it('says what to do when the provider has to sign', async () => {
     expect((await check(GOOD, {})).out).toMatch(/note {2}DKIM: no key is set here.*mail check --file/);
   });

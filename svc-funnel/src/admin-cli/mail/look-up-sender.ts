@@ -45,10 +45,11 @@ const recordsOf = async (resolve: Resolve, name: string, type: string): Promise<
 /** An address of the documentation network (RFC 5737), which never sends mail: evaluating it walks the whole record. */
 const UNUSED_IP = '192.0.2.1';
 
-/** Returns the first address of a server; undefined if it is on this machine, or if its name does not resolve. */
+/** Returns the first address of a server, named as in a URL; undefined if it is on this machine, or if its name does not resolve. */
 const addressOf = async (resolve: Resolve, host: string): Promise<string | undefined> => {
   if (isLoopbackName(host)) return undefined;
-  return isIP(host) > 0 ? host : (await recordsOf(resolve, host, 'A'))[0];
+  const ip = host.replace(/^\[|\]$/g, '');
+  return isIP(ip) > 0 ? ip : (await recordsOf(resolve, host, 'A'))[0];
 };
 
 const evaluateSpf = async (resolve: Resolve, from: string, ip: string) => {
@@ -61,7 +62,7 @@ const lookUpSpf = async ({ from, smtpUrl }: Sender, resolve: Resolve): Promise<S
   const records = (await recordsOf(resolve, domainOf(from), 'TXT')).filter((text) => /^v=spf1( |$)/i.test(text));
   if (records.length !== 1) return { records, forStranger: null, forServer: null };
   const { hostname: name } = new URL(smtpUrl);
-  const ip = await addressOf(resolve, name.replace(/^\[|\]$/g, ''));
+  const ip = await addressOf(resolve, name);
   return {
     records,
     forStranger: await evaluateSpf(resolve, from, UNUSED_IP),
