@@ -14,5 +14,5 @@ export { serveOperations } from './operations.ts';
 export { isLoopbackName, isNotCounted, isOwnOrigin, isWrite } from './origin.ts';
 export { forEveryRequest } from './providers.ts';
 export { RateLimiter, type Limit, type WithoutRedis } from './rate-limits/rate-limiter.ts';
-export { readSigned, signValue, type SigningKey } from './signed-value.ts';
+export { readSigned, readSignedWithTime, signValue, signWithTime, type SigningKey } from './signed-value.ts';
 export { isStoreFailure } from './store-failure.ts';

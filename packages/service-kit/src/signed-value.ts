@@ -27,3 +27,34 @@ export const readSigned = (purpose: string, value: string, keys: readonly Signin
   const matching = keys.filter((key) => isMac(mac, macOf(purpose, payload, key)));
   return matching.length > 0 ? payload : undefined;
 };
+
+export interface AgedValue {
+  readonly payload: string;
+  /** What was signed: the payload and the time. */
+  readonly text: string;
+  readonly signedAt: Date;
+  readonly expiresAt: Date;
+}
+
+interface AgedReading {
+  readonly keys: readonly SigningKey[];
+  readonly now: Date;
+  readonly maxAgeSeconds: number;
+}
+
+/** Signs a payload together with the time in seconds: `payload.seconds.signature`. */
+export const signWithTime = (purpose: string, payload: string, keys: readonly SigningKey[], now: Date): string =>
+  signValue(purpose, `${payload}.${Math.floor(now.getTime() / 1000)}`, keys);
+
+/** Returns what `signWithTime` signed with one of the keys; undefined if it is forged or too old. */
+export const readSignedWithTime = (
+  purpose: string,
+  value: string,
+  { keys, now, maxAgeSeconds }: AgedReading,
+): AgedValue | undefined => {
+  const text = readSigned(purpose, value, keys) ?? '';
+  const [, payload, seconds] = /^(.*)\.(\d{1,12})$/s.exec(text) ?? [];
+  if (payload === undefined || seconds === undefined) return undefined;
+  const expiresAt = new Date((Number(seconds) + maxAgeSeconds) * 1000);
+  return now < expiresAt ? { payload, text, signedAt: new Date(Number(seconds) * 1000), expiresAt } : undefined;
+};

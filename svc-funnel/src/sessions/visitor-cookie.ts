@@ -1,6 +1,6 @@
 import { SESSION_ID } from '@course/contracts';
 import { POLICY } from '@course/funnel';
-import { readSigned, signValue, type SigningKey } from '@course/service-kit';
+import { readSignedWithTime, signWithTime, type SigningKey } from '@course/service-kit';
 import { parse, serialize } from 'cookie';
 import type { Visitor } from '../platform/request.ts';
 
@@ -17,11 +17,10 @@ const VERSION = 'v1';
 const PURPOSE = 'funnel-session';
 
 const readValue = (value: string, keys: readonly SigningKey[], now: Date): Visitor | undefined => {
-  const [version, sessionId = '', seconds = '', ...rest] = readSigned(PURPOSE, value, keys)?.split('.') ?? [];
-  if (version !== VERSION || rest.length > 0 || !SESSION_ID.test(sessionId) || !/^\d{1,12}$/.test(seconds))
-    return undefined;
-  const boundAt = new Date(Number(seconds) * 1000);
-  return now.getTime() - boundAt.getTime() < MAX_AGE_SECONDS * 1000 ? { sessionId, boundAt } : undefined;
+  const signed = readSignedWithTime(PURPOSE, value, { keys, now, maxAgeSeconds: MAX_AGE_SECONDS });
+  const [version, sessionId = '', ...rest] = signed?.payload.split('.') ?? [];
+  const isValid = version === VERSION && rest.length === 0 && SESSION_ID.test(sessionId);
+  return signed && isValid ? { sessionId, boundAt: signed.signedAt } : undefined;
 };
 
 interface CookieOptions {
@@ -54,7 +53,7 @@ const withoutBare = (header: string, { now, secure }: CookieOptions): string[] =
 
 /** Returns the Set-Cookie headers that bind a browser to a session, from `now` for as long as the policy says. */
 export const bindVisitor = (sessionId: string, keys: readonly SigningKey[], options: CookieOptions): string[] => {
-  const value = signValue(PURPOSE, `${VERSION}.${sessionId}.${Math.floor(options.now.getTime() / 1000)}`, keys);
+  const value = signWithTime(PURPOSE, `${VERSION}.${sessionId}`, keys, options.now);
   return withoutBare(cookie(cookieName(options.secure), value, MAX_AGE_SECONDS, options.secure), options);
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { POLICY } from '@course/funnel';
-import { readSigned, signValue } from '@course/service-kit';
+import { readSignedWithTime, signWithTime } from '@course/service-kit';
 import { parse, serialize } from 'cookie';
 import { PURPOSES, type OpeningPurpose } from '../links/links.ts';
 
@@ -14,7 +14,7 @@ const SIGNED_AS = 'course-reader';
 /** A cookie that keeps a link open in a browser. */
 export interface ReaderCookie {
   readonly linkHash: Buffer;
-  /** SHA-256 of the signed payload, by which a cookie is recognised after it was ended. */
+  /** SHA-256 of the signed text, by which a cookie is recognised after it was ended. */
   readonly cookieHash: Buffer;
   readonly expiresAt: Date;
 }
@@ -28,13 +28,12 @@ interface Reading {
 /** Returns the cookie of a purpose from a Cookie header; undefined if it is absent, forged or older than 30 days. */
 export function readReader(header: string | undefined, { purpose, keys, now }: Reading): ReaderCookie | undefined {
   const value = header === undefined ? undefined : parse(header)[PURPOSES[purpose].cookie];
-  const payload = readSigned(SIGNED_AS, value ?? '', keys) ?? '';
-  const [hash = '', seconds = '', ...rest] = payload.split('.');
-  if (rest.length > 0 || !HASH.test(hash) || !/^\d{1,12}$/.test(seconds)) return undefined;
-  const expiresAt = new Date((Number(seconds) + MAX_AGE_SECONDS) * 1000);
-  // Only the payload identifies a cookie: its signature can be encoded in more than one way.
-  const cookieHash = createHash('sha256').update(payload).digest();
-  return now < expiresAt ? { linkHash: Buffer.from(hash, 'base64url'), cookieHash, expiresAt } : undefined;
+  const signed = readSignedWithTime(SIGNED_AS, value ?? '', { keys, now, maxAgeSeconds: MAX_AGE_SECONDS });
+  if (!signed || !HASH.test(signed.payload)) return undefined;
+  const { payload, text, expiresAt } = signed;
+  // Only what was signed identifies a cookie: its signature can be encoded in more than one way.
+  const cookieHash = createHash('sha256').update(text).digest();
+  return { linkHash: Buffer.from(payload, 'base64url'), cookieHash, expiresAt };
 }
 
 const cookie = (purpose: OpeningPurpose, value: string, maxAge: number, secure: boolean): string =>
@@ -49,8 +48,8 @@ interface Signing extends Reading {
  * opens nothing by itself.
  */
 export function bindReader(tokenHash: Uint8Array, { purpose, keys, now, secure }: Signing): string {
-  const payload = `${Buffer.from(tokenHash).toString('base64url')}.${Math.floor(now.getTime() / 1000)}`;
-  return cookie(purpose, signValue(SIGNED_AS, payload, keys), MAX_AGE_SECONDS, secure);
+  const hash = Buffer.from(tokenHash).toString('base64url');
+  return cookie(purpose, signWithTime(SIGNED_AS, hash, keys, now), MAX_AGE_SECONDS, secure);
 }
 
 /** Returns the Set-Cookie header that removes a link from this browser. */
