@@ -6,7 +6,7 @@ import { LINK_KEY, sharedService, type Service, WEBHOOK_SECRET } from '../../tes
 import { mailLinks } from '../course/links/link-store.ts';
 import { courseToken, type LinkPurpose } from '../course/links/links.ts';
 import { Composer } from '../course/sending/compose.ts';
-import { loadDelivery } from '../course/sending/delivery.ts';
+import { loadDelivery } from '../course/sending/load-delivery.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 

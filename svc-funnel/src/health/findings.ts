@@ -1,6 +1,6 @@
 import { POLICY } from '@course/funnel';
 import { stoppedError } from '../course/deliveries/stopped-addresses.ts';
-import type { OwnerFinding } from '../course/mails/kinds/owner-alert.ts';
+import type { AlertLine } from '../course/mails/kinds/owner-alert.ts';
 import { HELD_FOR_WARM_UP } from '../course/sending/warm-up.ts';
 import { REFUND_URGENT_DAYS } from '../course/withdrawal/due-refunds.ts';
 import { UNDER_WAY } from '../course/withdrawal-rules.ts';
@@ -222,7 +222,7 @@ export interface Finding {
 }
 
 /** Returns the finding in the form that the alert's template expects. */
-export const toMail = ({ kind, count }: Finding): OwnerFinding => {
+export const toMail = ({ kind, count }: Finding): AlertLine => {
   const { what, todo } = FINDINGS[kind];
   return { what, todo, count };
 };

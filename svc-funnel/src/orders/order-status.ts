@@ -1,16 +1,11 @@
-import type { Dispute, Order } from '../generated/prisma/client.ts';
+import type { Dispute, FailedRefund, Order } from '../generated/prisma/client.ts';
 
 /** What the provider reported about an order's refunds: their sum at one moment, and those that failed. */
 export interface ReportedRefunds {
   readonly refundReportedCents: number;
   /** Null before the first report, and for reports to a version that did not store the time. */
   readonly refundProviderEventAt: Date | null;
-  readonly failedRefunds: readonly FailedRefund[];
-}
-
-export interface FailedRefund {
-  readonly amountCents: number;
-  readonly providerEventAt: Date;
+  readonly failedRefunds: readonly Pick<FailedRefund, 'amountCents' | 'providerEventAt'>[];
 }
 
 /** The sum of all refunds as reported by one event or response. */
@@ -37,8 +32,10 @@ export function isLaterSum(
  * Returns true if the sum does not include this failure yet. Within a second it does not: a refund fails after it was
  * made.
  */
-const isNotIncluded = ({ refundProviderEventAt }: KnownSum, { providerEventAt }: FailedRefund): boolean =>
-  refundProviderEventAt === null || providerEventAt >= refundProviderEventAt;
+const isNotIncluded = (
+  { refundProviderEventAt }: KnownSum,
+  { providerEventAt }: Pick<FailedRefund, 'providerEventAt'>,
+): boolean => refundProviderEventAt === null || providerEventAt >= refundProviderEventAt;
 
 /** Returns the refunded amount in cents: the last reported sum less what has failed since. */
 export const refundedAmount = (reported: ReportedRefunds): number => {

@@ -5,7 +5,7 @@ import { aVisitor } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { sessionOf, sharedShop, type Shop } from '../../test/shop.ts';
 import { Composer } from '../course/sending/compose.ts';
-import { loadDelivery } from '../course/sending/delivery.ts';
+import { loadDelivery } from '../course/sending/load-delivery.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { PaymentUpdates } from './payment-updates.service.ts';
 import { PrismaService } from '../platform/prisma.ts';

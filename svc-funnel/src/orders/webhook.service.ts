@@ -1,6 +1,6 @@
-import { Metrics } from '@course/service-kit';
+import { Metrics, parseBody } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, describeIssues } from '@course/contracts';
+import { ApiError } from '@course/contracts';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import type { PaymentEvent as StoredEvent } from '../generated/prisma/client.ts';
@@ -8,7 +8,7 @@ import {
   paymentEvent,
   translate,
   translateStored,
-  type PaymentEvent,
+  type ProviderEvent,
   type Translation,
 } from '../payments/payment-event.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
@@ -23,7 +23,7 @@ import { PaymentUpdates } from './payment-updates.service.ts';
 type EventResult = Pick<StoredEvent, 'outcome' | 'reason'>;
 
 /** Returns the row of an event that was not applied yet. `payload`: the signed bytes as text. */
-const rowOf = ({ id, type, livemode, created }: PaymentEvent, translation: Translation, payload: string) => ({
+const rowOf = ({ id, type, livemode, created }: ProviderEvent, translation: Translation, payload: string) => ({
   id,
   type,
   livemode,
@@ -58,7 +58,7 @@ export class WebhookService {
    * Resolves once the event is stored and applied, by this delivery or an earlier one. Rejects if it is not accepted.
    */
   async receive(payload: Buffer, signature: string | undefined): Promise<void> {
-    const event = this.#read(this.provider.verify(payload, signature));
+    const event = parseBody(paymentEvent, this.provider.verify(payload, signature));
     const translation = translate(event);
     const row = rowOf(event, translation, payload.toString('utf8'));
     const { result, isNew } = await this.prisma.$transaction(async (db) => {
@@ -96,12 +96,6 @@ export class WebhookService {
     return { outcome: event.outcome, reason: event.reason };
   }
 
-  #read(verified: unknown): PaymentEvent {
-    const event = paymentEvent.safeParse(verified);
-    if (!event.success) throw new ApiError('invalid_body', describeIssues(event.error.issues));
-    return event.data;
-  }
-
   async #apply(db: Db, id: string, translation: Translation): Promise<StoredEvent> {
     const data = outcomeColumns(await this.#outcomeOf(db, translation));
     return db.paymentEvent.update({ where: { id }, data });
@@ -122,7 +116,7 @@ export class WebhookService {
     }
   }
 
-  #log({ id, type }: Pick<PaymentEvent, 'id' | 'type'>, { outcome, reason }: EventResult): void {
+  #log({ id, type }: Pick<ProviderEvent, 'id' | 'type'>, { outcome, reason }: EventResult): void {
     const line = { eventId: id, type, outcome, reason };
     if (outcome === 'refused') return this.logger.error(line, 'payment event refused');
     if (outcome === 'unknown_checkout')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CheckoutUpdateKind, checkoutUpdateOf, providerSession } from './checkout-update.ts';
-import { type PaymentEvent, translate } from './payment-event.ts';
+import { type ProviderEvent, translate } from './payment-event.ts';
 
 const checkoutId = '5a3c6e0e-2c8f-4f6c-9a0e-0d7a4b2f6f11';
 const object = {
@@ -92,7 +92,7 @@ describe('the update of a provider session', () => {
 });
 
 describe('translation of an event', () => {
-  const event = (fields: Partial<PaymentEvent>): PaymentEvent => ({
+  const event = (fields: Partial<ProviderEvent>): ProviderEvent => ({
     id: 'evt_1',
     type: 'checkout.session.completed',
     livemode: false,

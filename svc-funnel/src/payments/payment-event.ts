@@ -19,7 +19,7 @@ export const paymentEvent = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-export type PaymentEvent = z.infer<typeof paymentEvent>;
+export type ProviderEvent = z.infer<typeof paymentEvent>;
 
 const CHECKOUT_TYPES = new Set([
   'checkout.session.completed',
@@ -46,7 +46,7 @@ export type Translation =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable' };
 
-const aboutCheckout = ({ type, data }: PaymentEvent): CheckoutUpdate | 'unreadable' => {
+const aboutCheckout = ({ type, data }: ProviderEvent): CheckoutUpdate | 'unreadable' => {
   const session = providerSession.safeParse(data.object);
   return session.success ? checkoutUpdateOf(session.data, type) : 'unreadable';
 };
@@ -62,7 +62,7 @@ export const HANDLED_TYPES: readonly string[] = [
   ...DISPUTE_TYPES,
 ];
 
-const aboutPayment = ({ type, livemode, created, data: { object } }: PaymentEvent): PaymentReading => {
+const aboutPayment = ({ type, livemode, created, data: { object } }: ProviderEvent): PaymentReading => {
   const providerEventAt = new Date(created * 1000);
   if (type === 'charge.refunded') return refundUpdateOf(object, providerEventAt);
   if (REFUND_TYPES.has(type)) return failedRefundUpdateOf(object, { livemode, providerEventAt });
@@ -72,7 +72,7 @@ const aboutPayment = ({ type, livemode, created, data: { object } }: PaymentEven
 /**
  * Translates a verified event. Pure. The envelope's mode counts; one that differs from the order's is refused later.
  */
-export function translate(event: PaymentEvent): Translation {
+export function translate(event: ProviderEvent): Translation {
   const { livemode } = event;
   if (CHECKOUT_TYPES.has(event.type)) {
     const update = aboutCheckout(event);

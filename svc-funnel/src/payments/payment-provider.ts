@@ -161,6 +161,6 @@ export class PaymentProvider {
   }
 }
 
-/** Stripe, independent of what is sold. */
+/** Calls Stripe. What a checkout sells comes from the product's catalogue. */
 @Module({ providers: [PaymentProvider], exports: [PaymentProvider] })
 export class PaymentsModule {}

@@ -1,5 +1,5 @@
 import type { MailKind } from '../../course/mails/mail.ts';
-import { loadDelivery } from '../../course/sending/delivery.ts';
+import { loadDelivery } from '../../course/sending/load-delivery.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { type Command, OwnerError } from '../command.ts';
 import { requireWanted, sendAgain } from '../course/resend.ts';

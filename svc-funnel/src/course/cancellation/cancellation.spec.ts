@@ -8,7 +8,7 @@ import { sharedService, type Service, startService } from '../../../test/service
 import type { Redis } from '@course/service-kit';
 import { PrismaService } from '../../platform/prisma.ts';
 import { Composer } from '../sending/compose.ts';
-import { loadDelivery } from '../sending/delivery.ts';
+import { loadDelivery } from '../sending/load-delivery.ts';
 import { OTHER_LIMITS } from '../../platform/limits.ts';
 import { REDIS } from '../../platform/tokens.ts';
 import { RESUME_DAYS } from '../enrolment/stop-and-resume.ts';

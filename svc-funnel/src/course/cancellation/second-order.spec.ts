@@ -7,7 +7,7 @@ import { work } from '../../../test/reader.ts';
 import { LINK_KEY } from '../../../test/service.ts';
 import { sessionOf, sharedShop, type Shop } from '../../../test/shop.ts';
 import { Composer } from '../sending/compose.ts';
-import { loadDelivery } from '../sending/delivery.ts';
+import { loadDelivery } from '../sending/load-delivery.ts';
 import { renewLink } from '../links/link-store.ts';
 import { courseToken } from '../links/links.ts';
 import { PrismaService } from '../../platform/prisma.ts';

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Keys } from '@course/contracts/env';
+import type { StoppedAddress } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 
 /** `bounced`: no mail reaches the address. `complained`: its reader marked a mail as spam. */
@@ -7,15 +8,6 @@ export type AddressStop = 'bounced' | 'complained';
 
 /** Returns the `last_error` of a delivery that was given up because its address is stopped. */
 export const stoppedError = (stop: AddressStop): string => `address stopped: ${stop}`;
-
-export interface StoppedAddress {
-  readonly addressHash: string;
-  /** Null once the person was erased. */
-  readonly address: string | null;
-  readonly reason: AddressStop;
-  readonly status: string | null;
-  readonly stoppedAt: Date;
-}
 
 /**
  * Returns the hash that replaces an address once the person was erased. It is keyed, so that addresses cannot be
@@ -27,9 +19,11 @@ const hashWith = (key: string, address: string): string =>
 /** Returns one hash per key: a row that was written with an earlier key stays valid while that key is accepted. */
 const addressHashes = (keys: Keys, address: string): string[] => keys.map((key) => hashWith(key, address));
 
+type FoundStop = StoppedAddress & { readonly reason: AddressStop };
+
 /** Returns the stop of an address; null if mail may be sent to it. */
-export async function findStop(db: Db, keys: Keys, address: string): Promise<StoppedAddress | null> {
-  const [stop] = await db.$queryRaw<StoppedAddress[]>`
+export async function findStop(db: Db, keys: Keys, address: string): Promise<FoundStop | null> {
+  const [stop] = await db.$queryRaw<FoundStop[]>`
     SELECT address_hash AS "addressHash", address, reason, status, stopped_at AS "stoppedAt" FROM funnel.stopped_addresses
     WHERE address_hash = ANY (${addressHashes(keys, address)}::text[]) OR lower(address) = lower(${address.trim()}) LIMIT 1`;
   return stop ?? null;

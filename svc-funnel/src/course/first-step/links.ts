@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LINK_TOKEN } from '@course/contracts';
 import type { Keys } from '@course/contracts/env';
-import { type LinkEnv, offerUrlOf } from '../links/links.ts';
+import type { LinkEnv } from '../links/links.ts';
 import type { FirstStepLinks } from '../mails/definition.ts';
 
 /** `confirm`: confirms the request; in the mail that asks for it. `leave`: stops its mails; in every mail. */
@@ -37,6 +37,5 @@ export function firstStepLinks({ publicUrl, course: { linkKeys } }: LinkEnv, id:
     confirmUrl: `${publicUrl}/first-step#t=${firstStepToken(linkKeys, 'confirm', id)}`,
     leaveUrl: `${publicUrl}/first-step#t=${leave}.leave`,
     oneClickUrl: `${publicUrl}/api/first-step/unsubscribe/${leave}`,
-    offerUrl: (plan) => offerUrlOf({ publicUrl }, plan),
   };
 }

@@ -6,6 +6,7 @@ import type { MailContext } from '../mails/definition.ts';
 import type { FirstStepState, LoadedDelivery, UnfinishedCheckout } from '../mails/delivery.ts';
 import { checkoutReminder, priceAt } from '../mails/kinds/checkout-reminder.ts';
 import { firstStep } from '../mails/kinds/first-step.ts';
+import { offerUrlOf } from '../links/links.ts';
 import { firstStepLinks } from './links.ts';
 
 const ID = '0198c0de-0000-7000-8000-000000000001';
@@ -41,7 +42,7 @@ const context: MailContext = {
   now,
   links: null,
   withdrawalUrl: '',
-  offerUrl: () => '',
+  offerUrl: (key) => offerUrlOf({ publicUrl: 'https://course.example' }, key),
 };
 
 const aDelivery = (change: Partial<FirstStepState>): LoadedDelivery =>

@@ -1,7 +1,7 @@
 import { LINK_TOKEN } from '@course/contracts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { courseToken, hashToken, tokenOf, type LinkSubject } from './links.ts';
+import { courseToken, hashToken, offerUrlOf, tokenOf, type LinkSubject } from './links.ts';
 
 const [OLD, NEW] = ['an-old-link-key-of-these-tests-00001', 'a-new-link-key-of-these-tests-000001'];
 const subject: LinkSubject = { orderId: randomUUID(), purpose: 'read', generation: 1 };
@@ -35,4 +35,12 @@ describe('after a rotation of the keys', () => {
   it('a link cannot be derived once its key is removed', () => {
     expect(tokenOf([NEW], stored)).toBeUndefined();
   });
+});
+
+it('the link to the offer may name a plan, and nothing personal', () => {
+  const env = { publicUrl: 'https://course.example' };
+  expect([offerUrlOf(env), offerUrlOf(env, '1week')]).toEqual([
+    'https://course.example/sales002',
+    'https://course.example/sales002?plan=1week',
+  ]);
 });

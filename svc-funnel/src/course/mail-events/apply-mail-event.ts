@@ -6,7 +6,7 @@ import type { LoadedDelivery } from '../mails/delivery.ts';
 import { isForOwner } from '../mails/kinds.ts';
 import { type AddressStop, stopAddress } from '../deliveries/stopped-addresses.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
-import { loadDelivery, readerOf } from '../sending/delivery.ts';
+import { loadDelivery, readerOf } from '../sending/load-delivery.ts';
 import type { MailEvent } from './mail-event.ts';
 
 /** How long after a soft bounce a mail is sent again. Reports within that time are about the same attempt. */

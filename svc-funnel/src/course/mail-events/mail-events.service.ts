@@ -1,5 +1,5 @@
-import { ApiError, describeIssues } from '@course/contracts';
-import { Metrics } from '@course/service-kit';
+import { ApiError } from '@course/contracts';
+import { Metrics, parseBody } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
@@ -23,16 +23,14 @@ const mailgunBody = z.object({
 
 const sendgridBody = z.array(z.unknown()).max(10_000);
 
-const parse = <Schema extends z.ZodType>(schema: Schema, body: Buffer): z.infer<Schema> => {
+const parse = <T>(schema: z.ZodType<T>, body: Buffer): T => {
   let json: unknown;
   try {
     json = JSON.parse(body.toString('utf8'));
   } catch (error) {
     throw new ApiError('invalid_json', undefined, { cause: error });
   }
-  const parsed = schema.safeParse(json);
-  if (!parsed.success) throw new ApiError('invalid_body', describeIssues(parsed.error.issues));
-  return parsed.data;
+  return parseBody(schema, json);
 };
 
 /**

@@ -14,13 +14,12 @@ export interface FirstStepLinks {
   readonly leaveUrl: string;
   /** Accepts the POST of RFC 8058, for the List-Unsubscribe header. */
   readonly oneClickUrl: string;
-  /** Opens the offer, with a plan chosen if one is given. It identifies no one. */
-  readonly offerUrl: (plan?: string) => string;
 }
 
 /** What mails contain beyond the delivery's own data: links, lessons and the time. */
 export interface MailContext {
   readonly withdrawalUrl: string;
+  /** Opens the offer, with a plan chosen if one is given. It identifies no one. */
   readonly offerUrl: (plan?: string) => string;
   /** Null for mails that carry no link. */
   readonly links: Links | null;

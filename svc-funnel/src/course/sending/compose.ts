@@ -15,7 +15,7 @@ import { isForOwner, KINDS, mailOf } from '../mails/kinds.ts';
 import { ComposeError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { renderMail } from '../mails/render.ts';
-import { readerOf } from './delivery.ts';
+import { readerOf } from './load-delivery.ts';
 
 /** Returns the links of its order that a mail carries; null if it has none. */
 export function carriedBy({ kind, details }: Pick<LoadedDelivery, 'kind' | 'details'>): CarriedLinks | null {

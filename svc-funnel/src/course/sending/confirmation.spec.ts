@@ -4,7 +4,7 @@ import { query } from '../../../test/database.ts';
 import { sessionOf, sharedShop, type Shop } from '../../../test/shop.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { Composer } from './compose.ts';
-import { loadDelivery } from './delivery.ts';
+import { loadDelivery } from './load-delivery.ts';
 
 let shop: Shop;
 beforeAll(async () => {

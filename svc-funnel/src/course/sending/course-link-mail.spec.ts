@@ -8,7 +8,7 @@ import { redirectCourse } from '../enrolment/redirect-course.ts';
 import { renderMail } from '../mails/render.ts';
 import { linksFor } from '../links/links.ts';
 import { Composer } from './compose.ts';
-import { loadDelivery } from './delivery.ts';
+import { loadDelivery } from './load-delivery.ts';
 
 const links = linksFor(
   { publicUrl: 'https://course.example' },

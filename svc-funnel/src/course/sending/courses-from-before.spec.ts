@@ -7,7 +7,7 @@ import { LINK_KEY } from '../../../test/service.ts';
 import { courseToken } from '../links/links.ts';
 import type { PrismaService } from '../../platform/prisma.ts';
 import { mailOf } from '../mails/kinds.ts';
-import { loadDelivery } from './delivery.ts';
+import { loadDelivery } from './load-delivery.ts';
 import { queueDueLessons } from './due-lessons.ts';
 
 let prisma: PrismaService;

@@ -9,7 +9,7 @@ import { PrismaService } from '../../platform/prisma.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { enrol } from '../enrolment/enrol.ts';
 import { Composer } from './compose.ts';
-import { loadDelivery } from './delivery.ts';
+import { loadDelivery } from './load-delivery.ts';
 import { sendTask } from './send.ts';
 
 let service: Service;

@@ -14,8 +14,7 @@ import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import { leave } from '../first-step/requests.ts';
 import { ComposeError, MailError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
-import { loadDelivery } from './delivery.ts';
-import { forgetSender } from './failed-payment.ts';
+import { forgetSender, loadDelivery } from './load-delivery.ts';
 import { UNCOUNTED_SLOT, HELD_FOR_WARM_UP, heldUntil, type Slot, takeSlot } from './warm-up.ts';
 
 /** `again`: a later attempt may succeed. `held`: the day's limit is reached. */

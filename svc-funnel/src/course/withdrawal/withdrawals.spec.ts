@@ -13,7 +13,7 @@ import { forgetUnmatchedWithdrawals } from '../../retention/forget.ts';
 import { TaskRegistry } from '../../queue/task-registry.ts';
 import { courseToken } from '../links/links.ts';
 import { Composer } from '../sending/compose.ts';
-import { loadDelivery } from '../sending/delivery.ts';
+import { loadDelivery } from '../sending/load-delivery.ts';
 import { queueLessons } from '../sending/due-lessons.ts';
 import { queueDueRefunds } from './due-refunds.ts';
 import { matchWithdrawalTask } from './match-withdrawal.ts';

@@ -28,9 +28,9 @@ export const priceAt = (plan: Plan, now: Date, config: Pick<OwnerConfig, 'sales0
 };
 
 /** Contains the price that was shown, and the one that the offer charges when the mail is sent. */
-const dataOf = ({ firstStep }: LoadedDelivery, { requestLinks, now }: MailContext) => {
+const dataOf = ({ firstStep }: LoadedDelivery, { requestLinks, offerUrl, now }: MailContext) => {
   const { name, timeZone, checkout } = required(firstStep, 'request');
-  const { offerUrl, leaveUrl } = required(requestLinks, 'links');
+  const { leaveUrl } = required(requestLinks, 'links');
   const { plan: key, amountCents, currency } = required(checkout, 'checkout');
   const plan = findPlan(key);
   if (!plan) throw new ComposeError(`plan ${key} no longer sold`);

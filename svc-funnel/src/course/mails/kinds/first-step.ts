@@ -16,9 +16,9 @@ const DAYS = findPlan(DEFAULT_PLAN)?.days ?? 0;
 export const firstStep = defineMail({
   to: 'reader',
   isWanted: ofRequest(({ confirmedAt }) => confirmedAt !== null),
-  data: (delivery, { requestLinks, lessonOf }) => {
+  data: (delivery, { requestLinks, offerUrl, lessonOf }) => {
     const { name, answers, allowsReminder } = required(delivery.firstStep, 'request');
-    const { offerUrl, leaveUrl } = required(requestLinks, 'links');
+    const { leaveUrl } = required(requestLinks, 'links');
     const plan = planCourse(answers, DAYS);
     const id = plan.lessons[0]?.id ?? '';
     return {

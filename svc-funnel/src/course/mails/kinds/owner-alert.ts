@@ -14,7 +14,7 @@ const finding = z.object({
 
 const alert = z.object({ findings: z.array(finding) });
 
-export type OwnerFinding = Readonly<z.infer<typeof finding>>;
+export type AlertLine = Readonly<z.infer<typeof finding>>;
 
 /** To the owner: findings that need attention. */
 export const ownerAlert = defineMail({
