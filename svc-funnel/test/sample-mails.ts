@@ -1,4 +1,4 @@
-import type { Lesson } from '@course/funnel/lessons';
+import { lessonFilesIn, lessonIdIn, type Lesson } from '@course/funnel/lessons';
 import { withPictures } from '@course/funnel/pictures';
 import { loadLessons } from '../src/course/lessons/lessons.ts';
 import type { Illustrate } from '../src/course/pictures/pictures.ts';
@@ -245,9 +245,16 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: MailOf<K> } = {
 /** Removes all pictures. */
 export const withoutPictures: Illustrate = (markdown) => withPictures(markdown, [], () => '');
 
+/** Returns the lessons of a folder that can be read, sorted by id. */
+export const lessonsOf = (dir: string, illustrate: Illustrate = withoutPictures): Lesson[] => {
+  const { get } = loadLessons(dir, () => illustrate);
+  const ids = lessonFilesIn(dir).flatMap((name) => lessonIdIn(name) ?? []);
+  return ids.flatMap((id) => get(id) ?? []).sort((a, b) => a.id.localeCompare(b.id));
+};
+
 /** Returns the longest mail of each lesson in a folder: with all parts, at the end of a week. */
 export const lessonMailsOf = (dir: string, illustrate: Illustrate = withoutPictures): MailOf<'lesson'>[] => {
-  const { all } = loadLessons(dir, () => illustrate);
+  const all = lessonsOf(dir, illustrate);
   return all.map((lesson, at) =>
     aLessonMail({
       lesson,

@@ -1,4 +1,5 @@
-import { POLICY } from '@course/funnel';
+import { POLICY, PRODUCT } from '@course/funnel';
+import { DateTime } from 'luxon';
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
 
 /** States of a withdrawal, as in its row's check constraint. */
@@ -26,6 +27,37 @@ export const isUnderWay = ({ status }: { readonly status: string }): boolean =>
 
 /** States that only one of an order's withdrawals can have at a time, however often one is declared. */
 export const PENDING: WithdrawalStatus[] = [...UNDER_WAY, 'late'];
+
+/**
+ * Returns the end of the day that is `days` calendar days later in the time zone, which may not be a multiple of 24
+ * hours.
+ */
+const endOfDayAfter = (moment: Date, timeZone: string, days: number): Date =>
+  DateTime.fromJSDate(moment, { zone: timeZone }).plus({ days }).endOf('day').toJSDate();
+
+/** Returns the guarantee's last moment: the end of its last day where the buyer lives. */
+export const guaranteeEnds = (paidAt: Date, timeZone: string): Date =>
+  endOfDayAfter(paidAt, timeZone, PRODUCT.guaranteeDays);
+
+/** Returns the last moment at which a second order can be undone with one click. */
+export const secondOrderUndoEnds = (paidAt: Date): Date => new Date(paidAt.getTime() + POLICY.secondOrderDays * DAY_MS);
+
+/** Returns the last moment of the legal time to withdraw: the end of its last day where the buyer lives. */
+export const withdrawalEnds = (paidAt: Date, timeZone: string): Date =>
+  endOfDayAfter(paidAt, timeZone, POLICY.withdrawalDays);
+
+/** For declarations in transit, and for last days that fall on a weekend or a holiday. */
+const TOLERANCE_DAYS = 3;
+
+/** Returns true if a withdrawal that was received at this time counts without the owner's decision. */
+export const isDeclaredInTime = (receivedAt: Date, paidAt: Date, timeZone: string): boolean =>
+  receivedAt.getTime() <= withdrawalEnds(paidAt, timeZone).getTime() + TOLERANCE_DAYS * DAY_MS;
+
+/**
+ * Days after which the refund of a withdrawal no longer waits for its receipt, and the owner is alerted that it has not
+ * been made: in time for `POLICY.withdrawalRefundDays`.
+ */
+export const REFUND_URGENT_DAYS = 10;
 
 /** Returns the time from which a refund's periods are counted: a delayed payment cannot be refunded before it arrives. */
 const refundCountsFrom = (receivedAt: Date, paidAt: Date): number => Math.max(receivedAt.getTime(), paidAt.getTime());

@@ -156,7 +156,7 @@ const runOnce = async (options: WorkerOptions, signal: AbortSignal): Promise<voi
     }
     await runner.promise;
   } finally {
-    await liveness?.leave();
+    await liveness?.stop();
     await pgPool.end().catch(() => undefined);
   }
 };

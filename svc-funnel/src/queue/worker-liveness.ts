@@ -6,7 +6,7 @@ import { ADVISORY_LOCKS } from '../platform/locks.ts';
 const RECONNECT_MS = 1000;
 
 /** Time limit for closing a connection that does not respond. */
-const LEAVE_MS = 500;
+const STOP_MS = 500;
 
 const DEAD_WORKERS = `
   SELECT DISTINCT locked_by AS id FROM graphile_worker.jobs AS job
@@ -32,11 +32,11 @@ export interface LivenessOptions {
  */
 export class WorkerLiveness {
   readonly #options: LivenessOptions;
-  /** The latest connection, set before it connects, so that `leave` can also end the attempt; undefined once it has ended. */
+  /** The latest connection, set before it connects, so that `stop` can also end the attempt; undefined once it has ended. */
   #client: pg.Client | undefined;
   #suspects: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | undefined;
-  #left = false;
+  #isStopped = false;
 
   constructor(options: LivenessOptions) {
     this.#options = options;
@@ -63,26 +63,26 @@ export class WorkerLiveness {
       await client.connect();
       await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [ADVISORY_LOCKS.worker, this.#options.workerId]);
     } catch (error) {
-      await within(LEAVE_MS, client.end()).catch(() => undefined);
+      await within(STOP_MS, client.end()).catch(() => undefined);
       throw error;
     }
     this.#suspects = new Set();
     this.#schedule(() => this.#check(client), this.#options.checkIntervalMs);
   }
 
-  async leave(): Promise<void> {
-    this.#left = true;
+  async stop(): Promise<void> {
+    this.#isStopped = true;
     clearTimeout(this.#timer);
-    if (this.#client) await within(LEAVE_MS, this.#client.end()).catch(() => undefined);
+    if (this.#client) await within(STOP_MS, this.#client.end()).catch(() => undefined);
   }
 
   #schedule(work: () => Promise<void>, ms: number): void {
     clearTimeout(this.#timer);
-    if (this.#left) return;
+    if (this.#isStopped) return;
     this.#timer = setTimeout(
       () =>
         void work().catch((err: unknown) => {
-          if (!this.#left) this.#options.logger.warn({ err }, 'worker liveness');
+          if (!this.#isStopped) this.#options.logger.warn({ err }, 'worker liveness');
         }),
       ms,
     );

@@ -101,12 +101,12 @@ const locksOf = (workerId: string) =>
     [ADVISORY_LOCKS.worker, workerId],
   );
 
-it('holds no lock after it has left, even if it left while it was reconnecting', async () => {
+it('holds no lock after it has stopped, even if it stopped while it was reconnecting', async () => {
   const gate = await startGate(stores.funnelDatabaseUrl);
   gates.push(gate);
   const workerId = `pool-${crypto.randomUUID()}`;
   const liveness = new WorkerLiveness({ databaseUrl: gate.url, workerId, checkIntervalMs: 60_000, logger });
-  onTestFinished(() => liveness.leave());
+  onTestFinished(() => liveness.stop());
   await liveness.begin();
   gate.close();
   const other = new pg.Client({ connectionString: stores.funnelDatabaseUrl });
@@ -114,7 +114,7 @@ it('holds no lock after it has left, even if it left while it was reconnecting',
   await other.query('select pg_advisory_lock($1, hashtext($2))', [ADVISORY_LOCKS.worker, workerId]);
   gate.open();
   await expect.poll(() => locksOf(workerId)).toEqual([{ granted: false }, { granted: true }]);
-  await liveness.leave();
+  await liveness.stop();
   await other.end();
   await expect.poll(() => locksOf(workerId)).toEqual([]);
 });
@@ -124,7 +124,7 @@ it('takes its lock again after its connection was closed while it looked for dea
   gates.push(gate);
   const workerId = `pool-${crypto.randomUUID()}`;
   const liveness = new WorkerLiveness({ databaseUrl: gate.url, workerId, checkIntervalMs: 100, logger });
-  onTestFinished(() => liveness.leave());
+  onTestFinished(() => liveness.stop());
   const other = new pg.Client({ connectionString: stores.funnelDatabaseUrl });
   await other.connect();
   onTestFinished(() => other.end());

@@ -62,7 +62,7 @@ export class SessionsController {
     @CurrentVisitor() visitor: Visitor | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionState> {
-    await this.sessions.leave(visitor, id);
+    await this.sessions.release(visitor, id);
     this.binding.release(response);
     return { id };
   }

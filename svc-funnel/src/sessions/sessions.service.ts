@@ -26,7 +26,7 @@ export class SessionsService {
   }
 
   /** Releases the browser's own session permanently, including all copies of its cookie. */
-  async leave(visitor: Visitor | undefined, id: string): Promise<void> {
+  async release(visitor: Visitor | undefined, id: string): Promise<void> {
     requireWriteAccess(visitor, id);
     await this.sessions.release(id, this.clock());
   }

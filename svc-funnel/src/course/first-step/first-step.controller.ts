@@ -59,7 +59,7 @@ export class FirstStepController {
     @Param('token', { schema: linkToken }) token: string,
     @Ip() ip: string | undefined,
   ): Promise<LeftFirstStep> {
-    await this.firstSteps.leave({ token, ip });
+    await this.firstSteps.unsubscribe({ token, ip });
     return { status: 'unsubscribed' };
   }
 }

@@ -8,7 +8,7 @@ import { Refusals } from '../../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import type { ReceivedToken } from '../links/links.ts';
 import { firstStepIdIn, type FirstStepPurpose } from './links.ts';
-import { ask, confirm, leave } from './requests.ts';
+import { ask, confirm, endRequestsOfAddress } from './requests.ts';
 
 /** Handles requests for lesson 1 and the plan, and the links in their mails. */
 @Injectable()
@@ -36,9 +36,9 @@ export class FirstStepService {
   }
 
   /** Takes effect at once. Idempotent. Rejects with `link_unknown`. */
-  async leave(received: ReceivedToken): Promise<void> {
+  async unsubscribe(received: ReceivedToken): Promise<void> {
     const id = await this.#idIn('leave', received);
-    await this.prisma.$transaction((db) => leave(db, id, 'unsubscribed', this.clock()));
+    await this.prisma.$transaction((db) => endRequestsOfAddress(db, id, 'unsubscribed', this.clock()));
     this.logger.info({ firstStepId: id }, 'unsubscribed from the first step');
   }
 

@@ -140,6 +140,6 @@ export async function confirm(db: Db, id: string, now: Date): Promise<ConfirmedF
  * Ends every request for this request's address inside the caller's transaction, including those that their visitor has
  * ended: asking again must not revive them. A deleted request has nothing left to end.
  */
-export async function leave(db: Db, id: string, reason: EndReason, now: Date): Promise<void> {
+export async function endRequestsOfAddress(db: Db, id: string, reason: EndReason, now: Date): Promise<void> {
   await end(db, await lockFirstSteps(db, id), reason, now);
 }

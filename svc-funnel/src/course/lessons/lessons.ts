@@ -9,20 +9,13 @@ import {
   withToolCards,
   type Lesson,
 } from '@course/funnel/lessons';
+import type { FileProblem } from '../../platform/problem-log.ts';
 import type { Illustrate } from '../pictures/pictures.ts';
-
-/** A file that could not be read as a lesson, and why. */
-export interface LessonProblem {
-  readonly file: string;
-  readonly problem: string;
-}
 
 /** The lessons of a folder. */
 export interface Lessons {
-  /** Those that could be read, sorted by id. */
-  readonly all: readonly Lesson[];
   /** Files that could not be read. */
-  readonly problems: readonly LessonProblem[];
+  readonly problems: readonly FileProblem[];
   /**
    * Returns undefined if the lesson cannot be read. Its file is read again at each call, so that a repaired one needs
    * no restart.
@@ -49,7 +42,7 @@ const problemOf = (error: unknown): string => {
 export function loadLessons(dir: string, illustrator: () => Illustrate): Lessons {
   const lessons = new Map<string, Lesson>();
   const problems = new Map<string, string>();
-  let cardProblems: readonly LessonProblem[] = [];
+  let cardProblems: readonly FileProblem[] = [];
   const readInclusions = (): ((markdown: string) => string) => {
     const { cards, problems: found } = readToolCards(dir);
     const illustrate = illustrator();
@@ -79,9 +72,6 @@ export function loadLessons(dir: string, illustrator: () => Illustrate): Lessons
     problems.set(dir, problemOf(error));
   }
   return {
-    get all() {
-      return [...lessons.values()].sort((a, b) => a.id.localeCompare(b.id));
-    },
     get problems() {
       return [...cardProblems, ...[...problems].map(([file, problem]) => ({ file, problem }))];
     },

@@ -11,7 +11,7 @@ import { postpone } from '../deliveries/queue-mail.ts';
 import type { LoadedDelivery } from '../mails/delivery.ts';
 import { isForOwner, isStillWanted, KINDS } from '../mails/kinds.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
-import { leave } from '../first-step/requests.ts';
+import { endRequestsOfAddress } from '../first-step/requests.ts';
 import { ComposeError, MailError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { forgetSender, loadDelivery } from './load-delivery.ts';
@@ -86,7 +86,7 @@ const markRefused = async ({ prisma, clock }: SendDeps, delivery: LoadedDelivery
       data: { status: 'failed', lastError: errorCodeOf(error), attempts: { increment: 1 }, updatedAt: now },
     });
     if (kind === 'lesson' && orderId !== null) await stopCourse(db, orderId, 'bounced', now);
-    if (firstStep !== null) await leave(db, firstStep.id, 'bounced', now);
+    if (firstStep !== null) await endRequestsOfAddress(db, firstStep.id, 'bounced', now);
   });
 };
 
@@ -101,7 +101,8 @@ const markStopped = async ({ prisma, clock }: SendDeps, delivery: LoadedDelivery
       data: { status: 'failed', lastError: stoppedError(stop), updatedAt: now },
     });
     if (orderId !== null) await stopCourse(db, orderId, stop, now);
-    if (firstStep !== null) await leave(db, firstStep.id, stop === 'bounced' ? 'bounced' : 'unsubscribed', now);
+    if (firstStep !== null)
+      await endRequestsOfAddress(db, firstStep.id, stop === 'bounced' ? 'bounced' : 'unsubscribed', now);
   });
 };
 

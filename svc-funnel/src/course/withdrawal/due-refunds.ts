@@ -3,15 +3,9 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { queueRefund } from '../../orders/refunds.service.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
-import { UNDER_WAY, type WithdrawalStatus } from '../withdrawal-rules.ts';
+import { REFUND_URGENT_DAYS, UNDER_WAY, type WithdrawalStatus } from '../withdrawal-rules.ts';
 
 const BATCH = 200;
-
-/**
- * Days after which the refund of a withdrawal no longer waits for its receipt, and the owner is alerted that it has not
- * been made: in time for `POLICY.withdrawalRefundDays`.
- */
-export const REFUND_URGENT_DAYS = 10;
 
 const OBJECTION_MS = POLICY.withdrawalObjectionHours * HOUR_MS;
 /** A receipt that was sent within this time counts as immediate. */

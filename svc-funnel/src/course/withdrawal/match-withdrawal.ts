@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Order, Prisma, type PrismaClient, type Withdrawal } from '../../generated/prisma/client.ts';
 import { orderNumberIn } from '../../orders/order-number.ts';
-import { withdrawalEnds } from '../../orders/periods.ts';
-import { type Clock, DAY_MS, MINUTE_MS } from '../../platform/clock.ts';
+import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { enqueue } from '../../queue/enqueue.ts';
 import type { Task } from '../../queue/tasks.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
-import { PENDING, scheduledRefundAt, UNDER_WAY, type WithdrawalStatus } from '../withdrawal-rules.ts';
+import { isDeclaredInTime, PENDING, scheduledRefundAt, UNDER_WAY, type WithdrawalStatus } from '../withdrawal-rules.ts';
 
 /** Adds the job that matches a declaration with its orders to the caller's transaction. */
 export const queueMatch = (db: Db, withdrawalId: string): Promise<void> =>
@@ -89,17 +88,14 @@ const pendingAmong = async (db: Db, orders: readonly NamedOrder[]): Promise<Read
   return new Set((await db.withdrawal.findMany({ where, select: { orderId: true } })).map(({ orderId }) => orderId));
 };
 
-/** For declarations in transit, and for last days that fall on a weekend or a holiday. */
-const TOLERANCE_DAYS = 3;
-
-const isDeclaredInTime = ({ paidAt, timeZone }: NamedOrder, receivedAt: Date): boolean =>
-  receivedAt.getTime() <= withdrawalEnds(paidAt, timeZone).getTime() + TOLERANCE_DAYS * DAY_MS;
-
 type Timed = NamedOrder & { readonly isInTime: boolean };
 
 /** Returns the orders that a declaration covers: those that can still be withdrawn from, else the newest one. */
 const coveredOrders = (orders: readonly NamedOrder[], receivedAt: Date): Timed[] => {
-  const timed = orders.map((order) => ({ ...order, isInTime: isDeclaredInTime(order, receivedAt) }));
+  const timed = orders.map((order) => ({
+    ...order,
+    isInTime: isDeclaredInTime(receivedAt, order.paidAt, order.timeZone),
+  }));
   const inTime = timed.filter(({ isInTime }) => isInTime);
   return inTime.length > 0 ? inTime : timed.slice(0, 1);
 };
