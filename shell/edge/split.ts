@@ -24,7 +24,10 @@ export const splitSetting = z
   .string()
   .trim()
   .optional()
-  .refine((text) => !text || isSplit(text), 'must be paths with weights, such as /=50 /home=50')
+  .refine(
+    (text) => !text || isSplit(text),
+    'must be paths of at most 25 characters with weights, such as /=50 /home=50',
+  )
   .transform((text) => (text ? parse(text) : undefined));
 
 type SplitEnv = Pick<Env, 'ENTRY_SPLIT' | 'ENTRY_SPLIT_PATH' | 'PUBLIC_URL'>;

@@ -61,8 +61,8 @@ export const coldVisitor = async (options: BrowserContextOptions = {}): Promise<
   openWindow(await sharedBrowser(), options);
 
 /**
- * Returns a new visitor, possibly in a reused window, which the caller closes. Motion is reduced by default, because drawing it takes a third of
- * a step's time. `inBrowser` is a browser that sees the site with other settings.
+ * Returns a new visitor, possibly in a reused window, which the caller closes. Motion is reduced by default, because
+ * drawing it takes a third of a step's time. `inBrowser` is a browser that sees the site with other settings.
  */
 export async function newVisitor(overrides: BrowserContextOptions = {}, inBrowser?: Browser): Promise<Visitor> {
   const options: BrowserContextOptions = { reducedMotion: 'reduce', ...overrides };

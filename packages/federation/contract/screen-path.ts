@@ -1,5 +1,18 @@
-/** What the edge itself answers, with everything below each of them. */
-export const EDGE_PATHS = ['/api', '/assets', '/healthz', '/insights', '/preview', '/readyz', '/remotes'] as const;
+/** What the edge itself serves (`shell/edge`), with everything below each of them. */
+export const EDGE_PATHS = [
+  '/api',
+  '/assets',
+  '/healthz',
+  '/insights',
+  '/preview',
+  '/readyz',
+  '/remotes',
+  '/robots.txt',
+  '/runtime-config.json',
+  '/__dev',
+  '/__screens',
+  '/__screens.json',
+] as const;
 
 /**
  * Returns whether a path can be that of a screen: `/` or plain segments, as flows may declare them, without a slash at

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -257,8 +256,12 @@ describe('a team with its token', () => {
     const first = ['1.0.0', '2.0.0', '3.0.0'].map(publish);
     await allWait();
     expect(await publish('4.0.0')).toMatchObject({ status: 503, code: 'busy' });
-    const patient = releases.publish(await signedBuild(local, aBuild({ version: '5.0.0' })), BY);
-    await pause(100);
+    const upload = await signedBuild(local, aBuild({ version: '5.0.0' }));
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    const patient = releases.publish(upload, BY);
+    const isRefused = async () => (await fetched.mock.results.at(-1)?.value)?.status === 503;
+    await expect.poll(isRefused).toBe(true);
+    fetched.mockRestore();
     open();
     expect(await patient).toMatchObject({ version: '5.0.0' });
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200]);

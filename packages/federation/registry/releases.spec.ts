@@ -224,7 +224,7 @@ describe('an upload', () => {
 
   it.each<[string, Partial<RemoteDescriptor>, RegExp]>([
     ['the version of a development build', { version: '1.4.0-dev.7' }, /has the version of a development build/],
-    ...['/insights/tips', '/api', '/quiz/', '/pro+', '/a//b'].map(
+    ...['/insights/tips', '/api', '/robots.txt', '/quiz/', '/pro+', '/a//b'].map(
       (path): [string, Partial<RemoteDescriptor>, RegExp] => [
         `the path ${path}`,
         { routes: [{ path, screen: 'a', title: 'A', indexable: false, html: '<p></p>' }] },

@@ -92,6 +92,10 @@ describe('status', () => {
     ]);
     return String(row?.['id']);
   };
+  const giveUpConfirmation = async (order: string) => {
+    await shop.query(`update funnel.orders set paid_at = ${LONG_AGO} where id = $1`, [order]);
+    await shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order]);
+  };
   const finish = (order: string) =>
     shop.query(
       `update funnel.courses set status = 'finished', finished_at = now(), next_due_at = null, lessons_queued = days where order_id = $1`,
@@ -110,26 +114,8 @@ describe('status', () => {
 
   const scenarios: readonly [FindingKind, (order: string) => Promise<unknown>, (order: string) => Promise<unknown>][] =
     [
-      [
-        'unconfirmed',
-        (order) =>
-          shop
-            .query(`update funnel.orders set paid_at = ${LONG_AGO} where id = $1`, [order])
-            .then(() =>
-              shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order]),
-            ),
-        confirm,
-      ],
-      [
-        'unconfirmed',
-        (order) =>
-          shop
-            .query(`update funnel.orders set paid_at = ${LONG_AGO} where id = $1`, [order])
-            .then(() =>
-              shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order]),
-            ),
-        (order) => givenUp(order).then((id) => shop.run(`mail dismiss ${id}`)),
-      ],
+      ['unconfirmed', giveUpConfirmation, confirm],
+      ['unconfirmed', giveUpConfirmation, (order) => givenUp(order).then((id) => shop.run(`mail dismiss ${id}`))],
       [
         'failed_mails',
         (order) =>
