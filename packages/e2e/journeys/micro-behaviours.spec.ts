@@ -335,7 +335,10 @@ describe('a notice', () => {
   const TEXT = 'Failed to create checkout session. Please try again.';
   const toasts = () => page.locator('.notice').count();
   const fail = async () => {
+    const earlier = await page.locator('.notice').elementHandles();
     await openCheckout(page);
+    // The new notice has the same text.
+    await Promise.all(earlier.map((notice) => notice.waitForElementState('hidden')));
     await page.locator('.notice').getByText(TEXT, { exact: true }).waitFor();
   };
   const swipe = async (px: number) => {
