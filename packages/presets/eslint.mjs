@@ -5,7 +5,13 @@ import tseslint from 'typescript-eslint';
 import { cssClasses } from './css-classes.mjs';
 
 /** Files that builds and tests generate. */
-export const GENERATED = ['**/dist/**', '**/.prerender/**', '**/generated/**', '**/node_modules/**'];
+export const GENERATED = [
+  '**/dist/**',
+  '**/.prerender/**',
+  '**/.test-results/**',
+  '**/generated/**',
+  '**/node_modules/**',
+];
 
 /** Rules for all TypeScript and JavaScript. */
 export const typescript = tseslint.config(
