@@ -10,7 +10,7 @@ import {
   CARD,
   CHECKOUT,
   interactive,
-  leaveLead,
+  submitLead,
   open,
   openCheckout,
   pay,
@@ -183,7 +183,7 @@ describe('two tabs of one visitor', () => {
     await offer.frameLocator('iframe').getByLabel('Card number').fill(CARD);
     await offer.goBack();
     await offer.getByRole('dialog').waitFor({ state: 'hidden' });
-    await leaveLead(one, 'anna@example.com', 'Anna');
+    await submitLead(one, 'anna@example.com', 'Anna');
     await open(one, '/');
     const sessions = await slowSessions(context);
     const loads = [one, email, offer].map(countLoads);

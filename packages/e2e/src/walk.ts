@@ -84,7 +84,7 @@ export async function scratch(page: Page): Promise<void> {
 }
 
 /** Enters address and name, from /email to the scratch card. */
-export async function leaveLead(page: Page, email: string, name: string): Promise<void> {
+export async function submitLead(page: Page, email: string, name: string): Promise<void> {
   await arrive(page, 'email');
   await page.getByRole('textbox').fill(email);
   await page.getByRole('button', { name: 'GET MY CHALLENGE' }).click();
@@ -96,7 +96,7 @@ export async function leaveLead(page: Page, email: string, name: string): Promis
 
 /** Walks from /email to the offer: email, name, scratch card, timeline. */
 export async function walkLead(page: Page, email: string, name: string): Promise<void> {
-  await leaveLead(page, email, name);
+  await submitLead(page, email, name);
   await scratch(page);
   await page.getByRole('button', { name: 'CLAIM MY DISCOUNT' }).click();
   await arrive(page, 'timeline');

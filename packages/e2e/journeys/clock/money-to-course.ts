@@ -8,12 +8,12 @@ import { linkIn, mailTo } from '../../src/inbox.ts';
 import { npmRunOwner, owner } from '../../src/owner.ts';
 import { dataDir, rows, stackFile } from '../../src/stack.ts';
 import { FOUR_WEEKS_CENTS, FOUR_WEEKS_PRICE } from '../../src/prices.ts';
-import { button, follow, heading, leaveLead, open, openCheckout, pay } from '../../src/walk.ts';
+import { button, follow, heading, submitLead, open, openCheckout, pay } from '../../src/walk.ts';
 
 /** Enters address and name as a visitor does, and buys the offered plan with a card. */
 async function buy(page: Page, email: string, name: string): Promise<void> {
   await open(page, '/email');
-  await leaveLead(page, email, name);
+  await submitLead(page, email, name);
   await open(page, '/sales002');
   await openCheckout(page);
   await pay(page);

@@ -32,5 +32,5 @@ const changeRules = async (podman: Podman, change: '--append' | '--delete', name
 export const refuseTraffic = (podman: Podman, one: string, other: string): Promise<void> =>
   changeRules(podman, '--append', one, other);
 
-export const healTraffic = (podman: Podman, one: string, other: string): Promise<void> =>
+export const restoreTraffic = (podman: Podman, one: string, other: string): Promise<void> =>
   changeRules(podman, '--delete', one, other);

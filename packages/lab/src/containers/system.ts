@@ -10,7 +10,7 @@ import {
   volumeName,
   type Container,
 } from './containers.ts';
-import { healTraffic, refuseTraffic } from './partition.ts';
+import { refuseTraffic, restoreTraffic } from './partition.ts';
 import { PREFIX, type Podman } from './podman.ts';
 
 /** The system that docker-compose.yml describes, and what can be done to it. Names are those of its services. */
@@ -129,7 +129,7 @@ export const startSystem = async ({ podman, file, profiles, extraPorts, say }: S
     const cuts = copiesOf(one).flatMap((from) => copiesOf(other).map((to) => [from.name, to.name] as const));
     for (const [from, to] of cuts) await refuseTraffic(podman, from, to);
     await pause(forMs);
-    for (const [from, to] of cuts) await healTraffic(podman, from, to);
+    for (const [from, to] of cuts) await restoreTraffic(podman, from, to);
   };
 
   const disconnect = async (service: string, forMs: number): Promise<void> => {

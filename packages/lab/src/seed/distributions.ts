@@ -74,7 +74,7 @@ export const BETWEEN_PAGES_MS = { from: 15, to: 240 } as const;
 export const LOST_EXITS = { leaving: 0.12, staying: 0.004 } as const;
 
 /** Shares of visitors who reach a step and leave there. */
-export const LEAVE: Readonly<Partial<Record<StepKey, number>>> = {
+export const DROP_OFF_RATES: Readonly<Partial<Record<StepKey, number>>> = {
   root: 0.31,
   home: 0.36,
   old001: 0.29,
@@ -93,7 +93,7 @@ export const LEAVE: Readonly<Partial<Record<StepKey, number>>> = {
   timeline: 0.05,
 };
 
-export const LEAVE_ELSEWHERE = 0.018;
+export const DROP_OFF_ELSEWHERE = 0.018;
 
 /** Shares of visitors who reach the offer and buy or only open a checkout; the others leave. */
 export const OFFER = { buys: 0.085, opensCheckout: 0.06 } as const;

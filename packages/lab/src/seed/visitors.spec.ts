@@ -8,11 +8,11 @@ import {
   ANSWERS,
   BOTS,
   CAMPAIGNS,
+  DROP_OFF_ELSEWHERE,
+  DROP_OFF_RATES,
   DWELL,
   ENTRIES,
   HIDDEN,
-  LEAVE,
-  LEAVE_ELSEWHERE,
   LINGER,
   LOST_EXITS,
   OFFER,
@@ -198,14 +198,18 @@ describe('the crowd follows the stated distributions', () => {
 
   it.each(between.map(({ key, path }) => [key, path] as const))('of leaving at %s', (key, path) => {
     const all = reached(path);
-    expectShare(all.filter((visitor) => lastPath(visitor) === path).length, all.length, LEAVE[key] ?? LEAVE_ELSEWHERE);
+    expectShare(
+      all.filter((visitor) => lastPath(visitor) === path).length,
+      all.length,
+      DROP_OFF_RATES[key] ?? DROP_OFF_ELSEWHERE,
+    );
   });
 
   it.each(Object.keys(ENTRIES) as (keyof typeof ENTRIES)[])('of arriving and leaving at %s', (key) => {
     const path = STEPS.find((step) => step.key === (key as StepKey))?.path ?? '';
     const all = reached(path);
     expectShare(all.length, done.length, ENTRIES[key].weight / sum(Object.values(ENTRIES).map(({ weight }) => weight)));
-    const stated = (LEAVE[key] ?? 0) * ENTRIES[key].leave * averageOf(CAMPAIGNS, 'leave');
+    const stated = (DROP_OFF_RATES[key] ?? 0) * ENTRIES[key].leave * averageOf(CAMPAIGNS, 'leave');
     expectShare(all.filter((visitor) => lastPath(visitor) === path).length, all.length, stated);
   });
 

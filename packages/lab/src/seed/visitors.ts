@@ -9,7 +9,7 @@ import { asOf } from './as-of.ts';
 import type { SeededSession, Traits, Visitor } from './visitor.ts';
 import { walk, type Stop } from './walk.ts';
 
-export interface Crowd {
+export interface VisitorsOptions {
   readonly visitors: number;
   /** The number of days before `until` within which they arrive. */
   readonly days: number;
@@ -94,11 +94,11 @@ const bot = (session: SeededSession, random: Random): Visitor => ({
 });
 
 /** Yields believable visitors, the earliest first, one at a time, so that a million need no more memory than one. */
-export function* visitors(crowd: Crowd): Generator<Visitor> {
-  const random = seededRandom(crowd.seed);
-  for (const arrivedAt of arrivals(crowd.visitors, periodOf(crowd.days, crowd.until), random)) {
+export function* visitors({ visitors: count, days, until, seed }: VisitorsOptions): Generator<Visitor> {
+  const random = seededRandom(seed);
+  for (const arrivedAt of arrivals(count, periodOf(days, until), random)) {
     const traits = traitsOf(random);
     const session = newSession(traits, arrivedAt, random);
-    yield asOf(traits.isBot ? bot(session, random) : person(traits, session, random), crowd.until);
+    yield asOf(traits.isBot ? bot(session, random) : person(traits, session, random), until);
   }
 }

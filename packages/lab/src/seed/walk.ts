@@ -1,5 +1,13 @@
 import { PATH, stepOf, type Step } from '@course/test-kit/product-flow';
-import { BETWEEN_PAGES_MS, CAMPAIGNS, ENTRIES, LEAVE, LEAVE_ELSEWHERE, LOST_EXITS, OFFER } from './distributions.ts';
+import {
+  BETWEEN_PAGES_MS,
+  CAMPAIGNS,
+  DROP_OFF_ELSEWHERE,
+  DROP_OFF_RATES,
+  ENTRIES,
+  LOST_EXITS,
+  OFFER,
+} from './distributions.ts';
 import { uuidV7 } from './ids.ts';
 import type { Random } from '@course/test-kit/seeded-random';
 import { timeOnPage, type Leaving, type TimeOnPage } from './time-on-page.ts';
@@ -17,7 +25,7 @@ export interface Stop {
 const LAST = PATH.at(-1);
 
 const leaveShare = (step: Step, { entry, campaign }: Traits): number => {
-  const share = LEAVE[step.key] ?? LEAVE_ELSEWHERE;
+  const share = DROP_OFF_RATES[step.key] ?? DROP_OFF_ELSEWHERE;
   return step.key === entry ? share * ENTRIES[entry].leave * CAMPAIGNS[campaign].leave : share;
 };
 

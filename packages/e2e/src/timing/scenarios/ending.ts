@@ -1,6 +1,6 @@
 import { siteUrl } from '../../stack.ts';
 import type { Scenario } from './scenario.ts';
-import { afterHeartbeat, comeAgain, interactive, dwell, openScreen, refuseDatabases } from './visitor.ts';
+import { afterHeartbeat, revisit, interactive, dwell, openScreen, refuseDatabases } from './visitor.ts';
 
 export const ENDING: readonly Scenario[] = [
   {
@@ -19,7 +19,7 @@ export const ENDING: readonly Scenario[] = [
       await dwell(300);
       await device.closeBrowser();
       await device.openBrowser();
-      await comeAgain(device);
+      await revisit(device);
     },
   },
   {
@@ -29,7 +29,7 @@ export const ENDING: readonly Scenario[] = [
       await afterHeartbeat(tab);
       await dwell(300);
       await device.killPages();
-      await comeAgain(device);
+      await revisit(device);
     },
   },
   {
@@ -39,7 +39,7 @@ export const ENDING: readonly Scenario[] = [
       await device.openTab();
       await dwell();
       await device.killPages();
-      await comeAgain(device);
+      await revisit(device);
     },
   },
   {
@@ -50,7 +50,7 @@ export const ENDING: readonly Scenario[] = [
       await tab.lifecycle('frozen');
       await dwell();
       await device.killPages();
-      await comeAgain(device);
+      await revisit(device);
     },
   },
   {
@@ -63,7 +63,7 @@ export const ENDING: readonly Scenario[] = [
       await dwell();
       await device.killBrowser();
       await device.openBrowser();
-      await comeAgain(device);
+      await revisit(device);
     },
   },
   {
@@ -76,7 +76,7 @@ export const ENDING: readonly Scenario[] = [
       await tab.until(interactive);
       await dwell(1_500);
       await device.killPages();
-      await comeAgain(device);
+      await revisit(device);
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { siteUrl } from '../../stack.ts';
 import type { Scenario } from './scenario.ts';
-import { answer, comeAgain, interactive, leaveSite, dwell, openScreen, refuseDatabases } from './visitor.ts';
+import { answer, revisit, interactive, leaveSite, dwell, openScreen, refuseDatabases } from './visitor.ts';
 
 export const UNSENT: readonly Scenario[] = [
   {
@@ -23,7 +23,7 @@ export const UNSENT: readonly Scenario[] = [
       await tab.network({ offline: true });
       await answer(tab);
       await tab.close();
-      await comeAgain(device);
+      await revisit(device);
     },
   },
   {

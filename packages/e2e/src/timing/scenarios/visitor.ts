@@ -41,7 +41,7 @@ export const afterHeartbeat = async (tab: Tab): Promise<void> => {
 };
 
 /** Loads the site again on this device, which sends what could not be sent before. */
-export const comeAgain = async (device: Device): Promise<void> => {
+export const revisit = async (device: Device): Promise<void> => {
   const tab = await openScreen(device);
   await tab.until(() => performance.getEntriesByName('checked for unsent views').length > 0);
   await leaveSite(tab);
