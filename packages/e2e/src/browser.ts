@@ -203,7 +203,8 @@ function watch(context: BrowserContext, page: Page): Visitor {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isFirstCheck(message)) complaints.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !isFirstCheck(message))
+      complaints.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('crash', () => notReusable.add(context));
   return { context, page, complaints };
