@@ -2,7 +2,8 @@
 import { SCRATCH_COPY } from '../../flow/offer-copy.ts';
 import { pathForVisitor, stepOf } from '../../flow/paths.ts';
 import { useLocation, writeRaw } from '@course/platform';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keepOfferEnded } from '../../offer/kept-choices.ts';
@@ -35,6 +36,7 @@ describe('after a real deadline', () => {
 const shown = () => (
   <MemoryRouter initialEntries={['/scratch']}>
     <ScratchScreen step={stepOf('scratch')} />
+    <Path />
   </MemoryRouter>
 );
 
@@ -52,18 +54,41 @@ function stubCanvas(): void {
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
+
+it.each(['{Enter}{Enter}', '{Enter>3/}'])(
+  'shows the win before %s can claim it, without losing the focus',
+  async (keys) => {
+    stubCanvas();
+    const user = userEvent.setup();
+    render(shown());
+    screen.getByRole('button', { name: SCRATCH_COPY.reveal }).focus();
+    await user.keyboard(keys);
+    expect(screen.getByText('/scratch')).toBeTruthy();
+    expect(document.activeElement).not.toBe(document.body);
+    const dialog = await screen.findByRole('dialog');
+    await user.keyboard(keys);
+    expect(screen.getByText('/scratch')).toBeTruthy();
+    expect(dialog.contains(document.activeElement)).toBe(true);
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('/timeline')).toBeTruthy();
+  },
+);
 
 it('offers the claim on the page, with the focus, when the win is dismissed', async () => {
   stubCanvas();
   render(shown());
   fireEvent.click(screen.getByRole('button', { name: SCRATCH_COPY.reveal }));
-  fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  // The dialog returns the focus later.
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  const dialog = await screen.findByRole('dialog');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  // The dialog returns the focus in a timeout.
+  vi.runAllTimers();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: SCRATCH_COPY.win.button }));
   expect(screen.queryByRole('img')).toBeNull();
 });

@@ -51,12 +51,14 @@ function Scratch({ step }: ScreenProps) {
     setState('announced');
     writeRaw(SCRATCHED, 'yes');
   };
+  const isAnnounced = card === 'announced';
+  // The key that revealed the win may be pressed again or still be held: it must not claim before the win is seen.
+  const panelFocus = isAnnounced ? 'text' : 'button';
   const panel = (
     <div className={css['won']}>
-      <WinPanel onClaim={next} fresh={state !== 'covered'} />
+      <WinPanel onClaim={next} focus={state === 'covered' ? null : panelFocus} />
     </div>
   );
-  const isAnnounced = card === 'announced';
   return (
     <StepFrame step={step}>
       <div className={css['intro']}>
@@ -76,6 +78,7 @@ function Scratch({ step }: ScreenProps) {
             open={isAnnounced}
             onClose={() => setState('won')}
             title={<span className={css['winTitle']}>{SCRATCH_COPY.win.title}</span>}
+            focusOnOpen="title"
           >
             <WinPanel onClaim={next} />
           </Dialog>
@@ -87,20 +90,24 @@ function Scratch({ step }: ScreenProps) {
 
 interface WinPanelProps {
   readonly onClaim: () => void;
-  /** True if it appeared in response to a user action. It then moves the focus to its button. */
-  readonly fresh?: boolean;
+  /** What gets the focus when the panel appears; null if nothing does. */
+  readonly focus?: 'text' | 'button' | null;
 }
 
 /** What was won, with the button that claims it. */
-function WinPanel({ onClaim, fresh = false }: WinPanelProps) {
+function WinPanel({ onClaim, focus = null }: WinPanelProps) {
+  const text = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (fresh) button.current?.focus();
-  }, [fresh]);
+    if (focus === 'text') text.current?.focus();
+    if (focus === 'button') button.current?.focus();
+  }, [focus]);
   return (
     <div className={css['win']}>
       <Burst />
-      <p className={css['winText']}>{SCRATCH_COPY.win.text}</p>
+      <p ref={text} tabIndex={-1} className={css['winText']}>
+        {SCRATCH_COPY.win.text}
+      </p>
       <p className={css['winNote']}>{SCRATCH_COPY.win.note}</p>
       <Button ref={button} onClick={onClaim}>
         {SCRATCH_COPY.win.button}
