@@ -1,4 +1,4 @@
-import { isStoreFailure } from '@course/service-kit';
+import { isStoreFailure, toApiError } from '@course/service-kit';
 import { freshStores } from '@course/test-kit/fresh-stores';
 import { startGate } from '@course/test-kit/tcp-gate';
 import type { Stores } from '@course/test-kit/test-stores';
@@ -53,16 +53,29 @@ it('says that the database is busy, and not that it is away, when a query had to
   await others;
 });
 
-it('gives up connecting after 2 s', async () => {
+/** A repository whose PostgreSQL does not respond. */
+async function silentRepository(): Promise<InsightsRepository> {
   const gate = await startGate(stores.analystUrl);
   onTestFinished(() => gate.stop());
   gate.silence();
   const away = new InsightsRepository(createAnalystPool(gate.url, pino({ level: 'silent' })));
   onTestFinished(() => away.onApplicationShutdown());
+  return away;
+}
+
+it('gives up connecting after 2 s', async () => {
+  const away = await silentRepository();
   const since = performance.now();
   const error: unknown = await away.run(raw('select 1')).catch((failure: unknown) => failure);
   expect(isStoreFailure(error)).toBe(true);
   expect(performance.now() - since).toBeLessThan(3000);
+});
+
+it('says that the database is away, and not that it is busy, to all queries of a dashboard', async () => {
+  const away = await silentRepository();
+  const queries = await Promise.allSettled(Array.from({ length: 13 }, () => away.run(raw('select 1'))));
+  const codes = queries.map((query) => query.status === 'rejected' && toApiError(query.reason).code);
+  expect(new Set(codes)).toEqual(new Set(['store_unavailable']));
 });
 
 it('cannot change anything, and reads only what analysts may see', async () => {

@@ -10,12 +10,20 @@ export const ANALYST_POOL = Symbol('analyst pool');
 const QUERY_CANCELED = '57014';
 const INVALID_PARAMETER = '22023';
 
-/** What `pg`'s pool says when all its connections were in use for too long. */
-const ALL_BUSY = 'timeout exceeded when trying to connect';
+/** What `pg`'s pool says when no connection became free in time, whether they are in use or cannot be established. */
+const NONE_FREE = 'timeout exceeded when trying to connect';
+
+/** Returns a function that returns true while all connections of the pool are established and in use. */
+const busynessOf = (pool: pg.Pool): (() => boolean) => {
+  let inUse = 0;
+  pool.on('acquire', () => (inUse += 1));
+  pool.on('release', () => (inUse -= 1));
+  return () => inUse >= pool.options.max;
+};
 
 /** Converts a failed query to the error that its caller receives; returns other errors unchanged. */
-const toRefusal = (error: unknown): unknown => {
-  if (error instanceof Error && error.message === ALL_BUSY)
+const toRefusal = (error: unknown, isBusy: boolean): unknown => {
+  if (isBusy && error instanceof Error && error.message === NONE_FREE)
     return new ApiError('insights_slow', 'Other queries kept the database busy. Try again in a moment.', {
       cause: error,
     });
@@ -35,7 +43,11 @@ const toRefusal = (error: unknown): unknown => {
 /** Runs queries as the read-only role, which sees only what analysts may see. */
 @Injectable()
 export class InsightsRepository implements OnApplicationShutdown {
-  constructor(@Inject(ANALYST_POOL) private readonly pool: pg.Pool | null) {}
+  private readonly isBusy: () => boolean;
+
+  constructor(@Inject(ANALYST_POOL) private readonly pool: pg.Pool | null) {
+    this.isBusy = pool === null ? () => false : busynessOf(pool);
+  }
 
   /** Rejects with `insights_unset`, `insights_slow` or `invalid_query`, otherwise as the pool does. */
   async run<C extends ChartName>(query: Statement): Promise<ChartAnswer<C>> {
@@ -44,7 +56,7 @@ export class InsightsRepository implements OnApplicationShutdown {
       const { rows } = await this.pool.query(parameterised(query));
       return { sql: withLiterals(query), rows };
     } catch (error) {
-      throw toRefusal(error);
+      throw toRefusal(error, this.isBusy());
     }
   }
 
