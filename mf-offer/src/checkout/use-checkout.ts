@@ -27,6 +27,8 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
   const [checkout, dispatch] = useReducer(checkoutReducer, IDLE);
   const [repriced, setRepriced] = useState<string>();
   const isMounted = useRef(false);
+  /** The number of the latest attempt. Outcomes of earlier ones are late and belong to another choice. */
+  const latest = useRef(0);
   useEffect(() => {
     isMounted.current = true;
     return () => {
@@ -34,11 +36,11 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
     };
   }, []);
 
-  const fail = useCallback((error: unknown) => {
+  const fail = useCallback((error: unknown, number = latest.current) => {
     console.warn('The checkout could not be opened:', error);
     // Kept even if the visitor has left, for when they come back.
     if (error instanceof CheckoutRefused && error.reason === 'offerEnded') keepOfferEnded();
-    if (!isMounted.current) return;
+    if (!isMounted.current || number !== latest.current) return;
     dispatch({ kind: 'failed' });
     notify({ tone: 'destructive', ...noticeOf(error) });
   }, []);
@@ -50,7 +52,10 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
       setRepriced(undefined);
       if (isHiddenFor(checkout, attempt)) return;
       track('InitiateCheckout');
+      latest.current += 1;
+      const number = latest.current;
       const show = ([outcome, modules]: readonly [CreateCheckoutOutcome, CheckoutModules]): void => {
+        if (number !== latest.current) return;
         if (outcome.kind !== 'price-changed') return dispatch({ ...outcome, modules });
         onPrices(outcome.prices);
         setRepriced(request.plan);
@@ -58,7 +63,7 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
       };
       Promise.all([createCheckout(request, { send, createSession, resendLostSession }), loadCheckoutModules()])
         .then(show)
-        .catch(fail);
+        .catch((error: unknown) => fail(error, number));
     },
     [checkout, fail, onPrices],
   );

@@ -240,6 +240,29 @@ describe('a checkout', () => {
     expect(main.getByRole('radio', { checked: true }).dataset['plan']).toBe('4week');
   });
 
+  it.each([
+    ['secret', [200, { clientSecret: 'cs_late' }]],
+    ['failure', [502, {}]],
+  ] as const)('ignores the late %s of an attempt before the latest', async (_what, [status, body]) => {
+    const pending: ((response: Response) => void)[] = [];
+    vi.stubGlobal('fetch', () => new Promise((resolve) => pending.push(resolve)));
+    const respond = async (index: number, ...[of, json]: [number, unknown]) => {
+      pending[index]!(Response.json(json, { status: of }));
+      await pass(1);
+    };
+    const { main, buy } = renderOffer('sales002');
+    await buy();
+    // The visitor left the page while it was loading and came back to it.
+    act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    fireEvent.click(main.getByRole('radio', { name: /12-week/i }));
+    await buy();
+    await respond(0, status, body);
+    expect(main.getByRole('button', { name: OFFER_COPY.loading })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await respond(1, 200, { clientSecret: 'cs_latest' });
+    expect(within(screen.getByRole('dialog')).getByText('Card form of cs_latest')).toBeTruthy();
+  });
+
   it('asks a visitor who has already paid before selling again', async () => {
     const sent = serve(
       [409, { statusCode: 409, code: 'already_paid', message: 'paid' }],
