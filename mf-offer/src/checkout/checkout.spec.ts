@@ -33,7 +33,7 @@ describe('the checkout', () => {
   });
 
   it('keeps a form that was hidden, and shows it again for the same choice', () => {
-    expect(checkoutReducer(open, { kind: 'hidden' })).toEqual(hidden);
+    expect(checkoutReducer(open, { kind: 'dismissed' })).toEqual(hidden);
     expect(
       checkoutReducer(hidden, { kind: 'requested', session, request: { ...request, termsAcceptedAt: 'later' } }),
     ).toEqual(open);
@@ -78,7 +78,7 @@ describe('the checkout', () => {
     ['a secret while idle', IDLE, { kind: 'created', clientSecret: 'late', modules }],
     ['a second secret', open, { kind: 'created', clientSecret: 'late', modules }],
     ['a second click', loading, { kind: 'requested', request: { plan: '1week' }, session }],
-    ['hiding what is not open', loading, { kind: 'hidden' }],
+    ['dismissing what is not open', loading, { kind: 'dismissed' }],
     ['a click behind the modal', open, { kind: 'requested', request, session }],
     ['a late notice of an earlier payment', IDLE, { kind: 'already-paid', modules }],
   ])('ignores %s', (_case, checkout, event) => {

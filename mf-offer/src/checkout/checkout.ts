@@ -29,7 +29,7 @@ export type CheckoutEvent =
   | (Attempt & { readonly kind: 'requested' })
   | { readonly kind: 'created'; readonly clientSecret: string; readonly modules: CheckoutModules }
   | { readonly kind: 'already-paid'; readonly modules: CheckoutModules }
-  | { readonly kind: 'hidden' }
+  | { readonly kind: 'dismissed' }
   /** The price differs from the one shown: the page shows the new one, and the visitor has to tap again. */
   | { readonly kind: 'price-changed' }
   | { readonly kind: 'failed' }
@@ -49,7 +49,7 @@ export function checkoutReducer(checkout: Checkout, event: CheckoutEvent): Check
       return checkout.kind === 'loading'
         ? { ...checkout, kind: 'open', clientSecret: event.clientSecret, modules: event.modules }
         : checkout;
-    case 'hidden':
+    case 'dismissed':
       return checkout.kind === 'open' ? { ...checkout, kind: 'hidden' } : checkout;
     case 'already-paid':
       return checkout.kind === 'loading' ? { ...checkout, kind: 'confirming', modules: event.modules } : checkout;

@@ -68,7 +68,7 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
     [checkout, fail, onPrices],
   );
   const close = useCallback(() => dispatch({ kind: 'closed' }), []);
-  const hide = useCallback(() => dispatch({ kind: 'hidden' }), []);
+  const hide = useCallback(() => dispatch({ kind: 'dismissed' }), []);
   useBackCloses(checkout.kind === 'open', hide);
 
   useEffect(() => {
