@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULTS, daysOf, type Filters } from '../../filters/filters.ts';
-import { isGoingOn, ViewsCard } from './views-card.tsx';
+import { isLastUnfinished, ViewsCard } from './views-card.tsx';
 
 const NOW_MS = Date.now();
 const HOUR_MS = 3_600_000;
@@ -61,18 +61,28 @@ test('shows times in the zone of the rows until those of another zone have loade
   expect(time()).toBe(before);
 });
 
-const points = (...begins: string[]) => begins.map((begin) => ({ starts_at: `2026-11-${begin}:00.000Z` }));
+const points = (...begins: string[]) => begins.map((begin) => ({ starts_at: `2026-${begin}:00.000Z` }));
+const days = (from: string, to: string, zone = 'UTC') => ({ from: `2026-${from}`, to: `2026-${to}`, zone });
 
-const HOURS = points('21T10:00', '21T11:00');
-const DAYS = points('20T00:00', '21T00:00');
+const ONE_DAY = days('11-21', '11-21');
+const HOURS = points('11-21T10:00', '11-21T11:00');
+const WEEK = days('11-15', '11-21');
+const DAYS = points('11-20T00:00', '11-21T00:00');
+/** The day of 25 hours, and that of 23. */
+const AUTUMN = days('10-19', '10-25', 'Europe/Berlin');
+const SPRING = days('03-23', '03-29', 'Europe/Berlin');
 
 test.each([
-  ['hours', HOURS, true, '2026-11-21T11:30:00Z', true],
-  ['hours', HOURS, true, '2026-11-21T12:00:00Z', false],
-  ['the first hour of today', points('21T00:00'), true, '2026-11-21T00:30:00Z', true],
-  ['days', DAYS, false, '2026-11-21T12:00:00Z', true],
-  ['days', DAYS, false, '2026-11-22T12:00:00Z', false],
-  ['days to come', [], false, '2026-11-20T12:00:00Z', false],
-])('%s: tells whether the last one is not over yet', (_which, rows, byHour, now, goingOn) => {
-  expect(isGoingOn(rows, byHour, Date.parse(now))).toBe(goingOn);
+  ['hours', ONE_DAY, HOURS, '2026-11-21T11:30:00Z', true],
+  ['hours', ONE_DAY, HOURS, '2026-11-21T12:00:00Z', false],
+  ['the first hour of today', ONE_DAY, points('11-21T00:00'), '2026-11-21T00:30:00Z', true],
+  ['hours to come', days('11-22', '11-22'), [], '2026-11-20T12:00:00Z', false],
+  ['days', WEEK, DAYS, '2026-11-21T12:00:00Z', true],
+  ['days', WEEK, DAYS, '2026-11-22T12:00:00Z', false],
+  ['a day of 25 hours', AUTUMN, points('10-24T22:00'), '2026-10-25T22:30:00Z', true],
+  ['a day of 25 hours', AUTUMN, points('10-24T22:00'), '2026-10-25T23:00:00Z', false],
+  ['a day of 23 hours', SPRING, points('03-28T23:00'), '2026-03-29T21:30:00Z', true],
+  ['a day of 23 hours', SPRING, points('03-28T23:00'), '2026-03-29T22:00:00Z', false],
+])('%s: tells whether the last one is not over yet', (_which, query, rows, now, unfinished) => {
+  expect(isLastUnfinished(rows, query, Date.parse(now))).toBe(unfinished);
 });

@@ -1,18 +1,23 @@
-import { DAY_MS } from '@course/contracts';
-import { requestOf } from '../../data/chart-address.ts';
+import { type DaysQuery, requestOf } from '../../data/chart-address.ts';
 import { useNow } from '../../data/use-now.ts';
-import { isByHour, type Filtered } from '../../filters/filters.ts';
+import { isByHour, isUnfinished, type Filtered } from '../../filters/filters.ts';
 import { ChartCard } from '../../parts/chart-card.tsx';
 import { type Point, TrendChart } from './trend-chart.tsx';
 import './views.css';
 
 const HOUR_MS = 3_600_000;
 
-/** Returns whether the last hour or day is not over yet. */
-export const isGoingOn = (points: readonly Pick<Point, 'starts_at'>[], byHour: boolean, nowMs: number): boolean => {
-  const begin = Date.parse(points.at(-1)?.starts_at ?? '');
-  return begin <= nowMs && nowMs < begin + (byHour ? HOUR_MS : DAY_MS);
+const isCurrentHour = (hour: Pick<Point, 'starts_at'> | undefined, nowMs: number): boolean => {
+  const begin = Date.parse(hour?.starts_at ?? '');
+  return begin <= nowMs && nowMs < begin + HOUR_MS;
 };
+
+/** Returns whether the last hour or day of the points is not over yet. */
+export const isLastUnfinished = (
+  points: readonly Pick<Point, 'starts_at'>[],
+  query: DaysQuery,
+  nowMs: number,
+): boolean => (isByHour(query) ? isCurrentHour(points.at(-1), nowMs) : isUnfinished(query, nowMs));
 
 /** Shows page views and visitors, by hour or by day. */
 export const ViewsCard = ({ filters, days }: Filtered) => {
@@ -26,19 +31,20 @@ export const ViewsCard = ({ filters, days }: Filtered) => {
       isEmpty={(rows) => rows.every(({ views }) => views === 0)}
       roomPx={400}
     >
-      {(rows, query) => <ViewsCharts rows={rows} zone={query.zone} byHour={isByHour(query)} />}
+      {(rows, query) => <ViewsCharts rows={rows} query={query} />}
     </ChartCard>
   );
 };
 
 /** Two charts, because there are many views per visitor: on a common axis the visitors would be a flat line. */
-function ViewsCharts(shared: { readonly rows: readonly Point[]; readonly zone: string; readonly byHour: boolean }) {
+function ViewsCharts({ rows, query }: { readonly rows: readonly Point[]; readonly query: DaysQuery }) {
   const now = useNow();
+  const shared = { rows, zone: query.zone, byHour: isByHour(query) };
   return (
     <div className="trends">
       <TrendChart {...shared} measure="visitors" name="Visitors" />
       <TrendChart {...shared} measure="views" name="Views" />
-      {isGoingOn(shared.rows, shared.byHour, now) && (
+      {isLastUnfinished(rows, query, now) && (
         <p className="lead">The last {shared.byHour ? 'hour' : 'day'} is not over yet.</p>
       )}
     </div>
