@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isolatedEnv } from '@course/dev-stack/env';
@@ -40,9 +39,10 @@ async function startStack(): Promise<{ readonly dataDir: string; readonly stop: 
     env: { ...isolatedEnv(), DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMITS: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const exited = new Promise((resolve) => stack.once('exit', resolve));
   const stop = async (): Promise<void> => {
     stack.kill('SIGTERM');
-    if (stack.exitCode === null) await once(stack, 'exit');
+    await exited;
     await fs.rm(dataDir, { recursive: true, force: true });
   };
   await untilReady(stack).catch(async (error: unknown) => {
@@ -61,6 +61,6 @@ function untilReady(stack: ChildProcess): Promise<void> {
     };
     stack.stdout?.on('data', onOutput);
     stack.stderr?.on('data', onOutput);
-    stack.once('exit', (code) => reject(new Error(`npm start exited with ${code}:\n${output}`)));
+    stack.once('exit', (code, signal) => reject(new Error(`npm start exited with ${code ?? signal}:\n${output}`)));
   });
 }
