@@ -27,15 +27,18 @@ export type CourseRoute =
   | { readonly kind: 'library' }
   | { readonly kind: 'resource'; readonly slug: string; readonly place: number | null };
 
+/** Returns null for anything but a positive integer. */
+const placeIn = (text: string | null): number | null => {
+  const place = Number(text);
+  return Number.isInteger(place) && place > 0 ? place : null;
+};
+
 export const courseRouteIn = (params: URLSearchParams): CourseRoute => {
   const slug = params.get('resource');
   if (slug)
-    return SLUG.test(slug)
-      ? { kind: 'resource', slug, place: Number(params.get('part')) || null }
-      : { kind: 'library' };
-  const lesson = Number(params.get('lesson'));
-  if (Number.isInteger(lesson) && lesson > 0)
-    return { kind: 'lesson', place: lesson, asksDone: params.get('done') === 'ask' };
+    return SLUG.test(slug) ? { kind: 'resource', slug, place: placeIn(params.get('part')) } : { kind: 'library' };
+  const lesson = placeIn(params.get('lesson'));
+  if (lesson !== null) return { kind: 'lesson', place: lesson, asksDone: params.get('done') === 'ask' };
   if (params.has('schedule')) return { kind: 'schedule' };
   return params.has('library') ? { kind: 'library' } : { kind: 'lessons' };
 };

@@ -150,6 +150,14 @@ it('keeps the search while a page is read, and returns the focus to its link', a
   expect(document.activeElement?.textContent).toBe('Prompts for email');
 });
 
+it.each(['99', '-1', '1.5', 'x'])('shows a page from its title if part=%s names no heading', async (part) => {
+  const toTop = vi.fn();
+  vi.stubGlobal('scrollTo', toTop);
+  show(`/course?resource=prompts-email&part=${part}`);
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(PAGE.title));
+  expect(toTop).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }));
+});
+
 it('copies a prompt with one press, and announces it each time', async () => {
   show('/course?resource=prompts-email');
   const button = await screen.findByRole('button', { name: 'Copy: Reply from three keywords' });

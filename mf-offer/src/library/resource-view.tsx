@@ -14,7 +14,7 @@ import { useLoaded } from '../course-access/use-loaded.ts';
 
 interface ResourceViewProps {
   readonly slug: string;
-  /** The number of the heading to scroll to, from 1; null for the top. */
+  /** The number of the heading to scroll to, from 1; null, or one that does not exist, for the top. */
   readonly place: number | null;
 }
 
@@ -43,11 +43,11 @@ const Page = ({ page, place }: { readonly page: ResourcePage; readonly place: nu
   const article = useRef<HTMLElement>(null);
   useDocumentTitle(page.title);
   useEffect(() => {
-    const heading = article.current?.querySelectorAll<HTMLElement>('h2, h3')[place ?? 0];
-    if (!heading) return;
+    const [title, ...headings] = article.current!.querySelectorAll<HTMLElement>('h2, h3');
+    const heading = (place !== null && headings[place - 1]) || title!;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-    if (place === null) scrollTo({ top: 0, behavior: 'instant' });
+    if (heading === title) scrollTo({ top: 0, behavior: 'instant' });
     else heading.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [page.slug, place]);
   return (
