@@ -10,7 +10,8 @@ as $$
   ), present as (
     select v.last_step as step, count(*) as n
     from (
-      -- An id may be up to a day ahead, by the clock of its browser; entered_at never is.
+      -- An id may be up to a day ahead, by the clock of its browser; entered_at never is. Both may be behind: visitors
+      -- whose clock is more than 30 minutes slow count as left while they are still here.
       select distinct session_id from tracking.page_views
       where id >= rollups.min_id_at(now() - interval '30 minutes') and id < rollups.min_id_at(now() + interval '1 day')
         and entered_at >= now() - interval '30 minutes' and entered_at < now() + interval '1 minute'

@@ -7,7 +7,8 @@ as $$
   from (
     select distinct on (v.session_id) v.session_id, coalesce(p.name, '(other)') as page_path
     from tracking.page_views v left join lateral rollups.name_at('path', v.page_path, v.entered_at) p on true
-    -- An id may be up to a day ahead, by the clock of its browser; entered_at never is.
+    -- An id may be up to a day ahead, by the clock of its browser; entered_at never is. Both may be behind: visitors
+    -- whose clock is more than 5 minutes slow are missing here.
     where v.id >= rollups.min_id_at(now() - interval '5 minutes') and v.id < rollups.min_id_at(now() + interval '1 day')
       and v.entered_at >= now() - interval '5 minutes' and v.entered_at < now() + interval '1 minute'
       and v.session_id is not null and v.page_path is not null and not rollups.is_excluded(v.is_bot, v.is_owner, v.is_preview)
