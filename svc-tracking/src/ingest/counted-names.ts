@@ -134,7 +134,10 @@ export class CountedNames implements OnApplicationBootstrap, OnApplicationShutdo
     if (KINDS.some((kind) => this.pending[kind].size > 0)) this.scheduleFlush(hasFailed ? RETRY_MS : FLUSH_MS);
   }
 
-  /** Adds names to those that are counted, while there is room. Returns how many more there is room for. */
+  /**
+   * Adds names to those that are counted, while there is room. Returns how many more there is room for: that is what
+   * `count_names` returns, not how many it added.
+   */
   private async registerNames(kind: Kind, names: readonly string[]): Promise<number> {
     const { rows } = await this.pool.query<{ free: number }>('select tracking.count_names($1, $2) as free', [
       kind,
