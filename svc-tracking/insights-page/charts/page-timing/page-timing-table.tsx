@@ -94,13 +94,7 @@ export const PageTimingTable = ({ rows, before, isUnfinished, distributionOf, on
             );
           })}
           <td className="shape">
-            <button
-              type="button"
-              aria-label={`Distribution of ${row.page_path}`}
-              onClick={({ currentTarget }) => onChoose(row.page_path, currentTarget)}
-            >
-              <SmallDistribution request={distributionOf(row.page_path)} />
-            </button>
+            <SmallDistribution path={row.page_path} request={distributionOf(row.page_path)} onChoose={onChoose} />
           </td>
         </tr>
       )}
