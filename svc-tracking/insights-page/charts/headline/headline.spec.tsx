@@ -45,6 +45,13 @@ test('says why the time in the quiz is missing, and shows the other figures', as
   expect(figure('Time in the quiz')).toBe('–');
 });
 
+test('says what is missing also while other figures are loading', async () => {
+  serve({ 'quiz-time': null });
+  const { container } = render(headlineOf('2026-11-20'));
+  const alert = await screen.findByRole('alert');
+  expect(container.querySelector('[aria-busy="true"]')?.contains(alert)).toBe(false);
+});
+
 test('names no revenue in the currency of the sales', async () => {
   serve({ conversion: [NO_SALES] });
   render(headlineOf('2026-11-20'));
@@ -60,5 +67,5 @@ test('marks figures of other days until those of these days have loaded', async 
   serve({});
   rerender(headlineOf('2026-11-01'));
   expect(screen.getByText('7').closest('[data-stale="true"]')).not.toBeNull();
-  expect(screen.getByRole('region', { name: 'At a glance' }).getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByText('7').closest('[aria-busy="true"]')).not.toBeNull();
 });

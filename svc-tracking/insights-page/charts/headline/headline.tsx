@@ -39,10 +39,11 @@ export const Headline = ({ filters, days }: Filtered) => {
   const [quizTime] = quiz.result?.rows ?? [];
   const { conversion, net_cents: netCents } = CHARTS.conversion;
   return (
-    <section className="headline" aria-label="At a glance" aria-busy={sales.isLoading || quiz.isLoading} tabIndex={-1}>
+    <section className="headline" aria-label="At a glance" tabIndex={-1}>
       <LoadFailure state={sales} what="Visitors, conversion and revenue" />
       <LoadFailure state={quiz} what="The time in the quiz" />
-      <dl>
+      {/* Only the figures: screen readers may hold back what a busy region contains, such as the alerts. */}
+      <dl aria-busy={sales.isLoading || quiz.isLoading}>
         <Figure
           name="Visitors"
           value={totals && formatCount(totals.visitors)}
