@@ -75,6 +75,7 @@ const Content = <C extends ChartName, Q extends Extra>({
     ) : (
       note
     );
+  const shown = { chart: request.chart, query: result.query };
   const hasNothingToDraw = result.rows.length === 0 || isEmpty?.(result.rows);
   return (
     <>
@@ -89,11 +90,7 @@ const Content = <C extends ChartName, Q extends Extra>({
         {!isTable && !hasNothingToDraw && (
           <details>
             <Summary what="Table" of={title} />
-            <DataTable
-              request={{ chart: request.chart, query: result.query }}
-              rows={result.rows}
-              caption={`${title} as a table`}
-            />
+            <DataTable request={shown} rows={result.rows} caption={`${title} as a table`} />
           </details>
         )}
         <details>
@@ -108,7 +105,7 @@ const Content = <C extends ChartName, Q extends Extra>({
           {EXPORT_FORMATS.map((format) => (
             <li key={format}>
               <a
-                href={addressOf(request, format)}
+                href={addressOf(shown, format)}
                 download={`${request.chart}.${format}`}
                 aria-label={`${title} as ${FORMAT_NAMES[format]}`}
               >

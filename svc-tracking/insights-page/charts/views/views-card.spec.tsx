@@ -47,18 +47,19 @@ test('calls the points hours until the points for days have loaded', async () =>
   await screen.findByText('The last day is not over yet.');
 });
 
-test('shows times in the zone of the rows until those of another zone have loaded', async () => {
+test('shows times and links files in the zone of the rows until those of another zone have loaded', async () => {
   const answers: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => void answers.push(resolve)));
   const { container, rerender } = render(cardOf(1));
   answers.shift()?.(Response.json({ sql: 'select 1;', rows: [{ starts_at: thisHour, views: 2, visitors: 1 }] }));
   await screen.findByText('The last hour is not over yet.');
   const time = (): string => container.querySelector('tbody td')?.textContent ?? '';
-  const before = time();
-  expect(before).not.toBe('');
+  const file = (): string | null => screen.getByRole('link', { name: 'Views over time as CSV' }).getAttribute('href');
+  const before = [time(), file()];
+  expect(before[0]).not.toBe('');
   rerender(cardOf(1, 'Asia/Kathmandu'));
   expect(screen.getByRole('region', { name: 'Views over time' }).getAttribute('aria-busy')).toBe('true');
-  expect(time()).toBe(before);
+  expect([time(), file()]).toEqual(before);
 });
 
 const points = (...begins: string[]) => begins.map((begin) => ({ starts_at: `2026-${begin}:00.000Z` }));
