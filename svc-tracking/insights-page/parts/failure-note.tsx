@@ -9,7 +9,9 @@ interface FailureNoteProps {
   readonly isPending?: boolean;
 }
 
-/** Why loading failed, with a button to try again. Once it is gone, the section around it has the focus. */
+/**
+ * Why loading failed, with a button to try again. Once it is gone, the section around it has the focus, if there is one.
+ */
 export const FailureNote = ({ message, onRetry, isPending = false }: FailureNoteProps) => {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
