@@ -10,6 +10,7 @@ import { streamStatus } from '../src/writer/writer.metrics.ts';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { anExit, aSessionId, envFor, SIGNING_SECRET, PUBLIC_URL } from './support/builders.ts';
 import { callsTo, type Answer, type Calls } from './support/calls.ts';
+import { storesAnswer } from './support/readiness.ts';
 import { until } from './support/until.ts';
 
 let service: Service;
@@ -23,7 +24,8 @@ beforeAll(async () => {
   service = await startService(envFor(stores, { WRITER: 'off' }));
   calls = callsTo(service.port);
   redis = connectRedis(stores.redisUrl, 'test', createLogger('svc-tracking', 'silent'));
-  await until('the stores answer', async () => redis.isReady && (await calls.call('/readyz')).status === 200);
+  await storesAnswer(calls);
+  await until('this test is connected to Redis', () => redis.isReady);
   await redis.flushAll();
 });
 

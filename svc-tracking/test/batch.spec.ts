@@ -6,6 +6,7 @@ import { PageViewIds } from '../src/ingest/page-view-id.ts';
 import { startService, type Service } from '../src/service.ts';
 import { aKey, anExit, aSessionId, envFor } from './support/builders.ts';
 import { callsTo, idOf, resultsOf, type Calls } from './support/calls.ts';
+import { storesAnswer } from './support/readiness.ts';
 import { rowsIn, type Rows } from './support/rows.ts';
 import { until } from './support/until.ts';
 
@@ -29,10 +30,7 @@ beforeAll(async () => {
   );
   [calls, limitedCalls] = [callsTo(service.port), callsTo(limited.port)];
   rows = rowsIn(stores.databaseUrl);
-  await until(
-    'the stores answer',
-    async () => (await calls.call('/readyz')).status === 200 && (await limitedCalls.call('/readyz')).status === 200,
-  );
+  await Promise.all([storesAnswer(calls), storesAnswer(limitedCalls)]);
 });
 
 afterAll(async () => {

@@ -9,6 +9,7 @@ import { streamStatus } from '../src/writer/writer.metrics.ts';
 import { anExit, aSessionId, envFor, variablesFor } from './support/builders.ts';
 import { callsTo, idOf, type Calls } from './support/calls.ts';
 import { startProgram, type Program } from './support/program.ts';
+import { readinessOf } from './support/readiness.ts';
 import { rowsIn, type Rows } from './support/rows.ts';
 import { startTraffic, type Traffic } from './support/traffic.ts';
 import { until } from './support/until.ts';
@@ -158,7 +159,7 @@ describe('while Redis is unreachable', () => {
     process.kill(stores.redisPid, 'SIGSTOP');
     const { calls } = await start();
     expect(await calls.call('/healthz')).toMatchObject({ status: 200 });
-    expect(await calls.call('/readyz')).toMatchObject({ status: 503, body: { redis: false, postgres: true } });
+    expect(await readinessOf(calls, true)).toMatchObject({ status: 503, body: { redis: false } });
     process.kill(stores.redisPid, 'SIGCONT');
     await ready(calls);
     const id = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/q1' }));

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type Service } from '../src/service.ts';
 import { aSessionId, anExit, envFor } from './support/builders.ts';
 import { callsTo, idOf, type Calls } from './support/calls.ts';
+import { storesAnswer } from './support/readiness.ts';
 import { until } from './support/until.ts';
 
 /** More calls than all tests together make from one address. */
@@ -21,7 +22,7 @@ beforeAll(async () => {
   stores = await freshStores();
   service = await startService(envFor(stores, { RATE_LIMITS: 'on', RATE_LIMIT_ADDRESS: String(ADDRESS_POINTS) }));
   calls = callsTo(service.port);
-  await until('the stores answer', async () => (await calls.call('/readyz')).status === 200);
+  await storesAnswer(calls);
 });
 
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { PageViewIds } from '../src/ingest/page-view-id.ts';
 import { startService, type Service } from '../src/service.ts';
 import { aKey, anExit, aSessionId, envFor, SIGNING_SECRET } from './support/builders.ts';
 import { callsTo, idOf, type Calls } from './support/calls.ts';
+import { storesAnswer } from './support/readiness.ts';
 import { rowsIn, type Rows } from './support/rows.ts';
 import { until } from './support/until.ts';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   service = await startService(envFor(stores));
   calls = callsTo(service.port);
   rows = rowsIn(stores.databaseUrl);
-  await until('the stores answer', async () => (await calls.call('/readyz')).status === 200);
+  await storesAnswer(calls);
 });
 
 afterAll(async () => {

@@ -11,6 +11,7 @@ import { aKey, anExit, aSessionId, envFor } from './support/builders.ts';
 import { callsTo, idOf, type Calls } from './support/calls.ts';
 import { addOrder, addSession } from './support/funnel-rows.ts';
 import { aPool } from './support/pool.ts';
+import { storesAnswer } from './support/readiness.ts';
 import { until } from './support/until.ts';
 
 const STABLE = '00000000000000000001';
@@ -89,7 +90,7 @@ beforeAll(async () => {
   await applyDeclarations(tracking, DECLARED);
   service = await startService(envFor(stores));
   calls = callsTo(service.port);
-  await until('the stores answer', async () => (await calls.call('/readyz')).status === 200);
+  await storesAnswer(calls);
 });
 afterAll(async () => {
   await service.stop();

@@ -7,6 +7,7 @@ import { startService, type Service } from '../src/service.ts';
 import { aSessionId, envFor } from './support/builders.ts';
 import { callsTo, idOf, type Answer, type Calls } from './support/calls.ts';
 import { insightsOf, TOKEN } from './support/insights.ts';
+import { readinessOf, storesAnswer } from './support/readiness.ts';
 import { rowsIn, type Rows } from './support/rows.ts';
 import { until } from './support/until.ts';
 
@@ -59,20 +60,7 @@ afterEach(async () => {
   await isReady();
 });
 
-/** Resolves with the response of `/readyz` once it says this about PostgreSQL. */
-const readiness = (postgres: boolean, of = calls) =>
-  until(
-    `PostgreSQL ${postgres ? 'answers' : 'does not answer'}`,
-    async () => {
-      const answer = await of.call('/readyz');
-      return answer.body['postgres'] === postgres && answer;
-    },
-    BACK_MS,
-  );
-const isReady = async (of = calls): Promise<void> => {
-  await until('the service is ready', async () => (await of.call('/readyz')).status === 200, BACK_MS);
-  await readiness(true, of);
-};
+const isReady = (of = calls) => storesAnswer(of, BACK_MS);
 const enter = (of = calls) => of.enter({ sessionId: aSessionId(), pagePath: '/q1' });
 const timed = async (call: () => Promise<Answer>): Promise<Answer & { ms: number }> => {
   const since = performance.now();
@@ -112,7 +100,10 @@ it(
     expect(asked).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
     expect(asked.ms).toBeLessThan(VISITOR_MS);
     const ids = (await Promise.all(Array.from({ length: 5 }, () => enter()))).map(idOf);
-    expect(await readiness(false)).toMatchObject({ status: 200, body: { status: 'ok', redis: true } });
+    expect(await readinessOf(calls, false, BACK_MS)).toMatchObject({
+      status: 200,
+      body: { status: 'ok', redis: true },
+    });
     postgres.open();
     await isReady();
     await until('all are stored', async () => (await rows.byIds(ids)).length === ids.length, BACK_MS);
