@@ -104,8 +104,8 @@ export function BuySection({
           <TermsBox
             page={page}
             missingTick={missingTick}
-            box={terms}
-            beginBox={begin}
+            termsRef={terms}
+            beginRef={begin}
             onTick={tick}
             onBegin={reset}
             config={config}

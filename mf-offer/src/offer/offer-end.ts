@@ -7,7 +7,7 @@ import { keepChoices, useKeptChoices } from './kept-choices.ts';
 type Config = Pick<OwnerConfig, 'sales002Countdown'>;
 
 /**
- * How long the offer lasts (section 9 of the specification): on /sales from each load, on /sales002 once per browser.
+ * How long the offer lasts. It is required to be ten minutes: on /sales from each load, on /sales002 once per browser.
  */
 export const COUNTDOWN_MS = 600_000;
 

@@ -10,8 +10,8 @@ function htmlOf(page: OfferPage, change: Partial<OwnerConfig> = {}, missingTick:
     <TermsBox
       page={page}
       missingTick={missingTick}
-      box={{ current: null }}
-      beginBox={{ current: null }}
+      termsRef={{ current: null }}
+      beginRef={{ current: null }}
       onTick={() => {}}
       onBegin={() => {}}
       config={{ ...OWNER_CONFIG, ...change }}

@@ -10,9 +10,9 @@ import css from './terms-box.module.css';
 interface TermsBoxProps {
   readonly page: OfferPage;
   readonly missingTick: MissingTick;
-  readonly box: RefObject<HTMLButtonElement | null>;
+  readonly termsRef: RefObject<HTMLButtonElement | null>;
   /** The box that requests performance before the withdrawal period ends, if `askImmediatePerformance` is set. */
-  readonly beginBox: RefObject<HTMLButtonElement | null>;
+  readonly beginRef: RefObject<HTMLButtonElement | null>;
   /** Called with the state of the terms. */
   readonly onTick: (ticked: boolean) => void;
   readonly onBegin: () => void;
@@ -20,7 +20,15 @@ interface TermsBoxProps {
 }
 
 /** The terms, which have to be accepted before checkout. */
-export function TermsBox({ page, missingTick, box, beginBox, onTick, onBegin, config = OWNER_CONFIG }: TermsBoxProps) {
+export function TermsBox({
+  page,
+  missingTick,
+  termsRef,
+  beginRef,
+  onTick,
+  onBegin,
+  config = OWNER_CONFIG,
+}: TermsBoxProps) {
   const id = useId();
   const { ticked = config.termsTicked[page] } = useKeptChoices(page);
   const isShaking = (which: TermsBoxKey) => missingTick?.box === which && missingTick.shaking;
@@ -28,7 +36,7 @@ export function TermsBox({ page, missingTick, box, beginBox, onTick, onBegin, co
     <div>
       <div className={css['terms']} data-shaking={isShaking('terms')}>
         <Checkbox
-          ref={box}
+          ref={termsRef}
           id={id}
           defaultChecked={ticked}
           aria-invalid={isShaking('terms') || undefined}
@@ -41,7 +49,7 @@ export function TermsBox({ page, missingTick, box, beginBox, onTick, onBegin, co
       </div>
       {config.askImmediatePerformance && (
         <div className={css['terms']} data-shaking={isShaking('begin')}>
-          <Checkbox ref={beginBox} id={`${id}-begin`} aria-invalid={isShaking('begin') || undefined} onTick={onBegin} />
+          <Checkbox ref={beginRef} id={`${id}-begin`} aria-invalid={isShaking('begin') || undefined} onTick={onBegin} />
           <label htmlFor={`${id}-begin`} className={css['label']}>
             {IMMEDIATE_PERFORMANCE}
           </label>
@@ -69,7 +77,7 @@ interface MissingTickControl {
   readonly reset: () => void;
 }
 
-/** How long the box shakes (section 9 of the specification). */
+/** How long the box shakes: it is required to be one second. */
 export const TERMS_SHAKE_MS = 1_000;
 
 export function useMissingTick(): MissingTickControl {
