@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const MAX_STOPS = 120;
 
-export interface Stop {
+export interface TabStop {
   readonly name: string;
   /** True if the focus is visible, on the element or on the card around it. */
   readonly marked: boolean;
@@ -11,7 +11,7 @@ export interface Stop {
 }
 
 /** Returns the element with the focus; null for the page itself. */
-const focused = (page: Page): Promise<Stop | null> =>
+const focused = (page: Page): Promise<TabStop | null> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
@@ -42,8 +42,8 @@ const focused = (page: Page): Promise<Stop | null> =>
 export const focusedName = async (page: Page): Promise<string> => (await focused(page))?.name ?? '';
 
 /** Returns every tab stop, from the top of the page until the focus leaves the page. */
-export async function tabStops(page: Page): Promise<Stop[]> {
-  const stops: Stop[] = [];
+export async function tabStops(page: Page): Promise<TabStop[]> {
+  const stops: TabStop[] = [];
   for (let count = 0; count < MAX_STOPS; count += 1) {
     await page.keyboard.press('Tab');
     const stop = await focused(page);

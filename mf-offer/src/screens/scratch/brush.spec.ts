@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BRUSH_RADIUS, pointAt, rub, type Pen } from './brush.ts';
+import { BRUSH_RADIUS, pointAt, scratch, type Pen } from './brush.ts';
 
 function recordingPen() {
   const drawn: string[] = [];
@@ -16,10 +16,10 @@ function recordingPen() {
   return { pen, drawn };
 }
 
-describe('rubbing', () => {
+describe('scratching', () => {
   it('clears everything between two positions of a fast pointer', () => {
     const { pen, drawn } = recordingPen();
-    rub(pen, [
+    scratch(pen, [
       { x: 0, y: 10 },
       { x: 200, y: 10 },
       { x: 200, y: 90 },
@@ -29,13 +29,13 @@ describe('rubbing', () => {
 
   it('clears a dot where the pointer is pressed without moving', () => {
     const { pen, drawn } = recordingPen();
-    rub(pen, [{ x: 7, y: 9 }]);
+    scratch(pen, [{ x: 7, y: 9 }]);
     expect(drawn).toEqual(['begin', 'move 7,9', 'line 7.01,9', 'stroke']);
   });
 
   it('erases with a round brush of 25 px radius', () => {
     const { pen } = recordingPen();
-    rub(pen, [{ x: 0, y: 0 }]);
+    scratch(pen, [{ x: 0, y: 0 }]);
     expect(pen).toMatchObject({
       globalCompositeOperation: 'destination-out',
       lineCap: 'round',
@@ -47,7 +47,7 @@ describe('rubbing', () => {
 
   it('draws nothing without a point', () => {
     const { pen, drawn } = recordingPen();
-    rub(pen, []);
+    scratch(pen, []);
     expect(drawn).toEqual([]);
   });
 

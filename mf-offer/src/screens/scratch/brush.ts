@@ -21,7 +21,7 @@ export const pointAt = (pointer: { clientX: number; clientY: number }, card: { l
 });
 
 /** Clears the cover along a line through all points, as a fast finger reports few positions. One point clears a dot. */
-export function rub(pen: Pen, points: readonly Point[]): void {
+export function scratch(pen: Pen, points: readonly Point[]): void {
   const [first, ...others] = points;
   if (!first) return;
   pen.globalCompositeOperation = 'destination-out';

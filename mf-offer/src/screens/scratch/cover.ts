@@ -69,7 +69,7 @@ export function fitCover(canvas: HTMLCanvasElement, text: string, painted: boole
 }
 
 /** Returns true if the canvas's resolution no longer fits its size on the page. */
-export const isOutgrown = (canvas: HTMLCanvasElement): boolean =>
+export const needsFitting = (canvas: HTMLCanvasElement): boolean =>
   canvas.clientWidth > 0 &&
   (canvas.width !== Math.round(canvas.clientWidth * devicePixelRatio) ||
     canvas.height !== Math.round(canvas.clientHeight * devicePixelRatio));

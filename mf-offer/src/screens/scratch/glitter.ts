@@ -5,7 +5,7 @@ const INTERVAL_MS = 45;
 const MAX_SPARKS = 12;
 const SPREAD_PX = 34;
 
-/** Returns a function that emits a spark where the card is rubbed. CSS animates it; afterwards it is removed. */
+/** Returns a function that emits a spark where the card is scratched. CSS animates it; afterwards it is removed. */
 export function glitterOn(
   card: HTMLElement,
   className: string,

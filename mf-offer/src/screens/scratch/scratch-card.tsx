@@ -20,7 +20,7 @@ export function ScratchCard({ revealed, onReveal }: ScratchCardProps) {
     return makeScratchable(canvas.current!, card.current!, SCRATCH_COPY.cover, {
       onStart: () => setTouched(true),
       onWin: () => reveal(),
-      onRub: glitterOn(card.current!, css['spark']!),
+      onScratch: glitterOn(card.current!, css['spark']!),
     });
   }, [revealed]);
   return (

@@ -93,7 +93,7 @@ it('offers the claim on the page, with the focus, when the win is dismissed', as
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-it('stays won for a visitor who has scratched, which is read once, and can no longer be rubbed', () => {
+it('stays won for a visitor who has scratched, which is read once, and can no longer be scratched', () => {
   localStorage.setItem('scratched', 'yes');
   stubCanvas();
   const { container, rerender } = render(shown());

@@ -1,6 +1,6 @@
-import { pointAt, rub, type Point } from './brush.ts';
+import { pointAt, scratch, type Point } from './brush.ts';
 import { measureCleared } from './coverage.ts';
-import { fitCover, isOutgrown } from './cover.ts';
+import { fitCover, needsFitting } from './cover.ts';
 import { throttle } from './throttle.ts';
 
 const WIN_AT = 0.5;
@@ -11,8 +11,8 @@ interface Callbacks {
   readonly onStart: () => void;
   /** Called once, when half of the card is cleared. */
   readonly onWin: () => void;
-  /** Called with the position of each rub on the card, in CSS pixels. */
-  readonly onRub?: (x: number, y: number) => void;
+  /** Called with the position of each scratch on the card, in CSS pixels. */
+  readonly onScratch?: (x: number, y: number) => void;
 }
 
 /**
@@ -23,7 +23,7 @@ export function makeScratchable(
   canvas: HTMLCanvasElement,
   card: HTMLElement,
   cover: string,
-  { onStart, onWin, onRub }: Callbacks,
+  { onStart, onWin, onScratch }: Callbacks,
 ): () => void {
   const sample = document.createElement('canvas');
   const listeners = new AbortController();
@@ -36,26 +36,26 @@ export function makeScratchable(
     onWin();
   }, MEASURE_EVERY_MS);
 
-  const rubTo = (events: readonly PointerEvent[]) => {
+  const scratchTo = (events: readonly PointerEvent[]) => {
     const pen = canvas.getContext('2d');
     const area = canvas.getBoundingClientRect();
     const points = events.map((event) => pointAt(event, area));
-    if (pen) rub(pen, last ? [last, ...points] : points);
+    if (pen) scratch(pen, last ? [last, ...points] : points);
     last = points.at(-1) ?? last;
-    if (last) onRub?.(last.x, last.y);
+    if (last) onScratch?.(last.x, last.y);
   };
 
   const press = (event: PointerEvent) => {
     if (!event.isPrimary || event.button !== 0) return;
     card.setPointerCapture(event.pointerId);
     onStart();
-    rubTo([event]);
+    scratchTo([event]);
     measure.schedule();
   };
   const move = (event: PointerEvent) => {
     if (!last || !event.isPrimary) return;
     const coalesced = event.getCoalescedEvents?.() ?? [];
-    rubTo(coalesced.length > 0 ? coalesced : [event]);
+    scratchTo(coalesced.length > 0 ? coalesced : [event]);
     measure.schedule();
   };
   const lift = (event: PointerEvent) => {
@@ -72,7 +72,7 @@ export function makeScratchable(
 
   let painted = fitCover(canvas, cover, false);
   const resized = new ResizeObserver(() => {
-    if (isOutgrown(canvas)) painted = fitCover(canvas, cover, painted);
+    if (needsFitting(canvas)) painted = fitCover(canvas, cover, painted);
   });
   resized.observe(canvas);
   return () => {
