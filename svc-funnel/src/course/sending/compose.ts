@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
-import { lockCourse } from '../../platform/locks.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK, ENV } from '../../platform/tokens.ts';
 import { inDomainOf } from '../deliveries/queue-mail.ts';
@@ -15,7 +14,7 @@ import { isForOwner, KINDS, mailOf } from '../mails/kinds.ts';
 import { ComposeError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { renderMail } from '../mails/render.ts';
-import { readerOf } from './load-delivery.ts';
+import { lockCourseAsLoaded, readerOf } from './load-delivery.ts';
 
 /** Returns the links of its order that a mail carries; null if it has none. */
 export function carriedBy({ kind, details }: Pick<LoadedDelivery, 'kind' | 'details'>): CarriedLinks | null {
@@ -57,12 +56,11 @@ export class Composer {
   }
 
   /** A correction of the address closes earlier links: a link that is created after it must not go to the old address. */
-  #linksOf({ orderId, email }: LoadedDelivery, carried: CarriedLinks) {
+  #linksOf(delivery: LoadedDelivery, carried: CarriedLinks) {
+    const { orderId } = delivery;
     if (orderId === null) throw new ComposeError('no order');
     return this.prisma.$transaction(async (db) => {
-      await lockCourse(db, orderId);
-      const course = await db.course.findUnique({ where: { orderId }, select: { email: true } });
-      if ((course?.email ?? null) !== email) throw new ComposeError('address corrected');
+      await lockCourseAsLoaded(db, orderId, delivery);
       return mailLinks(db, this.env, orderId, this.clock(), carried);
     });
   }

@@ -1,7 +1,9 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import { lockCourse } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { loadFirstStep } from '../first-step/state.ts';
 import type { FailedPayment, LoadedDelivery } from '../mails/delivery.ts';
+import { ComposeError } from '../mails/mail-error.ts';
 
 type DeliveryRow = Omit<LoadedDelivery, 'firstStep' | 'failedPayment'> & {
   readonly firstStepId: string | null;
@@ -49,6 +51,16 @@ export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery |
     firstStep: firstStepId === null ? null : await loadFirstStep(db, firstStepId, checkoutId),
     failedPayment: failedCheckoutId === null ? null : await loadFailedPayment(db, failedCheckoutId),
   };
+}
+
+/**
+ * Locks an order's course until the transaction ends. Rejects with ComposeError if its address was corrected after the
+ * delivery was loaded: what is known about the earlier address says nothing about the new one.
+ */
+export async function lockCourseAsLoaded(db: Db, orderId: string, { email }: LoadedDelivery): Promise<void> {
+  await lockCourse(db, orderId);
+  const course = await db.course.findUnique({ where: { orderId }, select: { email: true } });
+  if ((course?.email ?? null) !== email) throw new ComposeError('address corrected');
 }
 
 /** Returns the reader's current address; null if there is none. */

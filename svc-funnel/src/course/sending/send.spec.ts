@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../../../test/database.ts';
 import { SENDING, testEnv } from '../../../test/service.ts';
-import { ComposeError } from '../mails/mail-error.ts';
+import { ComposeError, MailError } from '../mails/mail-error.ts';
 import { Mailer, type OutgoingMail } from '../mails/mailer.ts';
 import { parseEnv } from '../../platform/env.ts';
 import { findAll } from '../../health/find.ts';
@@ -12,8 +12,10 @@ import { startWorker, type QueueWorker } from '../../queue/run-worker.ts';
 import type { Task, TaskName } from '../../queue/tasks.ts';
 import { queueDueLessons } from './due-lessons.ts';
 import { enrol } from '../enrolment/enrol.ts';
+import { redirectCourse } from '../enrolment/redirect-course.ts';
 import type { LoadedDelivery } from '../mails/delivery.ts';
 import { inDomainOf, messageIdOf } from '../deliveries/queue-mail.ts';
+import { stopAddress } from '../deliveries/stopped-addresses.ts';
 import { sendTask } from './send.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import { ownStores } from '../../../test/own-stores.ts';
@@ -133,6 +135,57 @@ it('uses a Message-ID in the sender’s domain and stores it in the row', async 
     `<${id}@shop.example>`,
     `<${id}@shop.example>`,
   ]);
+});
+
+describe('an address that is corrected while a lesson is being sent', () => {
+  const refuse = () => Promise.reject(new MailError('permanent', 'refused 550 5.1.1'));
+  const stop = ({ email: address }: AnOrder) =>
+    stopAddress(prisma, SENDING.linkKeys, { address, reason: 'bounced', status: '5.1.1', now });
+
+  it.each([
+    ['refused', () => Promise.resolve(), refuse],
+    ['stopped', stop, () => Promise.resolve()],
+  ])('gets the lesson when the earlier address is %s', async (_, before, respond) => {
+    const order = await enrolled();
+    await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['sent']);
+    await before(order);
+    await query('update funnel.courses set lessons_queued = 1 where order_id = $1', [order.id]);
+    const id = randomUUID();
+    await prisma.delivery.create({
+      data: {
+        id,
+        orderId: order.id,
+        kind: 'lesson',
+        place: 1,
+        messageId: messageIdOf(id),
+        status: 'queued',
+        dueAt: now,
+      },
+    });
+    const correct = async () => {
+      const { email } = order;
+      await prisma.$transaction((db) => redirectCourse(db, { id: order.id, email }, `new-${email}`, now));
+    };
+    const sent: string[] = [];
+    const attempt = (isCorrected: boolean) =>
+      sendTask({
+        ...SENDING,
+        prisma,
+        clock: () => now,
+        compose: async (delivery) => {
+          const mail = await compose(delivery);
+          if (!isCorrected) await correct();
+          return mail;
+        },
+        mailer: {
+          send: ({ to }) => (isCorrected ? Promise.resolve(void sent.push(to)) : respond()),
+        },
+      })({ deliveryId: id }, { attempt: 1, isLast: false });
+    await expect(attempt(false)).rejects.toThrow('address corrected');
+    expect([await statusOf(order, 'lesson'), await courseOf(order)]).toMatchObject([['queued'], { status: 'active' }]);
+    await attempt(true);
+    expect([await statusOf(order, 'lesson'), sent]).toEqual([['sent'], [`new-${order.email}`]]);
+  });
 });
 
 it('stores why a mail cannot be composed', async () => {

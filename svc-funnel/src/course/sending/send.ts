@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Keys } from '@course/contracts/env';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { lockCourse, lockFirstSteps } from '../../platform/locks.ts';
+import { lockFirstSteps } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import type { WarmUp } from '../../platform/mail-settings.ts';
 import type { Task } from '../../queue/tasks.ts';
@@ -14,7 +14,7 @@ import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import { endRequestsOfAddress } from '../first-step/requests.ts';
 import { ComposeError, MailError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
-import { forgetSender, loadDelivery } from './load-delivery.ts';
+import { forgetSender, loadDelivery, lockCourseAsLoaded } from './load-delivery.ts';
 import { UNCOUNTED_SLOT, HELD_FOR_WARM_UP, heldUntil, type Slot, takeSlot } from './warm-up.ts';
 
 /** `again`: a later attempt may succeed. `held`: the day's limit is reached. */
@@ -69,9 +69,13 @@ const cancel = async ({ prisma, clock }: SendDeps, { id }: LoadedDelivery): Prom
   return 'cancelled';
 };
 
-/** Locks what ends together with a delivery, which also cancels its other deliveries. */
-const lockSubject = async (db: Db, { orderId, firstStep }: LoadedDelivery): Promise<void> => {
-  if (orderId !== null) await lockCourse(db, orderId);
+/**
+ * Locks the course, or the address's requests, before the mail: stopping either one also cancels its other mails.
+ * Rejects with ComposeError if the address was corrected in the meantime.
+ */
+const lockSubject = async (db: Db, delivery: LoadedDelivery): Promise<void> => {
+  const { orderId, firstStep } = delivery;
+  if (orderId !== null) await lockCourseAsLoaded(db, orderId, delivery);
   if (firstStep !== null) await lockFirstSteps(db, firstStep.id);
 };
 
@@ -156,31 +160,35 @@ const admit = async (
   return { outcome: 'held' };
 };
 
-const deliver = async (deps: SendDeps, delivery: LoadedDelivery, isLast: boolean): Promise<SendOutcome> => {
-  const { compose, mailer } = deps;
-  let slot = UNCOUNTED_SLOT;
+/** Composes and sends a mail. `sent` is not recorded yet. Rejects if a later attempt may succeed. */
+const attempt = async (deps: SendDeps, delivery: LoadedDelivery): Promise<SendOutcome> => {
+  const mail = await deps.compose(delivery);
+  const admission = isForOwner(delivery.kind) ? { slot: UNCOUNTED_SLOT } : await admit(deps, delivery, mail.to);
+  if ('outcome' in admission) return admission.outcome;
   try {
-    const mail = await compose(delivery);
-    if (!isForOwner(delivery.kind)) {
-      const admission = await admit(deps, delivery, mail.to);
-      if ('outcome' in admission) return admission.outcome;
-      slot = admission.slot;
-    }
     await storeMessageId(deps, delivery, mail.messageId);
-    await mailer.send(mail);
+    await deps.mailer.send(mail);
   } catch (error) {
-    await slot.release(deps.prisma);
-    if (isPermanentRefusal(error)) {
-      await markRefused(deps, delivery, error);
-      return 'failed';
-    }
+    await admission.slot.release(deps.prisma);
+    if (!isPermanentRefusal(error)) throw error;
+    await markRefused(deps, delivery, error);
+    return 'failed';
+  }
+  return 'sent';
+};
+
+const deliver = async (deps: SendDeps, delivery: LoadedDelivery, isLast: boolean): Promise<SendOutcome> => {
+  let outcome: SendOutcome;
+  try {
+    outcome = await attempt(deps, delivery);
+  } catch (error) {
     await markTried(deps, delivery, error, isLast);
     if (isLast) return 'failed';
     deps.onOutcome(delivery.kind, 'again');
     throw error;
   }
-  await markSent(deps, delivery);
-  return 'sent';
+  if (outcome === 'sent') await markSent(deps, delivery);
+  return outcome;
 };
 
 /**
