@@ -625,6 +625,16 @@ describe('the refund of a withdrawal', () => {
     await runDueWithdrawals();
     expect([await withdrawalsOf(order.id), await refund(order.id)]).toEqual([['received'], 0]);
   });
+
+  it('is not promised by the receipt for a day while the payment is disputed', async () => {
+    const order = await buy();
+    await withdraw(order.number);
+    await query(`update funnel.orders set status = 'disputed', disputed_at = now() where id = $1`, [order.id]);
+    const { text } = await receiptOf(order.id);
+    expect(text).toContain('Your bank is deciding about this payment. If it stays with us, we refund $22.40');
+    expect(text).toContain('/withdrawal-objection');
+    expect(text).not.toContain(`On ${dateIn(DAY)}`);
+  });
 });
 
 describe('an objection', () => {

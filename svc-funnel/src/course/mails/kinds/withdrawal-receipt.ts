@@ -45,15 +45,18 @@ export const declaredIn = (delivery: LoadedDelivery, { paidAt }: Bought) => {
   return { receivedAt, refund };
 };
 
+interface Refundable {
+  /** What is still to be refunded, in cents. */
+  readonly amountCents: number;
+  /** Opens the page whose only button undoes the withdrawal; null once the refund has begun. */
+  readonly objectionUrl: string | null;
+}
+
 /** What follows from a withdrawal, as of the time at which its receipt is composed. */
 type WithdrawalOutcome =
-  | (DeclaredRefund & {
-      readonly kind: 'refund';
-      /** What is still to be refunded, in cents. */
-      readonly amountCents: number;
-      /** Opens the page whose only button undoes the withdrawal; null once the refund has begun. */
-      readonly objectionUrl: string | null;
-    })
+  | (DeclaredRefund & Refundable & { readonly kind: 'refund' })
+  /** The refund waits until the buyer's bank has decided about the payment. */
+  | (Refundable & { readonly kind: 'disputed' })
   /** Declared after the legal time: nothing has changed. */
   | { readonly kind: 'late' }
   /** Undone by the reader since, or settled by the owner. */
@@ -67,13 +70,14 @@ const outcomeOf = (
 ): WithdrawalOutcome => {
   if (status === 'objected' || status === 'settled') return { kind: status };
   if (!refund) return { kind: 'late' };
-  return {
-    kind: 'refund',
-    ...refund,
+  const refundable: Refundable = {
     // The whole price once the order is refunded.
     amountCents: required(amountCents, 'amount') - (orderStatus === 'refunded' ? 0 : (refundedCents ?? 0)),
     objectionUrl: status === 'received' && orderStatus !== 'refunded' ? required(objectionUrl, 'objection link') : null,
   };
+  return orderStatus === 'disputed'
+    ? { kind: 'disputed', ...refundable }
+    : { kind: 'refund', ...refund, ...refundable };
 };
 
 const dataOf = (delivery: LoadedDelivery, context: MailContext) => {
@@ -116,6 +120,18 @@ const refunded = (mail: WithdrawalReceiptMail, { startsAt, latestAt, amountCents
     : []),
 ];
 
+const disputed = ({ currency }: WithdrawalReceiptMail, { amountCents, objectionUrl }: Refundable): Blocks => [
+  p(
+    `Your lessons have stopped. Your bank is deciding about this payment. If it stays with us, we refund ${formatMoney(amountCents, currency)} to the card that you paid with, and we confirm it by email. If your bank pays it back to you, nothing is left for us to refund.`,
+  ),
+  ...(objectionUrl
+    ? [
+        p('Somebody else did this, or you want to keep the course? One button takes the withdrawal back.'),
+        action('This was not me', objectionUrl),
+      ]
+    : []),
+];
+
 const ended = (what: string, { links }: WithdrawalReceiptMail): Blocks => [
   p(`${what} There is nothing more for you to do. `, link('Open your course', links.courseUrl)),
 ];
@@ -132,6 +148,8 @@ const following = (mail: WithdrawalReceiptMail): Blocks => {
   switch (outcome.kind) {
     case 'refund':
       return refunded(mail, outcome);
+    case 'disputed':
+      return disputed(mail, outcome);
     case 'late':
       return tooLate(mail);
     case 'objected':
