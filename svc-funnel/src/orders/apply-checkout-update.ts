@@ -1,6 +1,7 @@
 import { findPlan } from '@course/funnel';
 import { type Checkout, Prisma } from '../generated/prisma/client.ts';
 import type { CheckoutUpdate, CheckoutUpdateKind } from '../payments/checkout-update.ts';
+import { lockCheckout } from '../platform/locks.ts';
 import type { Db } from '../platform/prisma.ts';
 import { buyerOf } from './buyer.ts';
 import { type CheckoutStatus, nextReconcileTime, PAYABLE } from './checkout-status.ts';
@@ -17,15 +18,6 @@ const MOVES: Readonly<Record<CheckoutUpdateKind, readonly CheckoutStatus[]>> = {
   failed: [...PAYABLE, 'processing'],
   expired: PAYABLE,
   paid: [...PAYABLE, 'processing', 'failed', 'expired'],
-};
-
-/** Locks the checkout's row until the transaction ends, so that updates about it are applied one after the other. */
-const lockCheckout = async (db: Db, { checkoutId, providerSessionId }: CheckoutUpdate): Promise<Checkout | null> => {
-  const [row] = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM funnel.checkouts
-    WHERE id = ${checkoutId}::uuid OR provider_session_id = ${providerSessionId}
-    ORDER BY (id = ${checkoutId}::uuid) DESC NULLS LAST LIMIT 1 FOR UPDATE`;
-  return row ? db.checkout.findUnique({ where: { id: row.id } }) : null;
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Order } from '../generated/prisma/client.ts';
 import { DAY_MS } from '../platform/clock.ts';
-import { lockOrderOfCheckout } from '../platform/locks.ts';
+import { lockCheckouts, lockOrderOfCheckout } from '../platform/locks.ts';
 import type { Db } from '../platform/prisma.ts';
 import type { OrderListener } from './order-listener.ts';
 
@@ -51,6 +51,8 @@ export async function correctEmail(
   email: string,
   { now, listener }: { readonly now: Date; readonly listener: OrderListener },
 ): Promise<boolean> {
+  // It stores the address, too.
+  await lockCheckouts(db, [checkoutId]);
   await lockOrderOfCheckout(db, checkoutId);
   const order = await db.order.findUnique({ where: { checkoutId } });
   if (!order || !isCorrectable(order, now) || !(await listener.emailCorrected(db, order, email, now))) return false;

@@ -13,7 +13,7 @@ import {
 } from '../payments/payment-event.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { redactEvent } from '../payments/redact-event.ts';
-import { lockPayment } from '../platform/locks.ts';
+import { lockCheckout, lockPayment, lockPaymentEvents } from '../platform/locks.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
 import { LOGGER } from '../platform/tokens.ts';
 import { type Outcome, outcomeColumns } from './outcome.ts';
@@ -33,6 +33,14 @@ const rowOf = ({ id, type, livemode, created }: ProviderEvent, translation: Tran
   // An event that changes nothing is not linked to its buyer, so erasing a person would not find it.
   payload: translation.kind === 'none' ? redactEvent(payload) : payload,
 });
+
+/** Locks the checkout and the payment that an event is about. */
+const lockSubject = async (db: Db, translation: Translation): Promise<void> => {
+  if (translation.kind !== 'checkout' && translation.kind !== 'payment') return;
+  if (translation.kind === 'checkout') await lockCheckout(db, translation.update);
+  const { paymentId } = translation.update;
+  if (paymentId !== null) await lockPayment(db, paymentId);
+};
 
 /** Verifies, translates, stores and applies events, the last two in one transaction. */
 @Injectable()
@@ -82,11 +90,11 @@ export class WebhookService {
    * before changes nothing. Returns null if there is no such event.
    */
   async replay(id: string): Promise<EventResult | null> {
-    const known = await this.prisma.paymentEvent.findUnique({ where: { id }, select: { paymentId: true } });
+    const known = await this.prisma.paymentEvent.findUnique({ where: { id }, select: { payload: true } });
     const event = await this.prisma.$transaction(async (db) => {
-      // In this order, as when the order of an early event is created.
-      if (known?.paymentId) await lockPayment(db, known.paymentId);
-      await db.$queryRaw`SELECT 1 AS one FROM funnel.payment_events WHERE id = ${id} FOR UPDATE`;
+      // Before the event, as when the order of an early event is created.
+      if (known) await lockSubject(db, translateStored(known.payload));
+      await lockPaymentEvents(db, [id]);
       const stored = await db.paymentEvent.findUnique({ where: { id } });
       if (!stored || stored.outcome === 'applied') return stored;
       return this.#apply(db, id, translateStored(stored.payload));

@@ -4,6 +4,7 @@ import { resumeCourse, resumedLessonAt } from '../../course/enrolment/stop-and-r
 import { isUsableAddress } from '../../course/mails/headers.ts';
 import type { Course } from '../../generated/prisma/client.ts';
 import { moveAddress } from '../../orders/buyer-email.ts';
+import { lockCheckouts } from '../../platform/locks.ts';
 import { type Command, type OwnerDeps, OwnerError } from '../command.ts';
 import { pendingWithdrawal } from '../money/pending-withdrawal.ts';
 import { findOrder, type FoundOrder } from '../orders/find-order.ts';
@@ -68,6 +69,7 @@ export const resumeCommand: Command = {
         : []),
     ]);
     const nextLessonAt = await prisma.$transaction(async (db) => {
+      if (email !== undefined) await lockCheckouts(db, [order.checkoutId]);
       const resumed = await resumeCourse(db, order.id, {
         now: clock(),
         sendHour: env.course.sendHour,

@@ -2,6 +2,15 @@ import { eraseChanges } from '../../changes/record-changes.ts';
 import { sendKeyOf } from '../../course/deliveries/queue-mail.ts';
 import { forgetStoppedAddresses } from '../../course/deliveries/stopped-addresses.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import {
+  lockCheckouts,
+  lockCourses,
+  lockDeclarations,
+  lockFirstSteps,
+  lockOrders,
+  lockPaymentEvents,
+  lockSessions,
+} from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import type { Person } from './find-person.ts';
 import { redactEvent } from '../../payments/redact-event.ts';
@@ -14,6 +23,18 @@ export interface EraseContext {
   /** The lessons of a reader without answers; the person's own lessons would reveal theirs. */
   readonly lessonIds: string[];
 }
+
+/** Locks the person's rows in the order of platform/locks.ts, before any is changed. */
+const lockRows = async (db: Db, person: Person): Promise<void> => {
+  const { checkoutIds, declarationIds, eventIds, orderIds, sessionIds, firstStepIds } = person;
+  await lockCheckouts(db, checkoutIds);
+  await lockDeclarations(db, declarationIds);
+  await lockPaymentEvents(db, eventIds);
+  await lockOrders(db, orderIds);
+  await lockCourses(db, orderIds);
+  await lockSessions(db, sessionIds);
+  await lockFirstSteps(db, firstStepIds);
+};
 
 const eraseSessions = async (db: Db, { sessionIds }: Person): Promise<void> => {
   await db.response.deleteMany({ where: { sessionId: { in: sessionIds } } });
@@ -106,6 +127,7 @@ const eraseEvents = async (db: Db, { eventIds }: Person): Promise<void> => {
 
 /** Removes the person from every row, inside the caller's transaction. Returns how many page views were unlinked. */
 export async function eraseRows(db: Db, person: Person, context: EraseContext): Promise<{ pageViews: number }> {
+  await lockRows(db, person);
   await eraseMails(db, person, context);
   await erasePurchases(db, person, context);
   await eraseEvents(db, person);

@@ -9,6 +9,7 @@ import { LINK_KEY } from '../../../test/service.ts';
 import { ProviderError } from '../../payments/provider-error.ts';
 import { stopAddress } from '../../course/deliveries/stopped-addresses.ts';
 import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
+import { lockCourse } from '../../platform/locks.ts';
 import { redactLateEvents } from '../../retention/forget.ts';
 import { FOUR_WEEKS_CENTS, FOUR_WEEKS_TEXT } from '../../../test/prices.ts';
 
@@ -422,6 +423,19 @@ describe('erase', () => {
     expect(await shop.query(`select status from funnel.deliveries where kind = 'payment_failed'`)).toEqual([
       { status: 'cancelled' },
     ]);
+  });
+
+  it('locks the course before its mails, as a bounce does', async () => {
+    const { email, orderId } = await aBuyer(shop);
+    let erased: ReturnType<OwnShop['run']> | undefined;
+    await shop.deps.prisma.$transaction(async (db) => {
+      await lockCourse(db, orderId);
+      erased = shop.run(`erase ${email} --yes`);
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => shop.query(waiting)).toHaveLength(1);
+      await db.$queryRaw`SELECT 1 AS one FROM funnel.deliveries WHERE order_id = ${orderId}::uuid FOR UPDATE NOWAIT`;
+    });
+    expect((await erased)?.code).toBe(0);
   });
 
   it('also erases a corrected address, which belongs to the same person', async () => {

@@ -5,7 +5,7 @@ import type { FirstStep } from '../../generated/prisma/client.ts';
 import { isSameAddress } from '../../orders/buyer-email.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { requireDeliverable } from '../../platform/deliverable.ts';
-import { lockAddress, lockFirstSteps } from '../../platform/locks.ts';
+import { lockAddress, lockFirstSteps, lockFirstStepsLike, lockSession } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { loadFirstStep } from './state.ts';
@@ -62,13 +62,6 @@ interface FirstStepRequest extends AskFirstStep {
   readonly config?: FirstStepMails;
 }
 
-/** Locks a session until the transaction ends, so that its requests change one after the other. */
-const lockSession = async (db: Db, sessionId: string): Promise<void> => {
-  const sessions = await db.$queryRaw<unknown[]>`
-    SELECT 1 FROM funnel.sessions WHERE id = ${sessionId} AND released_at IS NULL FOR NO KEY UPDATE`;
-  if (sessions.length === 0) throw new ApiError('session_unknown');
-};
-
 /** Stores a consent as a new request, or with the session's earlier request for the same address. */
 const storeConsent = async (
   db: Db,
@@ -88,8 +81,8 @@ const storeConsent = async (
     : db.firstStep.create({ data: { id: randomUUID(), sessionId, email, ...consent, createdAt: now } });
 };
 
+/** The caller must have locked the address. */
 const mailUnlessQuiet = async (db: Db, request: FirstStep, now: Date): Promise<void> => {
-  await lockAddress(db, 'firstStepAddress', request.email);
   if (await isQuiet(db, request, now)) return;
   const kind = request.confirmedAt ? 'first_step' : 'first_step_confirm';
   await queueMail(db, { firstStepId: request.id, kind, now });
@@ -102,7 +95,8 @@ const mailUnlessQuiet = async (db: Db, request: FirstStep, now: Date): Promise<v
  */
 export async function ask(db: Db, asked: FirstStepRequest): Promise<void> {
   const { sessionId, email, consentVersion, now } = asked;
-  await lockSession(db, sessionId);
+  // Its requests change one after the other.
+  if (!(await lockSession(db, sessionId))) throw new ApiError('session_unknown');
   const requests = await db.firstStep.findMany({ where: { sessionId } });
   const live = requests.filter(({ endedAt }) => endedAt === null);
   if (consentVersion === null) return end(db, live, 'withdrawn', now);
@@ -110,22 +104,18 @@ export async function ask(db: Db, asked: FirstStepRequest): Promise<void> {
   const earlier = requests.find((request) => isSameAddress(request.email, email));
   // A mailbox that unsubscribed or bounced is not tried again for this session.
   if (earlier && (earlier.endedAt === null || isFinal(earlier))) return;
+  await lockAddress(db, 'firstStepAddress', email);
   await end(db, live, 'replaced', now);
   await mailUnlessQuiet(db, await storeConsent(db, earlier, { ...asked, consentVersion }), now);
 }
-
-/** Locks a request until the transaction ends. */
-const lock = async (db: Db, id: string): Promise<FirstStep | null> => {
-  await db.$queryRaw`SELECT 1 AS one FROM funnel.first_steps WHERE id = ${id}::uuid FOR UPDATE`;
-  return db.firstStep.findUnique({ where: { id } });
-};
 
 /**
  * Confirms a request inside the caller's transaction and queues lesson 1 with the plan. Idempotent. Returns null if the
  * request no longer exists.
  */
 export async function confirm(db: Db, id: string, now: Date): Promise<ConfirmedFirstStep['status'] | null> {
-  const request = await lock(db, id);
+  await lockFirstSteps(db, [id]);
+  const request = await db.firstStep.findUnique({ where: { id } });
   if (!request) return null;
   const isTooOld = request.confirmedAt === null && request.consentedAt < quietSince(now);
   const state = await loadFirstStep(db, id);
@@ -141,5 +131,5 @@ export async function confirm(db: Db, id: string, now: Date): Promise<ConfirmedF
  * ended: asking again must not revive them. A deleted request has nothing left to end.
  */
 export async function endRequestsOfAddress(db: Db, id: string, reason: EndReason, now: Date): Promise<void> {
-  await end(db, await lockFirstSteps(db, id), reason, now);
+  await end(db, await lockFirstStepsLike(db, id), reason, now);
 }

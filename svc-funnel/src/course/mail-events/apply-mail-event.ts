@@ -1,5 +1,7 @@
 import type { Keys } from '@course/contracts/env';
+import { isSameAddress } from '../../orders/buyer-email.ts';
 import { DAY_MS } from '../../platform/clock.ts';
+import { lockCoursesTo } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { postpone } from '../deliveries/queue-mail.ts';
 import type { LoadedDelivery } from '../mails/delivery.ts';
@@ -49,26 +51,26 @@ const earlierCopy = async (db: Db, messageId: string): Promise<{ readonly id: st
   return found ?? null;
 };
 
-const lockCoursesTo = (db: Db, { address }: MailEvent): Promise<{ readonly orderId: string }[]> =>
-  db.$queryRaw`
-    SELECT order_id AS "orderId" FROM funnel.courses WHERE lower(email) = lower(${address}) ORDER BY order_id FOR UPDATE`;
-
 /**
- * Stops mail to the address and every course that goes there, and marks a mail that did not arrive as failed. In this
- * order of locks: stopping a course also cancels its queued mails.
+ * Stops mail to the address and every course that goes there, and marks a mail that did not arrive as failed. The
+ * courses are locked first, because stopping them changes their mails. Then the address is compared again: its reader
+ * may have corrected it in the meantime.
  */
 const stopReader = async (
   db: Db,
   event: MailEvent,
   delivery: LoadedDelivery,
   { now, linkKeys }: ApplyContext,
-): Promise<void> => {
+): Promise<'stopped' | 'other_address'> => {
   const { address, status } = event;
   const reason: AddressStop = event.kind === 'complaint' ? 'complained' : 'bounced';
-  const courses = await lockCoursesTo(db, event);
+  const courses = await lockCoursesTo(db, address);
+  const current = await loadDelivery(db, delivery.id);
+  if (!current || !isReader(current, address)) return 'other_address';
   if (reason === 'bounced') await markBounced(db, delivery, event, now);
   await stopAddress(db, linkKeys, { address, reason, status, now });
   for (const { orderId } of courses) await stopCourse(db, orderId, reason, now);
+  return 'stopped';
 };
 
 /** Marks a mail that did not arrive as failed: it is sent again if its course resumes with a corrected address. */
@@ -103,26 +105,22 @@ const effectOf = async (
   context: ApplyContext,
 ): Promise<MailEventOutcome> => {
   const { now } = context;
-  if (event.kind === 'complaint') {
-    await stopReader(db, event, delivery, context);
-    return 'stopped';
-  }
+  if (event.kind === 'complaint') return stopReader(db, event, delivery, context);
   // The later copy may arrive.
   if (event.kind === 'soft' && isEarlierCopy) return 'counted';
   const soft = event.kind === 'soft' ? await countSoft(db, delivery, now) : null;
   // Another report about the same attempt.
   if (soft && soft.ofAttempt > 0) return 'counted';
-  if (soft === null || soft.ofReader + 1 >= SOFT_LIMIT) {
-    await stopReader(db, event, delivery, context);
-    return 'stopped';
-  }
+  if (soft === null || soft.ofReader + 1 >= SOFT_LIMIT) return stopReader(db, event, delivery, context);
   const dueAt = new Date(now.getTime() + SOFT_PAUSE_MS);
   const isQueued = await postpone(db, delivery, { dueAt, now, reason: `bounced ${event.status ?? 'for now'}` });
   return isQueued ? 'retried' : 'counted';
 };
 
-const isReader = (delivery: LoadedDelivery, address: string): boolean =>
-  readerOf(delivery)?.toLowerCase() === address.trim().toLowerCase();
+const isReader = (delivery: LoadedDelivery, address: string): boolean => {
+  const reader = readerOf(delivery);
+  return reader !== null && isSameAddress(reader, address);
+};
 
 /**
  * Stores an event and applies it, inside the caller's transaction. A second report of it waits until the first has

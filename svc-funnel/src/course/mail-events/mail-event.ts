@@ -27,6 +27,7 @@ export type Report =
 type Kind = MailEvent['kind'];
 
 const text = z.string().transform(withoutNul);
+const address = text.pipe(z.string().trim());
 /** Unix time in seconds, up to the year 9999. */
 const seconds = z.number().min(0).max(253_402_300_799);
 
@@ -47,7 +48,7 @@ const mailgunEvent = z
     event: text,
     severity: text.nullish(),
     reason: text.nullish(),
-    recipient: text,
+    recipient: address,
     timestamp: seconds,
     message: z.object({ headers: z.object({ 'message-id': text.nullish() }) }).nullish(),
     'delivery-status': z.object({ 'enhanced-code': text.nullish(), 'bounce-type': text.nullish() }).nullish(),
@@ -92,7 +93,7 @@ const sendgridEvent = z.object({
   type: text.nullish(),
   reason: text.nullish(),
   status: text.nullish(),
-  email: text,
+  email: address,
   timestamp: seconds,
   sg_event_id: text.pipe(z.string().min(1).max(200)),
   /** Our Message-ID, set by X-SMTPAPI. */
@@ -134,12 +135,14 @@ const sendgridEvents = (input: unknown): MailEvent[] => {
 const mailboxEvents = ({ id, at, messageId, to, failures, complaint }: DeliveryReport): MailEvent[] => {
   const about = { messageId: bracketed(messageId), at };
   if (complaint)
-    return [{ id: `mailbox:${id}`, kind: 'complaint', address: to ?? complaint.address, status: null, ...about }];
+    return [
+      { id: `mailbox:${id}`, kind: 'complaint', address: (to ?? complaint.address).trim(), status: null, ...about },
+    ];
   return failures.map(({ address, status }, index) => ({
     id: `mailbox:${id}${index === 0 ? '' : `:${index}`}`,
     kind: kindOf(status ?? undefined, 'soft'),
     // For a forwarded mail, the report names the address that ours forwards to.
-    address: to ?? address,
+    address: (to ?? address).trim(),
     status,
     ...about,
   }));

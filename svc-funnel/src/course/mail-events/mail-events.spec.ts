@@ -116,6 +116,21 @@ describe('a hard bounce', () => {
     expect(await lessonOf(order)).toMatchObject({ status: 'failed' });
   });
 
+  it('stops nothing if the reader’s address is corrected while it is applied', async () => {
+    const { order, mail } = await aReader();
+    const correction = await hold('update funnel.courses set email = $2 where order_id = $1', [
+      order.id,
+      `new-${order.email}`,
+    ]);
+    const answer = mailgun(mail);
+    await expect.poll(() => correction.waiting()).toBe(1);
+    await correction.letGo();
+    expect([(await answer).status, await outcomes(mail)]).toEqual([200, ['other_address']]);
+    expect(await stopOf(mail.to)).toBeNull();
+    expect(await lessonOf(order)).toMatchObject({ status: 'sent' });
+    expect(await courseOf(order)).toMatchObject({ status: 'active' });
+  });
+
   it('is also accepted from SendGrid', async () => {
     const { order, mail } = await aReader();
     const event = {

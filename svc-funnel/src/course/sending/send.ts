@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Keys } from '@course/contracts/env';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { lockFirstSteps } from '../../platform/locks.ts';
+import { lockFirstStepsLike } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import type { WarmUp } from '../../platform/mail-settings.ts';
 import type { Task } from '../../queue/tasks.ts';
@@ -76,7 +76,7 @@ const cancel = async ({ prisma, clock }: SendDeps, { id }: LoadedDelivery): Prom
 const lockSubject = async (db: Db, delivery: LoadedDelivery): Promise<void> => {
   const { orderId, firstStep } = delivery;
   if (orderId !== null) await lockCourseAsLoaded(db, orderId, delivery);
-  if (firstStep !== null) await lockFirstSteps(db, firstStep.id);
+  if (firstStep !== null) await lockFirstStepsLike(db, firstStep.id);
 };
 
 /** Marks a delivery as failed. An address that permanently refuses a lesson or the first step gets no more of them. */

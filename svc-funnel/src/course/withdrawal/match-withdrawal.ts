@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Order, Prisma, type PrismaClient, type Withdrawal } from '../../generated/prisma/client.ts';
+import { isSameAddress } from '../../orders/buyer-email.ts';
 import { orderNumberIn } from '../../orders/order-number.ts';
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
+import { lockCourses, lockDeclarations } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { enqueue } from '../../queue/enqueue.ts';
 import type { Task } from '../../queue/tasks.ts';
@@ -73,11 +75,14 @@ interface NamedOrder {
  */
 const ordersNamedBy = (db: Db, reference: string): Promise<NamedOrder[]> =>
   db.$queryRaw<NamedOrder[]>`
-    SELECT bought.id, bought.number, bought.email, bought.paid_at AS "paidAt", course.time_zone AS "timeZone"
-    FROM funnel.orders AS bought JOIN funnel.courses AS course ON course.order_id = bought.id
-    WHERE (bought.number = ${orderNumberIn(reference)} OR ${namesBuyer(Prisma.sql`${reference}`)})
-      AND bought.status <> 'refunded' AND course.stop_reason IS DISTINCT FROM 'erased'
-    ORDER BY bought.paid_at DESC, bought.id FOR NO KEY UPDATE OF bought`;
+    WITH named AS (
+      SELECT bought.id, bought.number, bought.email, bought.paid_at AS "paidAt", course.time_zone AS "timeZone"
+      FROM funnel.orders AS bought JOIN funnel.courses AS course ON course.order_id = bought.id
+      WHERE (bought.number = ${orderNumberIn(reference)} OR ${namesBuyer(Prisma.sql`${reference}`)})
+        AND bought.status <> 'refunded' AND course.stop_reason IS DISTINCT FROM 'erased'
+      ORDER BY bought.id FOR NO KEY UPDATE OF bought
+    )
+    SELECT * FROM named ORDER BY "paidAt" DESC, id`;
 
 /**
  * Returns the orders with a pending withdrawal. Called once the orders are locked, so that one of two concurrent
@@ -114,18 +119,23 @@ interface Declared {
   readonly now: Date;
 }
 
-/** False for a buyer who gave another buyer's address by mistake: a receipt must not reveal somebody else's order. */
-const isSameReader = (a: NamedOrder, b: NamedOrder): boolean => a.email.toLowerCase() === b.email.toLowerCase();
-
 /** Makes the declaration the first order's withdrawal, and a copy of it that of each further order. */
 async function record(db: Db, { declared, orders, now }: Declared): Promise<void> {
+  const inTime = orders.filter(({ isInTime }) => isInTime);
+  await lockCourses(
+    db,
+    inTime.map(({ id }) => id),
+  );
   for (const [at, order] of orders.entries()) {
     const state = { orderId: order.id, ...statusOf(order, declared.receivedAt) };
     const id = at === 0 ? declared.id : randomUUID();
     if (at === 0) await db.withdrawal.update({ where: { id }, data: state });
     else await db.withdrawal.create({ data: { ...declared, ...state, id } });
     if (order.isInTime) await stopCourse(db, order.id, 'withdrawn', now);
-    const alsoFor = orders.filter((other) => other !== order && isSameReader(other, order)).map(({ number }) => number);
+    // Another buyer may have given this address by mistake, and a receipt must not reveal somebody else's order.
+    const alsoFor = orders
+      .filter((other) => other !== order && isSameAddress(other.email, order.email))
+      .map(({ number }) => number);
     const details = { withdrawalId: id, alsoFor };
     await queueMail(db, { orderId: order.id, kind: 'withdrawal_receipt', details, now });
     await queueMail(db, { orderId: order.id, kind: 'owner_withdrawal', details, now });
@@ -141,10 +151,9 @@ export const matchWithdrawalTask =
   ({ prisma, clock }: { readonly prisma: PrismaClient; readonly clock: Clock }): Task<'match-withdrawal'> =>
   ({ withdrawalId: id }) =>
     prisma.$transaction(async (db) => {
-      const [waiting] = await db.$queryRaw<{ id: string }[]>`
-        SELECT id FROM funnel.withdrawals WHERE id = ${id}::uuid AND status = 'declared' FOR UPDATE`;
-      if (!waiting) return;
-      const declared = await db.withdrawal.findUniqueOrThrow({ where: { id } });
+      await lockDeclarations(db, [id]);
+      const declared = await db.withdrawal.findUnique({ where: { id, status: 'declared' } });
+      if (!declared) return;
       const orders = coveredOrders(await ordersNamedBy(db, declared.reference.trim()), declared.receivedAt);
       const pending = await pendingAmong(db, orders);
       const fresh = orders.filter((order) => !pending.has(order.id));

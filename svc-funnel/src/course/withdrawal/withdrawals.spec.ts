@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, Browser } from '../../../test/browser.ts';
 import { query, type Row } from '../../../test/database.ts';
 import { anEvent, aSessionObject, deliver, typed } from '../../../test/events.ts';
+import { hold } from '../../../test/hold.ts';
 import { work } from '../../../test/reader.ts';
 import { LINK_KEY } from '../../../test/service.ts';
 import { sessionOf, sharedShop, type Shop } from '../../../test/shop.ts';
@@ -303,6 +304,24 @@ describe('a withdrawal', () => {
     expect(
       await query(`select status from funnel.deliveries where order_id = $1 and kind = 'lesson'`, [order.id]),
     ).toEqual([{ status: 'cancelled' }]);
+  });
+
+  it('locks the courses that it covers in the order in which a bounce does', async () => {
+    const email = anAddress();
+    const [lower, higher] = [await buy(email), await buy(email)].sort((a, b) => (a.id < b.id ? -1 : 1));
+    await query(`update funnel.orders set paid_at = paid_at - interval '1 hour' where id = $1`, [lower!.id]);
+    await declare(email);
+    const [withdrawalId = ''] = await idsOf(email);
+    const course = await hold('select 1 from funnel.courses where order_id = $1 for update', [lower!.id]);
+    const matched = matchWithdrawalTask({ prisma: prisma(), clock: () => now })(
+      { withdrawalId },
+      { attempt: 1, isLast: false },
+    );
+    await expect.poll(() => course.waiting()).toBe(1);
+    await query('select 1 from funnel.courses where order_id = $1 for update nowait', [higher!.id]);
+    await course.letGo();
+    await matched;
+    expect([await courseOf(lower!.id), await courseOf(higher!.id)]).toEqual([WITHDRAWN, WITHDRAWN]);
   });
 
   it('keeps a reader who had unsubscribed before from resuming', async () => {
