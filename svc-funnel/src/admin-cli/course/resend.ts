@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { enqueueSend, type MailDetails, messageIdOf, queueMail } from '../../course/deliveries/queue-mail.ts';
 import type { MailSubject } from '../../course/mails/definition.ts';
 import { isStillWanted } from '../../course/mails/kinds.ts';
@@ -27,6 +28,22 @@ const subjectOf = ({ status, course }: FoundOrder): MailSubject => ({
   stopReason: course?.stopReason ?? null,
 });
 
+const earlierCopies = z.object({
+  earlierMessageIds: z.array(z.string()).default([]),
+  /** The only one that earlier releases store. They read it, too, so it is still written. */
+  earlierMessageId: z.string().optional(),
+});
+
+/** Returns the details of a mail that is sent again, with the Message-IDs of all its earlier copies. */
+const withEarlierCopy = (details: Delivery['details'], messageId: string): MailDetails => {
+  const { earlierMessageIds, earlierMessageId = messageId } = earlierCopies.parse(details ?? {});
+  return {
+    ...(details as MailDetails | null),
+    earlierMessageIds: [...new Set([...earlierMessageIds, earlierMessageId, messageId])],
+    earlierMessageId: messageId,
+  };
+};
+
 type Sendable = Pick<Delivery, 'id' | 'messageId' | 'details'> & { readonly kind: MailKind };
 
 /**
@@ -44,7 +61,7 @@ export const sendAgain = async (db: Db, { id, kind, messageId, details }: Sendab
       dueAt: now,
       updatedAt: now,
       messageId: messageIdOf(randomUUID()),
-      details: { ...(details as MailDetails | null), earlierMessageId: messageId },
+      details: withEarlierCopy(details, messageId),
     },
   });
   await enqueueSend(db, { id, kind });

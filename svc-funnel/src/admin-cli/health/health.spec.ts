@@ -368,7 +368,7 @@ describe('mail resend and mail dismiss', () => {
       status: 'queued',
       attempts: 0,
       renamed: true,
-      details: { purpose: 'refund', earlierMessageId: '<first@test>' },
+      details: { purpose: 'refund', earlierMessageIds: ['<first@test>'], earlierMessageId: '<first@test>' },
       jobs: 1,
     });
     expect((await shop.run(`mail dismiss ${id}`)).err).toContain('no mail');

@@ -33,7 +33,7 @@ export interface ApplyContext {
 /** The mail that an event is about. */
 interface Reported {
   readonly delivery: LoadedDelivery;
-  /** True for the copy that went out before the owner sent the mail again. */
+  /** True for a copy that went out before the owner sent the mail again. */
   readonly isEarlierCopy: boolean;
 }
 
@@ -47,7 +47,9 @@ const reportedBy = async (db: Db, { messageId }: MailEvent): Promise<Reported | 
 
 const earlierCopy = async (db: Db, messageId: string): Promise<{ readonly id: string } | null> => {
   const [found] = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM funnel.deliveries WHERE details ->> 'earlierMessageId' = ${messageId} LIMIT 1`;
+    SELECT id FROM funnel.deliveries
+    WHERE details -> 'earlierMessageIds' @> jsonb_build_array(${messageId}::text)
+      OR details ->> 'earlierMessageId' = ${messageId} LIMIT 1`;
   return found ?? null;
 };
 

@@ -262,6 +262,32 @@ describe('about the first copy of a lesson that was sent again', () => {
     expect(await lessonOf(order)).toMatchObject({ status });
   });
 
+  it('a hard bounce stops its reader, however often the lesson was sent again since', async () => {
+    const { order, mail } = await aReaderOfTwoCopies();
+    const lesson = await prisma.delivery.findUniqueOrThrow({ where: { id: mail.id } });
+    await prisma.$transaction((db) => sendAgain(db, { ...lesson, kind: 'lesson' }, now));
+    await mailgun(mail);
+    expect(await stopOf(mail.to)).toMatchObject({ reason: 'bounced' });
+    expect(await courseOf(order)).toMatchObject({ status: 'stopped', stop_reason: 'bounced' });
+  });
+
+  it.each([0, 1])(
+    'a hard bounce stops its reader if an earlier release sent it again, and this one %i times',
+    async (times) => {
+      const { order, mail } = await aReader();
+      await query(
+        `update funnel.deliveries set message_id = $2, details = jsonb_build_object('earlierMessageId', $3::text) where id = $1`,
+        [mail.id, `<${randomUUID()}@daybreak-ai.example>`, mail.messageId],
+      );
+      for (let sent = 0; sent < times; sent += 1) {
+        const lesson = await prisma.delivery.findUniqueOrThrow({ where: { id: mail.id } });
+        await prisma.$transaction((db) => sendAgain(db, { ...lesson, kind: 'lesson' }, now));
+      }
+      await mailgun(mail);
+      expect(await courseOf(order)).toMatchObject({ status: 'stopped', stop_reason: 'bounced' });
+    },
+  );
+
   it('a soft bounce is only recorded', async () => {
     const { order, mail } = await aReaderOfTwoCopies();
     await mailgun(mail, { 'delivery-status': { 'enhanced-code': '5.2.2' } });
