@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aVisitor } from '../../../test/browser.ts';
 import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
 import { LINK_KEY } from '../../../test/service.ts';
 import { stopAddress } from '../../course/deliveries/stopped-addresses.ts';
@@ -88,6 +89,20 @@ describe('stopped addresses', () => {
     expect(await shop.run(`course resume ${buyer.orderNumber} --email right@example.com --yes`)).toMatchObject({
       code: 0,
     });
+  });
+
+  it('include those at which lesson 1 bounced before a purchase, which have no row', async () => {
+    const { id } = await aVisitor(shop.service.url, 'lead@example.com');
+    await shop.query(
+      `insert into funnel.first_steps (id, session_id, email, consent_version, consented_at, ended_at, end_reason)
+       values (gen_random_uuid(), $1, 'lead@example.com', 'words-1', now(), now(), 'bounced')`,
+      [id],
+    );
+    expect((await shop.run('mail lift Lead@example.com')).out).toContain('gets mail again');
+    expect(await shop.query('select end_reason from funnel.first_steps where session_id = $1', [id])).toEqual([
+      { end_reason: 'withdrawn' },
+    ]);
+    expect((await shop.run('mail lift lead@example.com')).err).toContain('is not stopped');
   });
 
   it('are in an export, and stay stopped without their address after an erasure', async () => {

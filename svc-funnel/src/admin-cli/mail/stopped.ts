@@ -1,4 +1,5 @@
 import { liftStop } from '../../course/deliveries/stopped-addresses.ts';
+import { liftBounced } from '../../course/first-step/requests.ts';
 import { counted } from '../../course/mails/words.ts';
 import { type Command, OwnerError } from '../command.ts';
 import { plain, table, when } from '../text.ts';
@@ -28,12 +29,15 @@ export const liftAddress: Command = {
   args: ['<address>'],
   summary: 'allows mail to a stopped address again',
   notes: [
-    'For an address that works again, or a reader who asks for their mails after marking one as spam. Mail providers keep',
-    'their own lists: remove the address there, too.',
+    'For an address that works again, or a reader who asks for their mails after marking one as spam. Lesson 1 before a',
+    'purchase goes there once a visitor asks for it again. Mail providers keep their own lists: remove the address there, too.',
   ],
-  async run({ deps: { prisma, env }, terminal, args: [address = ''] }) {
-    if (!(await liftStop(prisma, env.course.linkKeys, address)))
-      throw new OwnerError(`${plain(address.trim())} is not stopped: mail stopped lists those that are.`);
+  async run({ deps: { prisma, env, clock }, terminal, args: [address = ''] }) {
+    const isLifted = await prisma.$transaction(async (db) => {
+      const hadRequests = await liftBounced(db, address.trim(), clock());
+      return (await liftStop(db, env.course.linkKeys, address)) || hadRequests;
+    });
+    if (!isLifted) throw new OwnerError(`${plain(address.trim())} is not stopped: mail stopped lists those that are.`);
     terminal.out(`Lifted: ${plain(address.trim())} gets mail again.`);
     const courses = await prisma.course.findMany({
       where: {

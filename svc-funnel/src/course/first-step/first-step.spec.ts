@@ -18,7 +18,7 @@ import { stopAddress } from '../deliveries/stopped-addresses.ts';
 import { sendTask } from '../sending/send.ts';
 import { firstStepToken, type FirstStepPurpose } from './links.ts';
 import { queueReminders } from './reminders.ts';
-import { ask } from './requests.ts';
+import { ask, liftBounced } from './requests.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -180,6 +180,30 @@ describe('the box on /email', () => {
     } finally {
       await limited.stop();
     }
+  });
+
+  it('must be confirmed once confirmations are required, even if they were not at an earlier consent', async () => {
+    const { email, sessionId, tick } = await aLead();
+    const config = { doubleOptIn: false, reminderHours: 0 };
+    await prisma.$transaction((db) => ask(db, { sessionId, email, consentVersion: 'direct', now, config }));
+    await tick(email, null);
+    advanceClock(HOUR_MS);
+    await tick();
+    expect(await send(email)).toMatchObject([{ subject: expect.stringContaining('confirm') }]);
+  });
+
+  it('is confirmed once, however often the box is unticked and ticked again', async () => {
+    const { email, tick, tokenOf } = await aLead();
+    await tick();
+    advanceClock(HOUR_MS);
+    await confirm(await tokenOf('confirm'));
+    for (let times = 0; times < 2; times += 1) {
+      advanceClock(HOUR_MS);
+      await tick(email, null);
+      await tick();
+    }
+    expect(await requestsOf(email)).toMatchObject([{ confirmed_at: expect.any(Date), ended_at: null }]);
+    expect(await kindsOf(email)).toEqual(['first_step_confirm', 'first_step']);
   });
 
   it('sends lesson 1 at once if no confirmation is required', async () => {
@@ -380,6 +404,19 @@ describe('unsubscribing', () => {
     advanceClock(8 * DAY_MS);
     await (await aLead(email)).tick();
     expect(await send(email)).toEqual([]);
+  });
+
+  it('is over once the owner has lifted it: visitors may ask again, and nothing is sent before', async () => {
+    const { email, tick } = await aLead();
+    await tick();
+    await send(email, new MailError('permanent', 'refused 550 5.1.1'));
+    expect(await liftBounced(prisma, email.toUpperCase(), now)).toBe(true);
+    expect([await liftBounced(prisma, email, now), await send(email)]).toEqual([false, []]);
+    await tick();
+    expect(await send(email)).toMatchObject([{ subject: expect.stringContaining('confirm') }]);
+    advanceClock(8 * DAY_MS);
+    await (await aLead(email)).tick();
+    expect(await send(email)).toMatchObject([{ subject: expect.stringContaining('confirm') }]);
   });
 
   it.each([

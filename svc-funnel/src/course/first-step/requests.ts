@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, type AskFirstStep, type ConfirmedFirstStep } from '@course/contracts';
 import { FIRST_STEP_MAILS, type FirstStepMails, POLICY } from '@course/funnel';
-import type { FirstStep } from '../../generated/prisma/client.ts';
+import { type FirstStep, Prisma } from '../../generated/prisma/client.ts';
 import { isSameAddress } from '../../orders/buyer-email.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { requireDeliverable } from '../../platform/deliverable.ts';
-import { lockAddress, lockFirstSteps, lockFirstStepsLike, lockSession } from '../../platform/locks.ts';
+import {
+  lockAddress,
+  lockFirstSteps,
+  lockFirstStepsLike,
+  lockFirstStepsTo,
+  lockSession,
+} from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { loadFirstStep } from './state.ts';
@@ -40,16 +46,25 @@ async function end(db: Db, requests: readonly Pick<FirstStep, 'id'>[], reason: E
 }
 
 /**
+ * True if the address's owner has confirmed a request. Without double opt-in, a request counts as confirmed at its
+ * consent, which says nothing about the owner. A confirmation that was kept from an earlier consent is older, and counts.
+ */
+const isConfirmedByOwner = ({ confirmedAt, consentedAt }: Pick<FirstStep, 'confirmedAt' | 'consentedAt'>): boolean =>
+  confirmedAt !== null && confirmedAt.getTime() !== consentedAt.getTime();
+
+/** SQL: the opposite of `isConfirmedByOwner`. */
+const NOT_CONFIRMED_BY_OWNER = Prisma.sql`(confirmed_at IS NULL OR confirmed_at = consented_at)`;
+
+/**
  * True if the address must be left alone: another request mailed it within the quiet period, or its owner refused
- * another request without confirming it, or it bounced. Without double opt-in, a request counts as confirmed at its
- * consent, which says nothing about the address's owner.
+ * another request without confirming it, or it bounced.
  */
 const isQuiet = async (db: Db, { id, email }: FirstStep, now: Date): Promise<boolean> => {
   const [reason] = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM funnel.first_steps AS request
     WHERE lower(email) = lower(${email}) AND id <> ${id}::uuid AND (
       end_reason = 'bounced'
-      OR (end_reason = 'unsubscribed' AND (confirmed_at IS NULL OR confirmed_at = consented_at))
+      OR (end_reason = 'unsubscribed' AND ${NOT_CONFIRMED_BY_OWNER})
       OR EXISTS (SELECT 1 FROM funnel.deliveries WHERE first_step_id = request.id
         AND kind <> 'checkout_reminder' AND status <> 'cancelled' AND created_at > ${quietSince(now)}))
     LIMIT 1`;
@@ -68,10 +83,11 @@ const storeConsent = async (
   earlier: FirstStep | undefined,
   { sessionId, email, consentVersion, now, config = FIRST_STEP_MAILS }: FirstStepRequest & { consentVersion: string },
 ): Promise<FirstStep> => {
+  const confirmedAt = earlier && isConfirmedByOwner(earlier) ? earlier.confirmedAt : null;
   const consent = {
     consentVersion,
     consentedAt: now,
-    confirmedAt: config.doubleOptIn ? (earlier?.confirmedAt ?? null) : now,
+    confirmedAt: config.doubleOptIn ? confirmedAt : now,
     endedAt: null,
     endReason: null,
     updatedAt: now,
@@ -124,6 +140,26 @@ export async function confirm(db: Db, id: string, now: Date): Promise<ConfirmedF
   await db.firstStep.update({ where: { id }, data: { confirmedAt: now, updatedAt: now } });
   await queueMail(db, { firstStepId: id, kind: 'first_step', now });
   return 'confirmed';
+}
+
+/**
+ * Allows mail to an address whose requests bounced, inside the caller's transaction. They stay ended, as if their
+ * visitors had withdrawn them, because some had; every visitor may ask again. Returns whether there were any.
+ */
+export async function liftBounced(db: Db, email: string, now: Date): Promise<boolean> {
+  const ids = (await lockFirstStepsTo(db, email)).map(({ id }) => id);
+  const bounced = await db.firstStep.findMany({
+    where: { id: { in: ids }, endReason: 'bounced' },
+    select: { id: true },
+  });
+  const where = { in: bounced.map(({ id }) => id) };
+  await db.firstStep.updateMany({ where: { id: where }, data: { endReason: 'withdrawn', updatedAt: now } });
+  // A cancelled mail is queued again when its visitor asks again.
+  await db.delivery.updateMany({
+    where: { firstStepId: where, status: 'failed' },
+    data: { status: 'cancelled', updatedAt: now },
+  });
+  return bounced.length > 0;
 }
 
 /**
