@@ -11,7 +11,7 @@ export { createLogger, nestLogger, reasonOf, withoutAddresses, type Logger } fro
 export { Metrics } from './metrics.ts';
 export { bodyOf, describeApi, REFUSALS } from './openapi.ts';
 export { serveOperations } from './operations.ts';
-export { isLoopbackName, isNotCounted, isOwnOrigin, isWrite } from './origin.ts';
+export { hostOf, isLoopbackName, isNotCounted, isOwnOrigin, isWrite } from './origin.ts';
 export { forEveryRequest } from './providers.ts';
 export { RateLimiter, type Limit, type WithoutRedis } from './rate-limits/rate-limiter.ts';
 export { readSigned, readSignedWithTime, signValue, signWithTime, type SigningKey } from './signed-value.ts';

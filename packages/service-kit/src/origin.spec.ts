@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNotCounted, isOwnOrigin } from './origin.ts';
+import { hostOf, isNotCounted, isOwnOrigin } from './origin.ts';
 
 describe('the origin of a write', () => {
   it.each([
@@ -21,6 +21,15 @@ describe('the origin of a write', () => {
   ])('%s on %s: %s', (origin, publicUrl, own) => {
     expect(isOwnOrigin(origin, publicUrl)).toBe(own);
   });
+});
+
+it.each([
+  ['imap://user:password@[::1]:143/INBOX', '::1'],
+  ['smtps://[2001:db8::1]', '2001:db8::1'],
+  ['smtp://127.0.0.1:1025', '127.0.0.1'],
+  ['imaps://mail.example', 'mail.example'],
+])('the host of %s is %s', (url, host) => {
+  expect(hostOf(new URL(url))).toBe(host);
 });
 
 describe('the owner’s mark', () => {

@@ -5,6 +5,9 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /** Returns true for `localhost`, 127.0.0.0/8 and `[::1]`, as in a URL's `hostname`. */
 export const isLoopbackName = (hostname: string): boolean => LOOPBACK.test(hostname);
 
+/** Returns a URL's host as sockets and DNS take it: an IPv6 address without its brackets. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
 /**
  * Returns true if a write with this Origin header comes from the site itself. On a developer's machine the site has
  * several names: if PUBLIC_URL has a loopback name, the Origin may have any of them, with the same scheme and port.

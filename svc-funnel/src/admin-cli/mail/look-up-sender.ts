@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { MxRecord } from 'node:dns';
 import { isIP } from 'node:net';
-import { isLoopbackName } from '@course/service-kit';
+import { hostOf, isLoopbackName } from '@course/service-kit';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { dmarc } from 'mailauth/lib/dmarc/index.js';
 import { spf } from 'mailauth/lib/spf/index.js';
@@ -45,11 +45,11 @@ const recordsOf = async (resolve: Resolve, name: string, type: string): Promise<
 /** An address of the documentation network (RFC 5737), which never sends mail: evaluating it walks the whole record. */
 const UNUSED_IP = '192.0.2.1';
 
-/** Returns the first address of a server, named as in a URL; undefined if it is on this machine, or if its name does not resolve. */
-const addressOf = async (resolve: Resolve, host: string): Promise<string | undefined> => {
-  if (isLoopbackName(host)) return undefined;
-  const ip = host.replace(/^\[|\]$/g, '');
-  return isIP(ip) > 0 ? ip : (await recordsOf(resolve, host, 'A'))[0];
+/** Returns the first address of a URL's server; undefined if it is on this machine, or if its name does not resolve. */
+const addressOf = async (resolve: Resolve, url: URL): Promise<string | undefined> => {
+  if (isLoopbackName(url.hostname)) return undefined;
+  const host = hostOf(url);
+  return isIP(host) > 0 ? host : (await recordsOf(resolve, host, 'A'))[0];
 };
 
 const evaluateSpf = async (resolve: Resolve, from: string, ip: string) => {
@@ -61,8 +61,9 @@ const evaluateSpf = async (resolve: Resolve, from: string, ip: string) => {
 const lookUpSpf = async ({ from, smtpUrl }: Sender, resolve: Resolve): Promise<SenderRecords['spf']> => {
   const records = (await recordsOf(resolve, domainOf(from), 'TXT')).filter((text) => /^v=spf1( |$)/i.test(text));
   if (records.length !== 1) return { records, forStranger: null, forServer: null };
-  const { hostname: name } = new URL(smtpUrl);
-  const ip = await addressOf(resolve, name);
+  const url = new URL(smtpUrl);
+  const { hostname: name } = url;
+  const ip = await addressOf(resolve, url);
   return {
     records,
     forStranger: await evaluateSpf(resolve, from, UNUSED_IP),

@@ -1,4 +1,4 @@
-import { isLoopbackName } from '@course/service-kit';
+import { hostOf, isLoopbackName } from '@course/service-kit';
 import { ImapFlow } from 'imapflow';
 import { DAY_MS } from '../../platform/clock.ts';
 
@@ -32,7 +32,7 @@ const SILENT_MS = 30_000;
 const clientFor = (url: URL): ImapFlow => {
   const isTls = url.protocol === 'imaps:';
   const client = new ImapFlow({
-    host: url.hostname,
+    host: hostOf(url),
     port: Number(url.port) || (isTls ? 993 : 143),
     secure: isTls,
     ...(!isTls && { doSTARTTLS: !isLoopbackName(url.hostname) }),
