@@ -33,7 +33,7 @@ it('with a time is read until it is too old', () => {
     readSignedWithTime('visit', value, { keys: ['new'], now: new Date(ms), maxAgeSeconds: 60 });
   expect(readAt(expiresAt.getTime() - 1)).toEqual({
     payload: 'v1.one',
-    text: 'v1.one.1800000000',
+    signedText: 'v1.one.1800000000',
     signedAt,
     expiresAt,
   });

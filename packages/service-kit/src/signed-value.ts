@@ -28,15 +28,15 @@ export const readSigned = (purpose: string, value: string, keys: readonly Signin
   return matching.length > 0 ? payload : undefined;
 };
 
-export interface AgedValue {
+export interface TimedValue {
   readonly payload: string;
   /** What was signed: the payload and the time. */
-  readonly text: string;
+  readonly signedText: string;
   readonly signedAt: Date;
   readonly expiresAt: Date;
 }
 
-interface AgedReading {
+interface TimedReading {
   readonly keys: readonly SigningKey[];
   readonly now: Date;
   readonly maxAgeSeconds: number;
@@ -50,11 +50,11 @@ export const signWithTime = (purpose: string, payload: string, keys: readonly Si
 export const readSignedWithTime = (
   purpose: string,
   value: string,
-  { keys, now, maxAgeSeconds }: AgedReading,
-): AgedValue | undefined => {
-  const text = readSigned(purpose, value, keys) ?? '';
-  const [, payload, seconds] = /^(.*)\.(\d{1,12})$/s.exec(text) ?? [];
+  { keys, now, maxAgeSeconds }: TimedReading,
+): TimedValue | undefined => {
+  const signedText = readSigned(purpose, value, keys) ?? '';
+  const [, payload, seconds] = /^(.*)\.(\d{1,12})$/s.exec(signedText) ?? [];
   if (payload === undefined || seconds === undefined) return undefined;
   const expiresAt = new Date((Number(seconds) + maxAgeSeconds) * 1000);
-  return now < expiresAt ? { payload, text, signedAt: new Date(Number(seconds) * 1000), expiresAt } : undefined;
+  return now < expiresAt ? { payload, signedText, signedAt: new Date(Number(seconds) * 1000), expiresAt } : undefined;
 };

@@ -30,9 +30,9 @@ export function readReader(header: string | undefined, { purpose, keys, now }: R
   const value = header === undefined ? undefined : parse(header)[PURPOSES[purpose].cookie];
   const signed = readSignedWithTime(SIGNED_AS, value ?? '', { keys, now, maxAgeSeconds: MAX_AGE_SECONDS });
   if (!signed || !HASH.test(signed.payload)) return undefined;
-  const { payload, text, expiresAt } = signed;
+  const { payload, signedText, expiresAt } = signed;
   // Only what was signed identifies a cookie: its signature can be encoded in more than one way.
-  const cookieHash = createHash('sha256').update(text).digest();
+  const cookieHash = createHash('sha256').update(signedText).digest();
   return { linkHash: Buffer.from(payload, 'base64url'), cookieHash, expiresAt };
 }
 
