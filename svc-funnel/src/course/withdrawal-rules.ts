@@ -19,7 +19,7 @@ export type WithdrawalStatus =
   /** Settled by the owner, without a refund through the provider. */
   | 'settled';
 
-/** States from which a refund follows by itself. */
+/** States from which the refund is made automatically. */
 export const UNDER_WAY: WithdrawalStatus[] = ['received', 'refunding'];
 
 export const isUnderWay = ({ status }: { readonly status: string }): boolean =>

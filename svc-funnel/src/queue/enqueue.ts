@@ -8,7 +8,7 @@ export interface JobOptions {
   readonly key?: string;
 }
 
-/** Adds a job inside the caller's transaction: it exists when, and only when, that commits. */
+/** Adds a job inside the caller's transaction. The job exists only if the transaction commits. */
 export async function enqueue<Name extends TaskName>(
   db: Db,
   task: Name,

@@ -3,8 +3,12 @@ import { type Command, OwnerError } from '../command.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { plain } from '../text.ts';
 
-/** Reasons that wait for the owner's decision, whatever became of the payment. */
-const SETTLED_HERE = ['bounced', 'complained'];
+const STOPPED_ADDRESS = ['bounced', 'complained'];
+
+/** A stopped course that waits for the owner's decision: its address gets no mail, or its dispute has ended. */
+const AWAITS_OWNER = {
+  OR: [{ stopReason: { in: STOPPED_ADDRESS } }, { stopReason: 'disputed', order: { status: 'paid' } }],
+};
 
 export const stopCommand: Command = {
   name: 'course stop',
@@ -17,15 +21,14 @@ export const stopCommand: Command = {
   ],
   asks: true,
   async run({ deps: { prisma, clock }, terminal, args: [reference = ''], confirm }) {
-    const { id, number, email, status, course } = await findOrder(prisma, reference);
+    const { id, number, email, course } = await findOrder(prisma, reference);
     if (!course) throw new OwnerError('This order has no course.');
-    const awaitsDecision =
-      SETTLED_HERE.includes(course.stopReason ?? '') || (course.stopReason === 'disputed' && status === 'paid');
+    const awaitsOwner = (await prisma.course.count({ where: { orderId: id, ...AWAITS_OWNER } })) > 0;
     const undelivered = { orderId: id, kind: 'lesson', status: { in: UNDELIVERED } };
     const hasLessons =
       course.status === 'active' ||
       (course.status === 'finished' && (await prisma.delivery.count({ where: undelivered })) > 0);
-    if (!hasLessons && !awaitsDecision)
+    if (!hasLessons && !awaitsOwner)
       throw new OwnerError(
         `This course is ${course.status} already${course.stopReason ? ` (${course.stopReason})` : ''}.`,
       );
@@ -36,10 +39,7 @@ export const stopCommand: Command = {
     await prisma.$transaction(async (db) => {
       await stopCourse(db, id, 'owner', now);
       await db.course.updateMany({
-        where: {
-          orderId: id,
-          OR: [{ stopReason: { in: SETTLED_HERE } }, { stopReason: 'disputed', order: { status: 'paid' } }],
-        },
+        where: { orderId: id, ...AWAITS_OWNER },
         data: { stopReason: 'owner', updatedAt: now },
       });
     });

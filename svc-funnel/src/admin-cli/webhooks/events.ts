@@ -42,7 +42,7 @@ export const listEvents: Command = {
   },
 };
 
-/** Returns true if every event has had its effect. */
+/** Returns true if every event was applied. */
 const replayAll = async (
   { webhooks }: OwnerDeps,
   ids: readonly string[],

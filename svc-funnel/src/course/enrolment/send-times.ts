@@ -91,7 +91,7 @@ const firstMomentFrom = (day: DateTime, after: Date, schedule: Schedule): Date =
 export const nextSendTime = (after: Date, schedule: Schedule): Date =>
   firstMomentFrom(dayAt(after, schedule.timeZone), after, schedule);
 
-/** Like `nextSendTime`, but never on the day of `after`, which has had its lesson. */
+/** Like `nextSendTime`, but never on the day of `after`, on which a lesson was already sent. */
 export const nextDaySendTime = (after: Date, schedule: Schedule): Date =>
   firstMomentFrom(dayAt(after, schedule.timeZone).plus({ days: 1 }), after, schedule);
 

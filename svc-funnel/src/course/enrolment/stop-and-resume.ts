@@ -9,7 +9,7 @@ import { nextLessonAt, scheduleOf } from './send-times.ts';
 export type StopReason =
   'refunded' | 'disputed' | 'withdrawn' | 'unsubscribed' | 'bounced' | 'complained' | 'erased' | 'owner';
 
-/** Reasons that replace any other reason, and that no later one replaces. */
+/** Reasons that replace any other. None replaces them, except that a full refund replaces a dispute. */
 const FINAL: readonly StopReason[] = ['refunded', 'disputed', 'erased'];
 
 /**

@@ -1,4 +1,3 @@
-import { Prisma } from '../../generated/prisma/client.ts';
 import { lockCourse } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { loadFirstStep } from '../first-step/state.ts';
@@ -71,8 +70,3 @@ export const readerOf = ({
   orderEmail,
 }: Pick<LoadedDelivery, 'firstStep' | 'failedPayment' | 'email' | 'orderEmail'>): string | null =>
   firstStep?.email ?? failedPayment?.email ?? email ?? orderEmail;
-
-/** Erases the sender's name and answers from the checkout: the course does not begin, and the mail is settled. */
-export const forgetSender = async (db: Db, { checkoutId }: FailedPayment): Promise<void> => {
-  await db.checkout.updateMany({ where: { id: checkoutId }, data: { name: null, planAnswers: Prisma.DbNull } });
-};

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Keys } from '@course/contracts/env';
-import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { lockFirstStepsLike } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
@@ -8,13 +8,13 @@ import type { WarmUp } from '../../platform/mail-settings.ts';
 import type { Task } from '../../queue/tasks.ts';
 import { type AddressStop, findStop, stoppedError } from '../deliveries/stopped-addresses.ts';
 import { postpone } from '../deliveries/queue-mail.ts';
-import type { LoadedDelivery } from '../mails/delivery.ts';
+import type { FailedPayment, LoadedDelivery } from '../mails/delivery.ts';
 import { isForOwner, isStillWanted, KINDS } from '../mails/kinds.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import { endRequestsOfAddress } from '../first-step/requests.ts';
 import { ComposeError, MailError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
-import { forgetSender, loadDelivery, lockCourseAsLoaded } from './load-delivery.ts';
+import { loadDelivery, lockCourseAsLoaded } from './load-delivery.ts';
 import { UNCOUNTED_SLOT, HELD_FOR_WARM_UP, heldUntil, type Slot, takeSlot } from './warm-up.ts';
 
 /** `again`: a later attempt may succeed. `held`: the day's limit is reached. */
@@ -191,6 +191,11 @@ const deliver = async (deps: SendDeps, delivery: LoadedDelivery, isLast: boolean
   return outcome;
 };
 
+/** Erases the sender's name and answers from the checkout: the course does not begin, and the mail is settled. */
+const forgetSender = async ({ prisma }: SendDeps, { checkoutId }: FailedPayment): Promise<void> => {
+  await prisma.checkout.updateMany({ where: { id: checkoutId }, data: { name: null, planAnswers: Prisma.DbNull } });
+};
+
 /**
  * Sends one delivery: once, unless this process dies between the server's acceptance and our record of it. Then the
  * same mail goes out again, under the same Message-ID. Rejects if the queue should try again.
@@ -201,7 +206,7 @@ export const sendTask =
     const delivery = await loadDelivery(deps.prisma, deliveryId);
     if (!delivery) return;
     const forget = async (): Promise<void> => {
-      if (delivery.failedPayment) await forgetSender(deps.prisma, delivery.failedPayment);
+      if (delivery.failedPayment) await forgetSender(deps, delivery.failedPayment);
     };
     // An earlier attempt may have died after sending the mail and before this.
     if (delivery.status !== 'queued') return forget();
