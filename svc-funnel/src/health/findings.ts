@@ -2,7 +2,7 @@ import { POLICY } from '@course/funnel';
 import { stoppedError } from '../course/deliveries/stopped-addresses.ts';
 import type { AlertLine } from '../course/mails/kinds/owner-alert.ts';
 import { HELD_FOR_WARM_UP } from '../course/sending/warm-up.ts';
-import { REFUND_URGENT_DAYS, UNDER_WAY } from '../course/withdrawal-rules.ts';
+import { AWAITING_REFUND, REFUND_URGENT_DAYS } from '../course/refund-periods.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { LOST_DISPUTES } from '../orders/order-status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts';
@@ -150,7 +150,7 @@ export const IN_DATABASE = {
       SELECT bought.id::text, asked.received_at
       FROM funnel.withdrawals AS asked JOIN funnel.orders AS bought ON bought.id = asked.order_id
       WHERE ${NOT_PAID_BACK}
-        AND asked.status = ANY (${UNDER_WAY}) AND greatest(asked.received_at, bought.paid_at) < ${refundedBefore}`,
+        AND asked.status = ANY (${AWAITING_REFUND}) AND greatest(asked.received_at, bought.paid_at) < ${refundedBefore}`,
   },
   late_withdrawals: {
     what: 'Withdrawals after the legal time that wait for your decision',
@@ -184,7 +184,7 @@ export const IN_DATABASE = {
       SELECT bought.id::text, course.stopped_at FROM funnel.orders AS bought
       JOIN funnel.courses AS course ON course.order_id = bought.id
       WHERE bought.status = 'paid' AND course.status = 'stopped' AND course.stop_reason = 'disputed' AND course.unsubscribed_at IS NULL
-        AND NOT EXISTS (SELECT 1 FROM funnel.withdrawals WHERE order_id = bought.id AND status = ANY (${UNDER_WAY}))`,
+        AND NOT EXISTS (SELECT 1 FROM funnel.withdrawals WHERE order_id = bought.id AND status = ANY (${AWAITING_REFUND}))`,
   },
   failed_events: {
     what: 'Payment events that were refused',

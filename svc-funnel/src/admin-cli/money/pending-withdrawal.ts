@@ -1,4 +1,4 @@
-import { PENDING, refundLatestAt } from '../../course/withdrawal-rules.ts';
+import { AWAITING_REFUND_OR_OWNER, refundLatestAt } from '../../course/refund-periods.ts';
 import type { FailedRefund, Order, Withdrawal } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { OwnerError } from '../command.ts';
@@ -6,7 +6,7 @@ import { when } from '../text.ts';
 
 /** Returns the order's withdrawal that is in progress or waits for the owner; null if there is none. */
 export const pendingWithdrawal = (db: Db, orderId: string): Promise<Withdrawal | null> =>
-  db.withdrawal.findFirst({ where: { orderId, status: { in: PENDING } } });
+  db.withdrawal.findFirst({ where: { orderId, status: { in: AWAITING_REFUND_OR_OWNER } } });
 
 /**
  * Throws OwnerError for a withdrawal within the legal time, which cannot be declined. It can be settled once the buyer

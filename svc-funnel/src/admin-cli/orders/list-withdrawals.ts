@@ -1,5 +1,5 @@
 import { POLICY } from '@course/funnel';
-import { isUnderWay, refundBeginsAt, refundLatestAt } from '../../course/withdrawal-rules.ts';
+import { isAwaitingRefund, refundBeginsAt, refundLatestAt } from '../../course/refund-periods.ts';
 import type { Command } from '../command.ts';
 import { plain, table, when } from '../text.ts';
 
@@ -23,7 +23,7 @@ export const listWithdrawals: Command = {
     if (rows.length === 0) return terminal.out('No withdrawals.');
     const lines = rows.map((withdrawal) => {
       const { receivedAt, status, name, reference, order } = withdrawal;
-      const paidAt = order && isUnderWay(withdrawal) ? order.paidAt : null;
+      const paidAt = order && isAwaitingRefund(withdrawal) ? order.paidAt : null;
       return [
         when(receivedAt),
         status,

@@ -7,7 +7,7 @@ import type {
   RefundRequest,
   Withdrawal,
 } from '../../generated/prisma/client.ts';
-import { isUnderWay, refundBeginsAt } from '../../course/withdrawal-rules.ts';
+import { isAwaitingRefund, refundBeginsAt } from '../../course/refund-periods.ts';
 import { type Command, OwnerError } from '../command.ts';
 import { money, plain, table, when } from '../text.ts';
 import { findOrderIds } from './find-order.ts';
@@ -70,7 +70,7 @@ const requestLine = ({ status, requestedAt, settledAt, reason }: RefundRequest):
   `refund asked   ${when(requestedAt)}, ${status}${settledAt ? ` ${when(settledAt)}` : ''}${reason === null ? '' : `: ${plain(reason)}`}`;
 
 const refundText = (withdrawal: Withdrawal, { paidAt }: Shown): string => {
-  if (!isUnderWay(withdrawal)) return '';
+  if (!isAwaitingRefund(withdrawal)) return '';
   return `, refund ${withdrawal.status === 'received' ? 'begins' : 'began'} ${when(refundBeginsAt(withdrawal, paidAt))}`;
 };
 

@@ -4,7 +4,7 @@ import { planTitleOf } from '@course/funnel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Course, Order, RefundRequest } from '../../generated/prisma/client.ts';
-import { guaranteeEnds } from '../withdrawal-rules.ts';
+import { guaranteeEnds } from '../refund-periods.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { lockOrder } from '../../platform/locks.ts';

@@ -7,7 +7,7 @@ import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import type { CourseLink, Order } from '../../generated/prisma/client.ts';
 import { findLink } from '../links/link-store.ts';
 import type { ReceivedToken } from '../links/links.ts';
-import { secondOrderUndoEnds } from '../withdrawal-rules.ts';
+import { secondOrderUndoEnds } from '../refund-periods.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { lockOrder } from '../../platform/locks.ts';
 import { PrismaService, type Db } from '../../platform/prisma.ts';

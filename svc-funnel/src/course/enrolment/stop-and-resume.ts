@@ -3,7 +3,7 @@ import { DAY_MS } from '../../platform/clock.ts';
 import { lockCourse, lockOrder } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { enqueueSend } from '../deliveries/queue-mail.ts';
-import { UNDER_WAY } from '../withdrawal-rules.ts';
+import { AWAITING_REFUND } from '../refund-periods.ts';
 import { nextLessonAt, scheduleOf } from './send-times.ts';
 
 export type StopReason =
@@ -95,7 +95,7 @@ export const resumedLessonAt = async (db: Db, course: Course, now: Date, sendHou
 
 /** True while a withdrawal is under way: it keeps the course stopped, whatever stopped it before. */
 const isWithdrawn = async (db: Db, orderId: string): Promise<boolean> =>
-  (await db.withdrawal.count({ where: { orderId, status: { in: UNDER_WAY } } })) > 0;
+  (await db.withdrawal.count({ where: { orderId, status: { in: AWAITING_REFUND } } })) > 0;
 
 /** Returns until when the reader can start the lessons again; null if `resumeCourse` would refuse. */
 export async function resumeUntil(db: Db, course: Course, now: Date): Promise<Date | null> {

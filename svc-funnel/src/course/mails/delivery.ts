@@ -1,6 +1,6 @@
 import type { PlanAnswers } from '@course/funnel/course';
 import type { Course } from '../../generated/prisma/client.ts';
-import type { WithdrawalStatus } from '../withdrawal-rules.ts';
+import type { WithdrawalStatus } from '../refund-periods.ts';
 import type { MailKind } from './mail.ts';
 
 /** A checkout that was opened and not paid, with the price that its page showed. */

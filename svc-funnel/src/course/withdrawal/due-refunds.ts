@@ -1,17 +1,16 @@
-import { POLICY } from '@course/funnel';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { queueRefund } from '../../orders/refunds.service.ts';
-import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
-import { REFUND_URGENT_DAYS, UNDER_WAY, type WithdrawalStatus } from '../withdrawal-rules.ts';
+import {
+  AT_ONCE_MS,
+  AWAITING_REFUND,
+  LONGEST_WAIT_MS,
+  OBJECTION_MS,
+  type WithdrawalStatus,
+} from '../refund-periods.ts';
 
 const BATCH = 200;
-
-const OBJECTION_MS = POLICY.withdrawalObjectionHours * HOUR_MS;
-/** A receipt that was sent within this time counts as immediate. */
-const AT_ONCE_MS = HOUR_MS;
-/** The longest that a refund waits for its receipt. */
-const LONGEST_WAIT_MS = REFUND_URGENT_DAYS * DAY_MS;
 
 /**
  * Postpones the refunds of withdrawals whose receipt is still queued or was sent late: objecting requires the link in
@@ -39,7 +38,7 @@ export const queueDueRefunds = (prisma: PrismaClient, now: Date): Promise<number
     const due = await db.$queryRaw<{ id: string; orderId: string; status: WithdrawalStatus }[]>`
       SELECT withdrawal.id, withdrawal.order_id AS "orderId", withdrawal.status FROM funnel.withdrawals AS withdrawal
       JOIN funnel.orders AS bought ON bought.id = withdrawal.order_id
-      WHERE withdrawal.status = ANY (${UNDER_WAY}) AND withdrawal.refund_at <= ${now} AND bought.status = 'paid'
+      WHERE withdrawal.status = ANY (${AWAITING_REFUND}) AND withdrawal.refund_at <= ${now} AND bought.status = 'paid'
         AND NOT EXISTS (SELECT 1 FROM funnel.failed_refunds WHERE order_id = bought.id)
       ORDER BY withdrawal.refund_at LIMIT ${BATCH} FOR UPDATE OF withdrawal SKIP LOCKED`;
     for (const { id, orderId, status } of due) {

@@ -9,7 +9,13 @@ import { enqueue } from '../../queue/enqueue.ts';
 import type { Task } from '../../queue/tasks.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
-import { isDeclaredInTime, PENDING, scheduledRefundAt, UNDER_WAY, type WithdrawalStatus } from '../withdrawal-rules.ts';
+import {
+  AWAITING_REFUND,
+  AWAITING_REFUND_OR_OWNER,
+  isDeclaredInTime,
+  scheduledRefundAt,
+  type WithdrawalStatus,
+} from '../refund-periods.ts';
 
 /** Adds the job that matches a declaration with its orders to the caller's transaction. */
 export const queueMatch = (db: Db, withdrawalId: string): Promise<void> =>
@@ -54,7 +60,7 @@ export async function matchAgain(db: Db, { id }: Pick<Order, 'id'>): Promise<voi
     INSERT INTO funnel.withdrawals (id, name, reference, statement, status, received_at)
     SELECT gen_random_uuid(), declared.name, reference, statement, 'declared', received_at
     FROM funnel.withdrawals AS declared, ${purchase}
-    WHERE ${namesOrder} AND declared.status = ANY (${UNDER_WAY}) AND checkout.status = 'processing'
+    WHERE ${namesOrder} AND declared.status = ANY (${AWAITING_REFUND}) AND checkout.status = 'processing'
     ORDER BY received_at LIMIT 1
     RETURNING id`;
   for (const { id } of [...waiting, ...copied]) await queueMatch(db, id);
@@ -89,7 +95,7 @@ const ordersNamedBy = (db: Db, reference: string): Promise<NamedOrder[]> =>
  * declarations sees the other.
  */
 const pendingAmong = async (db: Db, orders: readonly NamedOrder[]): Promise<ReadonlySet<string | null>> => {
-  const where = { orderId: { in: orders.map(({ id }) => id) }, status: { in: PENDING } };
+  const where = { orderId: { in: orders.map(({ id }) => id) }, status: { in: AWAITING_REFUND_OR_OWNER } };
   return new Set((await db.withdrawal.findMany({ where, select: { orderId: true } })).map(({ orderId }) => orderId));
 };
 

@@ -12,7 +12,7 @@ import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { resumeCourse } from '../enrolment/stop-and-resume.ts';
 import { findLink } from '../links/link-store.ts';
 import type { ReceivedToken } from '../links/links.ts';
-import { refundBeginsAt } from '../withdrawal-rules.ts';
+import { refundBeginsAt } from '../refund-periods.ts';
 
 /** Returns whether a withdrawal can be undone, or why not. It can until the refund begins, however late that is. */
 function objectionStatusOf(

@@ -11,7 +11,7 @@ import {
   withdrawalNotice,
 } from '@course/funnel';
 import { z } from 'zod';
-import { guaranteeEnds, withdrawalEnds } from '../../withdrawal-rules.ts';
+import { guaranteeEnds, withdrawalEnds } from '../../refund-periods.ts';
 import { outlineIn, partsIn } from '../../lessons/placed-lesson.ts';
 import { action, type Blocks, facts, group, link, note, p, small, space, strong, subtitle, weeks } from '../blocks.ts';
 import {

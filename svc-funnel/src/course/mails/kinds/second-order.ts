@@ -1,5 +1,5 @@
 import { formatMoney, PRODUCT } from '@course/funnel';
-import { secondOrderUndoEnds } from '../../withdrawal-rules.ts';
+import { secondOrderUndoEnds } from '../../refund-periods.ts';
 import { action, facts, p, space } from '../blocks.ts';
 import { boughtIn, defineMail, isPaid, linksIn, readerIn, required } from '../definition.ts';
 import { readerFooter } from '../footer.ts';

@@ -1,6 +1,6 @@
 import { formatMoney, POLICY, PRODUCT } from '@course/funnel';
 import { z } from 'zod';
-import { refundBeginsAt, refundLatestAt, withdrawalEnds } from '../../withdrawal-rules.ts';
+import { refundBeginsAt, refundLatestAt, withdrawalEnds } from '../../refund-periods.ts';
 import { action, type Blocks, facts, link, p, quote } from '../blocks.ts';
 import {
   always,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guaranteeEnds, withdrawalEnds } from './withdrawal-rules.ts';
+import { guaranteeEnds, withdrawalEnds } from './refund-periods.ts';
 
 /** Paid shortly before midnight in Berlin, so that an hour more or less would be another day. */
 describe('a period ends with its last day on the buyer’s calendar', () => {

@@ -20,13 +20,13 @@ export type WithdrawalStatus =
   | 'settled';
 
 /** States from which the refund is made automatically. */
-export const UNDER_WAY: WithdrawalStatus[] = ['received', 'refunding'];
+export const AWAITING_REFUND: WithdrawalStatus[] = ['received', 'refunding'];
 
-export const isUnderWay = ({ status }: { readonly status: string }): boolean =>
-  UNDER_WAY.some((state) => state === status);
+export const isAwaitingRefund = ({ status }: { readonly status: string }): boolean =>
+  AWAITING_REFUND.some((state) => state === status);
 
 /** States that only one of an order's withdrawals can have at a time, however often one is declared. */
-export const PENDING: WithdrawalStatus[] = [...UNDER_WAY, 'late'];
+export const AWAITING_REFUND_OR_OWNER: WithdrawalStatus[] = [...AWAITING_REFUND, 'late'];
 
 /**
  * Returns the end of the day that is `days` calendar days later in the time zone, which may not be a multiple of 24
@@ -59,12 +59,21 @@ export const isDeclaredInTime = (receivedAt: Date, paidAt: Date, timeZone: strin
  */
 export const REFUND_URGENT_DAYS = 10;
 
+/** The longest that a refund waits for its receipt, in ms. */
+export const LONGEST_WAIT_MS = REFUND_URGENT_DAYS * DAY_MS;
+
+/** A receipt that was sent within this time, in ms, counts as immediate. */
+export const AT_ONCE_MS = HOUR_MS;
+
 /** Returns the time from which a refund's periods are counted: a delayed payment cannot be refunded before it arrives. */
 const refundCountsFrom = (receivedAt: Date, paidAt: Date): number => Math.max(receivedAt.getTime(), paidAt.getTime());
 
+/** The time to object to a withdrawal, in ms. */
+export const OBJECTION_MS = POLICY.withdrawalObjectionHours * HOUR_MS;
+
 /** Returns when the refund of a withdrawal begins if its receipt is sent at once; until then its reader can object. */
 export const scheduledRefundAt = (receivedAt: Date, paidAt: Date): Date =>
-  new Date(refundCountsFrom(receivedAt, paidAt) + POLICY.withdrawalObjectionHours * HOUR_MS);
+  new Date(refundCountsFrom(receivedAt, paidAt) + OBJECTION_MS);
 
 /** The stored times that determine when the refund of a withdrawal begins. */
 export interface RefundTimes {
