@@ -1,6 +1,6 @@
 import type { Lessons } from '../course/lessons/lessons.ts';
 import type { PrismaService } from '../platform/prisma.ts';
-import type { PaymentUpdates } from '../orders/payment-updates.service.ts';
+import type { PaymentUpdatesService } from '../orders/payment-updates.service.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import type { WebhookService } from '../orders/webhook.service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -22,7 +22,7 @@ export interface OwnerDeps {
   readonly clock: Clock;
   readonly prisma: PrismaService;
   readonly provider: PaymentProvider;
-  readonly paymentUpdates: PaymentUpdates;
+  readonly paymentUpdates: PaymentUpdatesService;
   readonly webhooks: WebhookService;
   /** Reads the lessons from their files. */
   readonly lessons: () => Lessons;

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { loadLessons } from '../course/lessons/lessons.ts';
 import { illustrateFrom } from '../course/pictures/pictures.ts';
-import { PaymentUpdates } from '../orders/payment-updates.service.ts';
+import { PaymentUpdatesService } from '../orders/payment-updates.service.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { WebhookService } from '../orders/webhook.service.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
@@ -28,7 +28,7 @@ export function depsOf(app: INestApplicationContext): Omit<OwnerDeps, 'onErased'
     clock: app.get<Clock>(CLOCK, anywhere),
     prisma: app.get(PrismaService, anywhere),
     provider: app.get(PaymentProvider, anywhere),
-    paymentUpdates: app.get(PaymentUpdates, anywhere),
+    paymentUpdates: app.get(PaymentUpdatesService, anywhere),
     webhooks: app.get(WebhookService, anywhere),
     lessons: () => loadLessons(env.course.lessonsDir, () => illustrateFrom(env)),
   };

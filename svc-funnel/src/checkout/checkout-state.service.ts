@@ -5,7 +5,7 @@ import type { Checkout } from '../generated/prisma/client.ts';
 import { correctEmail, isCorrectable, maskEmail } from '../orders/buyer-email.ts';
 import { isFinal, type CheckoutStatus } from '../orders/checkout-status.ts';
 import { OrderListener } from '../orders/order-listener.ts';
-import { PaymentUpdates } from '../orders/payment-updates.service.ts';
+import { PaymentUpdatesService } from '../orders/payment-updates.service.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -37,7 +37,7 @@ export class CheckoutStateService {
   constructor(
     private readonly checkouts: CheckoutsRepository,
     private readonly provider: PaymentProvider,
-    private readonly paymentUpdates: PaymentUpdates,
+    private readonly paymentUpdates: PaymentUpdatesService,
     private readonly prisma: PrismaService,
     private readonly listener: OrderListener,
     @Inject(CLOCK) private readonly clock: Clock,

@@ -3,7 +3,7 @@ import { HOUR_MS, type Clock } from '../platform/clock.ts';
 import { CLOCK } from '../platform/tokens.ts';
 import type { Checkout } from '../generated/prisma/client.ts';
 import type { CheckoutUpdate } from '../payments/checkout-update.ts';
-import { PaymentUpdates } from '../orders/payment-updates.service.ts';
+import { PaymentUpdatesService } from '../orders/payment-updates.service.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
 import { isSameQuote, type Quote } from './quote.ts';
@@ -17,7 +17,7 @@ export class CurrentCheckout {
   constructor(
     private readonly checkouts: CheckoutsRepository,
     private readonly provider: PaymentProvider,
-    private readonly paymentUpdates: PaymentUpdates,
+    private readonly paymentUpdates: PaymentUpdatesService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Checkout } from '../generated/prisma/client.ts';
-import { PaymentUpdates } from '../orders/payment-updates.service.ts';
+import { PaymentUpdatesService } from '../orders/payment-updates.service.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import { MINUTE_MS, type Clock } from '../platform/clock.ts';
@@ -22,7 +22,7 @@ export class Reconciler implements OnModuleInit {
   constructor(
     private readonly checkouts: CheckoutsRepository,
     private readonly provider: PaymentProvider,
-    private readonly paymentUpdates: PaymentUpdates,
+    private readonly paymentUpdates: PaymentUpdatesService,
     private readonly registry: TaskRegistry,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,

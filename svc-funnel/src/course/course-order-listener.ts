@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Course, Order } from '../generated/prisma/client.ts';
 import { isSameAddress } from '../orders/buyer-email.ts';
-import { type DerivedStatus, OrderListener, type WholeRefund } from '../orders/order-listener.ts';
+import { type DerivedStatus, type FullRefund, OrderListener } from '../orders/order-listener.ts';
 import type { Env } from '../platform/env.ts';
 import type { Db } from '../platform/prisma.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
@@ -27,12 +27,12 @@ export class CourseOrderListener extends OrderListener {
     super();
   }
 
-  override async paid(db: Db, order: Order, now: Date): Promise<void> {
+  override async onPaid(db: Db, order: Order, now: Date): Promise<void> {
     await enrol(db, order, { now, course: this.env.course, warn: this.logger.warn.bind(this.logger) });
     await matchAgain(db, order);
   }
 
-  override paymentFailed(db: Db, checkoutId: string, now: Date): Promise<void> {
+  override onPaymentFailed(db: Db, checkoutId: string, now: Date): Promise<void> {
     return queueMail(db, { checkoutId, kind: 'payment_failed', now });
   }
 
@@ -40,14 +40,18 @@ export class CourseOrderListener extends OrderListener {
    * The buyer gets a mail with a link that undoes the order, and the owner is notified. Nothing is shown in the
    * browser: typing an address must not reveal what was bought with it.
    */
-  override async boughtTwice(db: Db, { id: orderId }: Order, now: Date): Promise<void> {
+  override async onSecondOrder(db: Db, { id: orderId }: Order, now: Date): Promise<void> {
     await renewLink(db, this.env.course.linkKeys, { orderId, purpose: 'undo' }, now);
     await queueMail(db, { orderId, kind: 'second_order', now });
     await queueMail(db, { orderId, kind: 'owner_second_order', now });
   }
 
   /** Stops the lessons and sends the buyer one confirmation. */
-  override async refunded(db: Db, orderId: string, { isRepeated, earlierCents, now }: WholeRefund): Promise<boolean> {
+  override async onFullyRefunded(
+    db: Db,
+    orderId: string,
+    { isRepeated, earlierCents, now }: FullRefund,
+  ): Promise<boolean> {
     if (isRepeated && (await db.delivery.count({ where: { orderId, kind: 'withdrawal' } })) > 0) return false;
     await stopCourse(db, orderId, 'refunded', now);
     await db.course.updateMany({
@@ -59,12 +63,12 @@ export class CourseOrderListener extends OrderListener {
     return true;
   }
 
-  override async disputed(db: Db, orderId: string, now: Date): Promise<void> {
+  override async onDisputed(db: Db, orderId: string, now: Date): Promise<void> {
     await stopCourse(db, orderId, 'disputed', now);
   }
 
   /** Settles the order's refund request once the order is refunded, and reopens it if the refund failed. */
-  override async statusDerived(
+  override async onStatusDerived(
     db: Db,
     orderId: string,
     { isRefunded, hasFailedRefund, now }: DerivedStatus,
@@ -87,7 +91,7 @@ export class CourseOrderListener extends OrderListener {
    * Redirects the course to the new address and sends the confirmation again with new links. Links that were sent to
    * the earlier address stop working.
    */
-  override async emailCorrected(db: Db, order: Order, email: string, now: Date): Promise<boolean> {
+  override async onEmailCorrected(db: Db, order: Order, email: string, now: Date): Promise<boolean> {
     const { id: orderId } = order;
     const course = await db.course.findUnique({ where: { orderId }, select: { stopReason: true } });
     if (course?.stopReason === 'erased') return false;

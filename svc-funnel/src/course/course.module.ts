@@ -16,7 +16,7 @@ import { FirstStepService } from './first-step/first-step.service.ts';
 import { LessonStore } from './lessons/lesson-store.ts';
 import { BounceMailbox } from './mail-events/bounce-mailbox.ts';
 import { MailEventsController } from './mail-events/mail-events.controller.ts';
-import { MailEvents } from './mail-events/mail-events.service.ts';
+import { MailEventsService } from './mail-events/mail-events.service.ts';
 import { Mailer } from './mails/mailer.ts';
 import { CoursePageController } from './page/course-page.controller.ts';
 import { CoursePageService } from './page/course-page.service.ts';
@@ -66,7 +66,7 @@ const mailer = {
     Composer,
     DeliveryMetrics,
     CourseTasks,
-    MailEvents,
+    MailEventsService,
     BounceMailbox,
     ReaderService,
     CoursePageService,

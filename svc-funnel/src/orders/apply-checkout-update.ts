@@ -93,6 +93,6 @@ export async function applyCheckoutUpdate(db: Db, update: CheckoutUpdate, contex
   if (update.kind === 'paid' && !(await grantOrder(db, checkout, update, context)))
     return { kind: 'refused', checkoutId, reason: 'no address' };
   await move(db, checkout, update, context.now);
-  if (hasFailedLate(checkout, update.kind)) await context.listener.paymentFailed(db, checkoutId, context.now);
+  if (hasFailedLate(checkout, update.kind)) await context.listener.onPaymentFailed(db, checkoutId, context.now);
   return { kind: 'applied', checkoutId };
 }

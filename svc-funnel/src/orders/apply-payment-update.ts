@@ -6,7 +6,14 @@ import { lockPayment } from '../platform/locks.ts';
 import type { Db } from '../platform/prisma.ts';
 import type { OrderListener } from './order-listener.ts';
 import { type Outcome, outcomeColumns } from './outcome.ts';
-import { holdsFunds, isLater, isLaterSum, primaryDispute, refundedAmount, statusOf } from './order-status.ts';
+import {
+  holdsFunds,
+  isLaterDisputeUpdate,
+  isLaterRefundTotal,
+  primaryDispute,
+  refundedAmount,
+  statusOf,
+} from './order-status.ts';
 
 /** The current time of the product's clock, and the listener for what follows from an update. */
 export interface UpdateContext {
@@ -33,7 +40,7 @@ async function updateOrderStatus(db: Db, orderId: string, { now, listener }: Upd
   });
   await recordChanges(db, [order.sessionId]);
   const hasFailedRefund = order.failedRefunds.length > 0;
-  await listener.statusDerived(db, orderId, { isRefunded: status === 'refunded', hasFailedRefund, now });
+  await listener.onStatusDerived(db, orderId, { isRefunded: status === 'refunded', hasFailedRefund, now });
 }
 
 /** Records the reported sum of all refunds. Returns true if anything changed. */
@@ -43,7 +50,7 @@ async function recordRefund(
   { refundedCents, providerEventAt }: RefundUpdate,
   context: UpdateContext,
 ): Promise<boolean> {
-  const isNewer = isLaterSum({ refundedCents, providerEventAt }, known);
+  const isNewer = isLaterRefundTotal({ refundedCents, providerEventAt }, known);
   if (isNewer) {
     await db.order.update({
       where: { id },
@@ -54,7 +61,10 @@ async function recordRefund(
   if (refundedCents !== amountCents) return isNewer;
   // The first report of a full refund counts even if it arrives after the report that this refund failed.
   const earlierCents = isNewer ? known.refundedCents : 0;
-  return (await context.listener.refunded(db, id, { isRepeated: !isNewer, earlierCents, now: context.now })) || isNewer;
+  return (
+    (await context.listener.onFullyRefunded(db, id, { isRepeated: !isNewer, earlierCents, now: context.now })) ||
+    isNewer
+  );
 }
 
 /**
@@ -102,7 +112,7 @@ async function recordDispute(
   const { now, listener } = context;
   const known = await db.dispute.findUnique({ where: { id } });
   const state = { id, status, providerEventAt };
-  if (known && !isLater(state, known)) return false;
+  if (known && !isLaterDisputeUpdate(state, known)) return false;
   const reported = { status, amountCents, currency, providerEventAt, updatedAt: now };
   await db.dispute.upsert({
     where: { id },
@@ -113,7 +123,7 @@ async function recordDispute(
   await updateOrderStatus(db, order.id, context);
   // Later updates must not stop a course that the owner has resumed, unless the dispute was reopened.
   const isReopened = known && !holdsFunds(known) && holdsFunds(state);
-  if (!known || isReopened) await listener.disputed(db, order.id, now);
+  if (!known || isReopened) await listener.onDisputed(db, order.id, now);
   return true;
 }
 

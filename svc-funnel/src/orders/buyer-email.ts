@@ -55,7 +55,7 @@ export async function correctEmail(
   await lockCheckouts(db, [checkoutId]);
   await lockOrderOfCheckout(db, checkoutId);
   const order = await db.order.findUnique({ where: { checkoutId } });
-  if (!order || !isCorrectable(order, now) || !(await listener.emailCorrected(db, order, email, now))) return false;
+  if (!order || !isCorrectable(order, now) || !(await listener.onEmailCorrected(db, order, email, now))) return false;
   await moveAddress(db, order, email, now);
   await db.order.update({ where: { id: order.id }, data: { addressChanges: { increment: 1 } } });
   return true;

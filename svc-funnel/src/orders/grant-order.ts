@@ -98,9 +98,9 @@ export async function grantOrder(
   if (!(await insert(db, row, context.randomInt))) return true;
   await recordChanges(db, [sessionId]);
   const order = await db.order.findUniqueOrThrow({ where: { id: row.id } });
-  await listener.paid(db, order, now);
+  await listener.onPaid(db, order, now);
   await lockAddress(db, 'buyerAddress', order.email);
-  if (await isSecond(db, order)) await listener.boughtTwice(db, order, now);
+  if (await isSecond(db, order)) await listener.onSecondOrder(db, order, now);
   await applyEarlyUpdates(db, row, context);
   return true;
 }

@@ -11,7 +11,7 @@ export interface DerivedStatus {
 }
 
 /** A report that the whole price was refunded. */
-export interface WholeRefund {
+export interface FullRefund {
   /** True if an earlier report said the same, or a later one contradicts it. */
   readonly isRepeated: boolean;
   /** What had been refunded before, in cents. */
@@ -25,23 +25,23 @@ export interface WholeRefund {
  */
 export abstract class OrderListener {
   /** The order has just been written. */
-  abstract paid(db: Db, order: Order, now: Date): Promise<void>;
+  abstract onPaid(db: Db, order: Order, now: Date): Promise<void>;
   /** A delayed payment failed: there will be no order. The checkout still has the buyer's data. */
-  abstract paymentFailed(db: Db, checkoutId: string, now: Date): Promise<void>;
+  abstract onPaymentFailed(db: Db, checkoutId: string, now: Date): Promise<void>;
   /** The order is the second one of its address within a day. */
-  abstract boughtTwice(db: Db, order: Order, now: Date): Promise<void>;
+  abstract onSecondOrder(db: Db, order: Order, now: Date): Promise<void>;
   /**
    * The whole price was refunded. A repeated report counts only if nothing followed from the first. Returns true if
    * anything changed.
    */
-  abstract refunded(db: Db, orderId: string, report: WholeRefund): Promise<boolean>;
+  abstract onFullyRefunded(db: Db, orderId: string, report: FullRefund): Promise<boolean>;
   /** A dispute about the payment was opened, or reopened after it had ended. The first report may be of its end. */
-  abstract disputed(db: Db, orderId: string, now: Date): Promise<void>;
+  abstract onDisputed(db: Db, orderId: string, now: Date): Promise<void>;
   /** The order's status was derived again from all that was reported about its payment, in any order of arrival. */
-  abstract statusDerived(db: Db, orderId: string, status: DerivedStatus): Promise<void>;
+  abstract onStatusDerived(db: Db, orderId: string, status: DerivedStatus): Promise<void>;
   /**
    * The buyer corrects their address; the order still has the earlier one. Returns false if mails can no longer be
    * redirected.
    */
-  abstract emailCorrected(db: Db, order: Order, email: string, now: Date): Promise<boolean>;
+  abstract onEmailCorrected(db: Db, order: Order, email: string, now: Date): Promise<boolean>;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   holdsFunds,
-  isLater,
-  isLaterSum,
+  isLaterDisputeUpdate,
+  isLaterRefundTotal,
   primaryDispute,
   refundedAmount,
   type ReportedRefunds,
@@ -59,13 +59,13 @@ describe('the later of two sums', () => {
     ['of the same second and larger', 2240, 10, true],
     ['the same', 500, 10, false],
   ])('%s', (_, refundedCents, seconds, expected) => {
-    expect(isLaterSum({ refundedCents, providerEventAt: at(seconds) }, known)).toBe(expected);
+    expect(isLaterRefundTotal({ refundedCents, providerEventAt: at(seconds) }, known)).toBe(expected);
   });
 
   it('needs to be larger than one without a time', () => {
     expect(
       [500, 501].map((refundedCents) =>
-        isLaterSum(
+        isLaterRefundTotal(
           { refundedCents, providerEventAt: at(1) },
           { refundReportedCents: 500, refundProviderEventAt: null },
         ),
@@ -90,11 +90,11 @@ describe('two updates about one dispute', () => {
     ['a dispute that followed an inquiry', update('needs_response', 9), update('warning_closed', 1)],
     ['of the same second a known status', update('needs_response', 1), update('a_word_of_the_future', 1)],
   ])('%s counts', (_, counts, other) => {
-    expect([isLater(counts, other), isLater(other, counts)]).toEqual([true, false]);
+    expect([isLaterDisputeUpdate(counts, other), isLaterDisputeUpdate(other, counts)]).toEqual([true, false]);
   });
 
   it('that are equal change nothing', () => {
-    expect(isLater(update('lost', 1), update('lost', 1))).toBe(false);
+    expect(isLaterDisputeUpdate(update('lost', 1), update('lost', 1))).toBe(false);
   });
 });
 

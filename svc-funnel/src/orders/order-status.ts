@@ -20,7 +20,7 @@ type KnownSum = Pick<ReportedRefunds, 'refundReportedCents' | 'refundProviderEve
  * Returns true if the reported sum is later than the known one. Within a second, or without a time, the larger one is
  * later.
  */
-export function isLaterSum(
+export function isLaterRefundTotal(
   { refundedCents, providerEventAt }: RefundSum,
   { refundReportedCents, refundProviderEventAt }: KnownSum,
 ): boolean {
@@ -52,13 +52,13 @@ export type DisputeState = Pick<Dispute, 'id' | 'status' | 'providerEventAt'>;
 const DECIDED = new Set(['won', 'lost', 'prevented', 'appeal_needs_response', 'appeal_under_review']);
 
 /** Ended without loss of the funds. A closed inquiry may still become a dispute. */
-const HARMLESS = new Set(['won', 'prevented', 'warning_closed']);
+const FUNDS_KEPT = new Set(['won', 'prevented', 'warning_closed']);
 
 /** Decided against us: the bank has refunded the buyer. */
-export const LOST_DISPUTES = [...DECIDED].filter((status) => !HARMLESS.has(status));
+export const LOST_DISPUTES = [...DECIDED].filter((status) => !FUNDS_KEPT.has(status));
 
 /** Orders updates of the same second. */
-const SEQUENCE = [
+const STATUS_ORDER = [
   'warning_needs_response',
   'warning_under_review',
   'warning_closed',
@@ -71,24 +71,24 @@ const SEQUENCE = [
   'won',
 ];
 
-const keysOf = ({ status, providerEventAt }: DisputeState): number[] => [
+const sortKeyOf = ({ status, providerEventAt }: DisputeState): number[] => [
   Number(DECIDED.has(status)),
   providerEventAt.getTime(),
-  SEQUENCE.indexOf(status),
+  STATUS_ORDER.indexOf(status),
 ];
 
 /**
  * Returns true if `reported` is the later update about a dispute. A total order, so that the order of arrival does not
  * matter.
  */
-export function isLater(reported: DisputeState, known: DisputeState): boolean {
-  const [a, b] = [keysOf(reported), keysOf(known)];
+export function isLaterDisputeUpdate(reported: DisputeState, known: DisputeState): boolean {
+  const [a, b] = [sortKeyOf(reported), sortKeyOf(known)];
   const at = a.findIndex((key, index) => key !== b[index]);
   return at >= 0 && a[at]! > b[at]!;
 }
 
 /** Returns true if the funds are lost or at risk, as with any unknown status. */
-export const holdsFunds = ({ status }: DisputeState): boolean => !HARMLESS.has(status);
+export const holdsFunds = ({ status }: DisputeState): boolean => !FUNDS_KEPT.has(status);
 
 /**
  * Returns the dispute that determines an order's dispute status: one that holds funds before any other, then the

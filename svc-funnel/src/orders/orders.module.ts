@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { PaymentsModule } from '../payments/payment-provider.ts';
-import { PaymentUpdates } from './payment-updates.service.ts';
-import { Refunds } from './refunds.service.ts';
+import { PaymentUpdatesService } from './payment-updates.service.ts';
+import { RefundsService } from './refunds.service.ts';
 import { WebhookController } from './webhook.controller.ts';
 import { WebhookService } from './webhook.service.ts';
 
 @Module({
   imports: [PaymentsModule],
-  providers: [PaymentUpdates, WebhookService, Refunds],
-  exports: [PaymentUpdates, WebhookService],
+  providers: [PaymentUpdatesService, WebhookService, RefundsService],
+  exports: [PaymentUpdatesService, WebhookService],
 })
 export class OrdersModule {}
 

@@ -15,7 +15,7 @@ import type { Outcome } from './outcome.ts';
  * Applies what the provider reports: in events, inside their transaction, and in responses to the server's own calls.
  */
 @Injectable()
-export class PaymentUpdates {
+export class PaymentUpdatesService {
   constructor(
     private readonly prisma: PrismaService,
     private readonly listener: OrderListener,

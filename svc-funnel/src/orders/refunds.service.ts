@@ -5,7 +5,7 @@ import { PrismaService, type Db } from '../platform/prisma.ts';
 import { LOGGER } from '../platform/tokens.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
-import { PaymentUpdates } from './payment-updates.service.ts';
+import { PaymentUpdatesService } from './payment-updates.service.ts';
 
 const refundKey = (orderId: string): string => `refund-order:${orderId}`;
 
@@ -20,11 +20,11 @@ export const cancelRefund = async (db: Db, orderId: string): Promise<void> => {
 
 /** Makes queued refunds. */
 @Injectable()
-export class Refunds implements OnModuleInit {
+export class RefundsService implements OnModuleInit {
   constructor(
     private readonly prisma: PrismaService,
     private readonly provider: PaymentProvider,
-    private readonly paymentUpdates: PaymentUpdates,
+    private readonly paymentUpdates: PaymentUpdatesService,
     private readonly registry: TaskRegistry,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

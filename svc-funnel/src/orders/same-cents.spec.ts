@@ -7,7 +7,7 @@ import { sessionOf, sharedShop, type Shop } from '../../test/shop.ts';
 import { Composer } from '../course/sending/compose.ts';
 import { loadDelivery } from '../course/sending/load-delivery.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
-import { PaymentUpdates } from './payment-updates.service.ts';
+import { PaymentUpdatesService } from './payment-updates.service.ts';
 import { PrismaService } from '../platform/prisma.ts';
 
 let shop: Shop;
@@ -74,7 +74,7 @@ describe.each(CHOICES)('%s, %s', (plan, pricing, cents, shown) => {
       ...update,
       providerEventAt: expect.any(Date),
     });
-    await shop.service.app.get(PaymentUpdates, { strict: false }).applyRefund(update);
+    await shop.service.app.get(PaymentUpdatesService, { strict: false }).applyRefund(update);
     await expect
       .poll(() => query('select status, refunded_cents from funnel.orders where session_id = $1', [id]))
       .toEqual([{ status: 'refunded', refunded_cents: cents }]);

@@ -17,7 +17,7 @@ import { lockCheckout, lockPayment, lockPaymentEvents } from '../platform/locks.
 import { PrismaService, type Db } from '../platform/prisma.ts';
 import { LOGGER } from '../platform/tokens.ts';
 import { type Outcome, outcomeColumns } from './outcome.ts';
-import { PaymentUpdates } from './payment-updates.service.ts';
+import { PaymentUpdatesService } from './payment-updates.service.ts';
 
 /** What an event changed, as stored. */
 type EventResult = Pick<StoredEvent, 'outcome' | 'reason'>;
@@ -50,7 +50,7 @@ export class WebhookService {
   constructor(
     private readonly provider: PaymentProvider,
     private readonly prisma: PrismaService,
-    private readonly updates: PaymentUpdates,
+    private readonly updates: PaymentUpdatesService,
     @Inject(LOGGER) private readonly logger: Logger,
     metrics: Metrics,
   ) {

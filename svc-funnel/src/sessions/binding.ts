@@ -5,7 +5,7 @@ import { DAY_MS, type Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import type { FunnelRequest } from '../platform/request.ts';
 import { CLOCK, ENV } from '../platform/tokens.ts';
-import { bindVisitor, readVisitor, releaseVisitor } from './visitor-cookie.ts';
+import { bindVisitor, readVisitor, clearVisitorCookie } from './visitor-cookie.ts';
 
 const RENEW_AFTER_MS = DAY_MS;
 
@@ -35,7 +35,7 @@ export class Binding {
   }
 
   release(response: Response): void {
-    response.setHeader('Set-Cookie', releaseVisitor(this.#options));
+    response.setHeader('Set-Cookie', clearVisitorCookie(this.#options));
   }
 
   /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aSessionId } from '../../test/browser.ts';
-import { bindVisitor, cookieName, readVisitor, releaseVisitor } from './visitor-cookie.ts';
+import { bindVisitor, cookieName, readVisitor, clearVisitorCookie } from './visitor-cookie.ts';
 
 const [oldKey, newKey] = ['an-old-key-of-32-characters-or-so', 'a-new-key-of-32-characters-or-so!'];
 const now = new Date('2026-06-01T12:00:00.000Z');
@@ -73,13 +73,13 @@ describe('over HTTPS', () => {
     expect(bindVisitor(id, [oldKey], https)[0]).toMatch(
       /^__Host-funnel_session=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
-    expect(releaseVisitor(https)[0]).toMatch(/^__Host-funnel_session=; Max-Age=0; /);
+    expect(clearVisitorCookie(https)[0]).toMatch(/^__Host-funnel_session=; Max-Age=0; /);
   });
 
   it('a cookie without the prefix is accepted, and deleted when it is replaced', () => {
     expect(readVisitor(bareFrom(now), [oldKey], https)?.sessionId).toBe(id);
     expect(bindVisitor(id, [oldKey], https)[1]).toMatch(/^funnel_session=; Max-Age=0; Path=\//);
-    expect(releaseVisitor(https)[1]).toMatch(/^funnel_session=; Max-Age=0; Path=\//);
+    expect(clearVisitorCookie(https)[1]).toMatch(/^funnel_session=; Max-Age=0; Path=\//);
   });
 
   it('a cookie with the prefix wins over one without, which another host may have planted', () => {

@@ -58,5 +58,5 @@ export const bindVisitor = (sessionId: string, keys: readonly SigningKey[], opti
 };
 
 /** Returns the Set-Cookie headers that make a browser forget its session. */
-export const releaseVisitor = (options: CookieOptions): string[] =>
+export const clearVisitorCookie = (options: CookieOptions): string[] =>
   withoutBare(cookie(cookieName(options.secure), '', 0, options.secure), options);

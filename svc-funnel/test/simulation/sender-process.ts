@@ -6,7 +6,7 @@ import { createLogger } from '@course/service-kit';
 import { startWorker } from '../../src/queue/run-worker.ts';
 import type { Task, TaskName } from '../../src/queue/tasks.ts';
 import { queueDueLessons } from '../../src/course/sending/due-lessons.ts';
-import type { LoadedDelivery } from '../../src/course/mails/delivery.ts';
+import type { LoadedDelivery } from '../../src/course/mails/loaded-delivery.ts';
 import { sendTask } from '../../src/course/sending/send.ts';
 import { seededRandom } from '@course/test-kit/seeded-random';
 import { beforeStatements } from '../before-statements.ts';

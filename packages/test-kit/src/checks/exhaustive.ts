@@ -12,8 +12,8 @@ interface LongRun {
  */
 export const EXHAUSTIVE: readonly LongRun[] = [
   { project: 'svc-funnel', file: 'test/simulation/simulated-time.spec.ts', size: { SIMULATED_ORDERS: '2000' } },
-  { project: 'svc-funnel', file: 'src/orders/any-order.spec.ts', size: { ARRIVAL_ORDERS: '120' } },
-  { project: 'svc-funnel', file: 'src/orders/crash.spec.ts', size: { CRASH_STATEMENTS: '100' } },
+  { project: 'svc-funnel', file: 'src/orders/arrival-order.spec.ts', size: { ARRIVAL_ORDERS: '120' } },
+  { project: 'svc-funnel', file: 'src/orders/statement-faults.spec.ts', size: { CRASH_STATEMENTS: '100' } },
   { project: 'svc-funnel', file: 'src/course/enrolment/next-lesson.spec.ts', size: { DECIDING_READERS: '200' } },
   { project: 'svc-funnel', file: 'src/course/lessons/content.spec.ts', size: { LESSON_MAILS: '1000' } },
   { project: 'svc-funnel', file: 'src/course/mails/spam.spec.ts', size: { JUDGED_KINDS: '100' } },

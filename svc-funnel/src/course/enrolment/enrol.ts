@@ -41,7 +41,7 @@ const answers = z.record(z.string(), z.string());
  * Returns the reader, and the plan that the offer showed them. For a delayed payment the checkout recorded who
  * submitted its form; otherwise the reader is the session's current visitor.
  */
-const readerOf = async (db: Db, { sessionId, checkoutId }: Order) => {
+const readerAndPlanOf = async (db: Db, { sessionId, checkoutId }: Order) => {
   const session = await db.session.findUnique({ where: { id: sessionId }, select: { timeZone: true } });
   const checkout = await db.checkout.findUnique({
     where: { id: checkoutId },
@@ -65,7 +65,7 @@ const linksOf = (orderId: string, keys: Keys, now: Date) =>
  * nothing if the order already has a course.
  */
 export async function enrol(db: Db, order: Order, { now, course, warn }: EnrolContext): Promise<void> {
-  const { reader, shown } = await readerOf(db, order);
+  const { reader, shown } = await readerAndPlanOf(db, order);
   const days = findPlan(order.plan)?.days;
   if (days === undefined) throw new Error(`order ${order.id} has an unknown plan`);
   const nextDueAt = firstLessonAt(now, reader.timeZone, course.sendHour);

@@ -3,7 +3,7 @@ import { partsFor, planCourse, weeksOf } from '@course/funnel/course';
 import { expect, it } from 'vitest';
 import { A_LESSON } from '../../../test/sample-mails.ts';
 import type { MailContext } from '../mails/definition.ts';
-import type { FirstStepState, LoadedDelivery, UnfinishedCheckout } from '../mails/delivery.ts';
+import type { FirstStepState, LoadedDelivery, UnfinishedCheckout } from '../mails/loaded-delivery.ts';
 import { checkoutReminder, priceAt } from '../mails/kinds/checkout-reminder.ts';
 import { firstStep } from '../mails/kinds/first-step.ts';
 import { offerUrlOf } from '../links/links.ts';

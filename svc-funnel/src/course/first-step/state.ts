@@ -1,7 +1,7 @@
 import { REMINDER_SUFFIX } from '@course/funnel';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
-import type { FirstStepState } from '../mails/delivery.ts';
+import type { FirstStepState } from '../mails/loaded-delivery.ts';
 
 /** SQL: the visitor still uses the address that the consent of `request` covers. */
 const IS_CURRENT = Prisma.sql`EXISTS (

@@ -4,11 +4,11 @@ import { DAY_MS } from '../../platform/clock.ts';
 import { lockCoursesTo } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { postpone } from '../deliveries/queue-mail.ts';
-import type { LoadedDelivery } from '../mails/delivery.ts';
+import type { LoadedDelivery } from '../mails/loaded-delivery.ts';
 import { isForOwner } from '../mails/kinds.ts';
 import { type AddressStop, stopAddress } from '../deliveries/stopped-addresses.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
-import { loadDelivery, readerOf } from '../sending/load-delivery.ts';
+import { loadDelivery, readerAddressOf } from '../sending/load-delivery.ts';
 import type { MailEvent } from './mail-event.ts';
 
 /** How long after a soft bounce a mail is sent again. Reports within that time are about the same attempt. */
@@ -120,7 +120,7 @@ const effectOf = async (
 };
 
 const isReader = (delivery: LoadedDelivery, address: string): boolean => {
-  const reader = readerOf(delivery);
+  const reader = readerAddressOf(delivery);
   return reader !== null && isSameAddress(reader, address);
 };
 

@@ -5,7 +5,7 @@ import type { Env } from '../../platform/env.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { TaskRegistry } from '../../queue/task-registry.ts';
-import { MailEvents } from './mail-events.service.ts';
+import { MailEventsService } from './mail-events.service.ts';
 import type { Position } from './read-mailbox.ts';
 
 /**
@@ -19,7 +19,7 @@ export class BounceMailbox implements OnModuleInit {
   constructor(
     private readonly registry: TaskRegistry,
     private readonly prisma: PrismaService,
-    private readonly events: MailEvents,
+    private readonly events: MailEventsService,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,

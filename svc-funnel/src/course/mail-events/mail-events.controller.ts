@@ -2,7 +2,7 @@ import { ApiError } from '@course/contracts';
 import { Controller, Headers, HttpCode, HttpStatus, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Refusals } from '../../platform/refusals.ts';
-import { MailEvents } from './mail-events.service.ts';
+import { MailEventsService } from './mail-events.service.ts';
 
 const bytesOf = ({ body }: Request): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
@@ -10,7 +10,7 @@ const bytesOf = ({ body }: Request): Buffer => (Buffer.isBuffer(body) ? body : B
 @Controller('api/mail-events')
 export class MailEventsController {
   constructor(
-    private readonly events: MailEvents,
+    private readonly events: MailEventsService,
     private readonly refusals: Refusals,
   ) {}
 

@@ -37,7 +37,7 @@ const parse = <T>(schema: z.ZodType<T>, body: Buffer): T => {
  * Verifies, translates, stores and applies what providers and mail servers report about mails that they had accepted.
  */
 @Injectable()
-export class MailEvents {
+export class MailEventsService {
   readonly #counter: Counter<'source' | 'outcome'>;
 
   constructor(

@@ -3,7 +3,7 @@ import type { LessonOf, StoredPlan } from '../lessons/placed-lesson.ts';
 import type { CarriedLinks } from '../links/link-store.ts';
 import type { Links } from '../links/links.ts';
 import type { Content } from './content.ts';
-import type { FirstStepState, LoadedDelivery } from './delivery.ts';
+import type { FirstStepState, LoadedDelivery } from './loaded-delivery.ts';
 import { ComposeError } from './mail-error.ts';
 
 /** The URLs in the mails of a request. Pages get the token in the fragment, which browsers do not send to servers. */

@@ -1,5 +1,5 @@
 import type { MailContext, MailDefinition, MailSubject } from './definition.ts';
-import type { LoadedDelivery } from './delivery.ts';
+import type { LoadedDelivery } from './loaded-delivery.ts';
 import { checkoutReminder } from './kinds/checkout-reminder.ts';
 import { confirmation } from './kinds/confirmation.ts';
 import { courseLink } from './kinds/course-link.ts';

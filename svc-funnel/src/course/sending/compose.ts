@@ -9,12 +9,12 @@ import { LessonStore } from '../lessons/lesson-store.ts';
 import { type CarriedLinks, mailLinks } from '../links/link-store.ts';
 import { offerUrlOf, withdrawalUrlOf } from '../links/links.ts';
 import { addressIn } from '../mails/headers.ts';
-import type { LoadedDelivery } from '../mails/delivery.ts';
+import type { LoadedDelivery } from '../mails/loaded-delivery.ts';
 import { isForOwner, KINDS, mailOf } from '../mails/kinds.ts';
 import { ComposeError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { renderMail } from '../mails/render.ts';
-import { lockCourseAsLoaded, readerOf } from './load-delivery.ts';
+import { lockCourseAsLoaded, readerAddressOf } from './load-delivery.ts';
 
 /** Returns the links of its order that a mail carries; null if it has none. */
 export function carriedBy({ kind, details }: Pick<LoadedDelivery, 'kind' | 'details'>): CarriedLinks | null {
@@ -48,7 +48,7 @@ export class Composer {
         now: this.clock(),
       }),
     );
-    const to = isForOwner(kind) ? addressIn(this.env.mail.owner) : readerOf(delivery);
+    const to = isForOwner(kind) ? addressIn(this.env.mail.owner) : readerAddressOf(delivery);
     if (to === null) throw new ComposeError('no address');
     const oneClickUrl = requestLinks?.oneClickUrl ?? (KINDS[kind].hasOneClick ? links?.oneClickUrl : undefined);
     const oneClick = oneClickUrl === undefined ? {} : { oneClickUrl };

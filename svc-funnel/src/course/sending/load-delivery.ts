@@ -1,7 +1,7 @@
 import { lockCourse } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { loadFirstStep } from '../first-step/state.ts';
-import type { FailedPayment, LoadedDelivery } from '../mails/delivery.ts';
+import type { FailedPayment, LoadedDelivery } from '../mails/loaded-delivery.ts';
 import { ComposeError } from '../mails/mail-error.ts';
 
 type DeliveryRow = Omit<LoadedDelivery, 'firstStep' | 'failedPayment'> & {
@@ -63,7 +63,7 @@ export async function lockCourseAsLoaded(db: Db, orderId: string, { email }: Loa
 }
 
 /** Returns the reader's current address; null if there is none. */
-export const readerOf = ({
+export const readerAddressOf = ({
   firstStep,
   failedPayment,
   email,

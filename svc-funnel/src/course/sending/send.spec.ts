@@ -13,7 +13,7 @@ import type { Task, TaskName } from '../../queue/tasks.ts';
 import { queueDueLessons } from './due-lessons.ts';
 import { enrol } from '../enrolment/enrol.ts';
 import { redirectCourse } from '../enrolment/redirect-course.ts';
-import type { LoadedDelivery } from '../mails/delivery.ts';
+import type { LoadedDelivery } from '../mails/loaded-delivery.ts';
 import { inDomainOf, messageIdOf } from '../deliveries/queue-mail.ts';
 import { stopAddress } from '../deliveries/stopped-addresses.ts';
 import { sendTask } from './send.ts';

@@ -8,7 +8,7 @@ import type { WarmUp } from '../../platform/mail-settings.ts';
 import type { Task } from '../../queue/tasks.ts';
 import { type AddressStop, findStop, stoppedError } from '../deliveries/stopped-addresses.ts';
 import { postpone } from '../deliveries/queue-mail.ts';
-import type { FailedPayment, LoadedDelivery } from '../mails/delivery.ts';
+import type { FailedPayment, LoadedDelivery } from '../mails/loaded-delivery.ts';
 import { isForOwner, isStillWanted, KINDS } from '../mails/kinds.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import { endRequestsOfAddress } from '../first-step/requests.ts';

@@ -10,7 +10,7 @@ import {
 } from '@course/funnel';
 import { action, facts, note, p, space } from '../blocks.ts';
 import { defineMail, type MailContext, ofRequest, required } from '../definition.ts';
-import type { LoadedDelivery } from '../delivery.ts';
+import type { LoadedDelivery } from '../loaded-delivery.ts';
 import { firstStepFooter } from '../footer.ts';
 import { ComposeError } from '../mail-error.ts';
 import { counted, dateIn, greeting, planName, timeIn } from '../words.ts';

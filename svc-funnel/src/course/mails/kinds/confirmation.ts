@@ -25,7 +25,7 @@ import {
   readerIn,
   required,
 } from '../definition.ts';
-import type { LoadedDelivery } from '../delivery.ts';
+import type { LoadedDelivery } from '../loaded-delivery.ts';
 import { readerFooter } from '../footer.ts';
 import { shownName } from '../headers.ts';
 import { counted, dateIn, dayIn, planName, timeIn } from '../words.ts';

@@ -7,7 +7,7 @@ import { withResourceLinks } from '../../lessons/resource-links.ts';
 import { lessonUrl, resourceUrl, scheduleUrl } from '../../links/links.ts';
 import { action, body, link, p, small, space } from '../blocks.ts';
 import { courseLinksIn, defineMail, isPaid, type MailContext, planIn, readerIn, required } from '../definition.ts';
-import type { LoadedDelivery } from '../delivery.ts';
+import type { LoadedDelivery } from '../loaded-delivery.ts';
 import { readerFooter } from '../footer.ts';
 import { ComposeError } from '../mail-error.ts';
 import { lessonBody, lessonMinutes, mailHtml } from '../parts/lesson-body.ts';

@@ -13,7 +13,7 @@ import {
   readerIn,
   required,
 } from '../definition.ts';
-import type { LoadedDelivery } from '../delivery.ts';
+import type { LoadedDelivery } from '../loaded-delivery.ts';
 import { readerFooter } from '../footer.ts';
 import { declaredName } from '../headers.ts';
 import { dateIn, greeting, planName, timeIn } from '../words.ts';
