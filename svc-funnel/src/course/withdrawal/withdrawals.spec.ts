@@ -645,7 +645,7 @@ describe('the refund of a withdrawal', () => {
     expect([await withdrawalsOf(order.id), await refund(order.id)]).toEqual([['received'], 0]);
   });
 
-  it('is not promised by the receipt for a day while the payment is disputed', async () => {
+  it('is promised for no day while the payment is disputed, neither by the receipt nor to the owner', async () => {
     const order = await buy();
     await withdraw(order.number);
     await query(`update funnel.orders set status = 'disputed', disputed_at = now() where id = $1`, [order.id]);
@@ -653,6 +653,8 @@ describe('the refund of a withdrawal', () => {
     expect(text).toContain('Your bank is deciding about this payment. If it stays with us, we refund $22.40');
     expect(text).toContain('/withdrawal-objection');
     expect(text).not.toContain(`On ${dateIn(DAY)}`);
+    const toOwner = await composeMail(order.id, 'owner_withdrawal');
+    expect(toOwner.text).toContain('begins by itself once the bank has decided that the payment stays with you');
   });
 });
 
