@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { listedAction, listedRemote, pointed, previewed, type Pointed } from '../contract/listing.ts';
@@ -30,6 +31,20 @@ const bearerOf = ({ headers }: FastifyRequest): string => {
   const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   if (!token) throw new PublishingError('token_missing');
   return token;
+};
+
+/**
+ * Reads and discards an upload, up to the size of the largest one; the server's request timeout limits how long. A client
+ * that cannot send all of it may not get the response.
+ */
+const discard = async ({ raw }: FastifyRequest): Promise<void> => {
+  const tooLarge = new AbortController();
+  let bytes = 0;
+  raw.on('data', ({ length }: Buffer) => {
+    bytes += length;
+    if (bytes > UPLOAD_LIMITS.totalBytes) tooLarge.abort();
+  });
+  await finished(raw, { signal: tooLarge.signal }).catch(() => undefined);
 };
 
 declare module 'fastify' {
@@ -85,7 +100,10 @@ function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<Publis
     form: F,
     act: (upload: Upload, fields: z.infer<F>) => Promise<R>,
   ): Promise<R> => {
-    if (uploads >= MAX_UPLOADS) throw new PublishingError('busy');
+    if (uploads >= MAX_UPLOADS) {
+      await discard(request);
+      throw new PublishingError('busy');
+    }
     uploads += 1;
     try {
       const { fields, ...upload } = await readUpload(request, form);

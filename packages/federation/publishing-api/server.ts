@@ -68,7 +68,7 @@ export async function createPublishingApi({
     const publishingError = toPublishingError(error);
     const { statusCode, code, message } = publishingError;
     const about = { method: request.method, path: request.routeOptions.url, who: request.actor?.id, code };
-    if (statusCode >= 500) request.log.error({ ...about, err: error }, 'a request failed');
+    if (statusCode >= 500 && code !== 'busy') request.log.error({ ...about, err: error }, 'a request failed');
     else request.log.warn({ ...about, reason: message }, 'a request was refused');
     // The rest of a refused upload is not read.
     if (request.isMultipart()) void reply.header('connection', 'close');
