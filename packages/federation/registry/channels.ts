@@ -9,6 +9,7 @@ import {
 } from '../contract/release.ts';
 import { Failure } from '../base/failure.ts';
 import { remoteIn, withoutExpiredPreviews, withRemote } from './registry.ts';
+import { isDevVersion } from './release.ts';
 
 /** Pure functions from one registry to the next, which point the channels of a remote. */
 
@@ -36,32 +37,35 @@ const forVisitors = (state: RemoteState, id: string): RemoteState => {
 const withdraw = (state: RemoteState, ids: readonly string[], why: string): RemoteState =>
   ids.reduce((next, id) => withRow(next, id, (row) => ({ ...row, withdrawn: why })), state);
 
+/** Returns the releases that one can be rolled back to: development builds, which nobody released, are not among them. */
+const historyOf = ({ releases }: RemoteState, stable: string, earlier: readonly string[]): string[] =>
+  earlier.filter((id) => id !== stable && !isDevVersion(releases[id]?.version ?? '')).slice(0, PREVIOUS_MAX);
+
 /**
- * Points `stable` to a release with this history. A canary of the same release ends; the comparison of another one
+ * Points `stable` to a release after these earlier ones. A canary of the same release ends; the comparison of another one
  * starts over.
  */
-const withStableAt = (state: RemoteState, stable: string, previous: readonly string[], now: Date): RemoteState => {
+const withStableAt = (state: RemoteState, stable: string, earlier: readonly string[], now: Date): RemoteState => {
   const { canary, ...channels } = state.channels;
   const rest =
     canary && canary.release !== stable ? { ...channels, canary: { ...canary, since: now.toISOString() } } : channels;
-  return forVisitors({ ...state, channels: { ...rest, stable }, previous: [...previous] }, stable);
+  const previous = historyOf(state, stable, earlier);
+  return forVisitors({ ...state, channels: { ...rest, stable }, previous }, stable);
 };
 
-/** Points `stable` to a known release; the previous one becomes the first to roll back to. */
+/**
+ * Points `stable` to a known release; the previous one becomes the first to roll back to. While a development build is
+ * live, that is the release that it stands in for.
+ */
 export const withStable = (current: Registry, name: string, id: string, now: Date): Registry => {
   const state = remoteIn(current, name);
   const live = state.channels.stable;
   if (live === id) return current;
-  const previous = (live ? [live, ...state.previous] : state.previous)
-    .filter((earlier) => earlier !== id)
-    .slice(0, PREVIOUS_MAX);
-  return withRemote(current, name, withStableAt(state, id, previous, now), now);
+  const earlier = live ? [live, ...state.previous] : state.previous;
+  return withRemote(current, name, withStableAt(state, id, earlier, now), now);
 };
 
-/**
- * Points `stable` to a release with a given history: for development builds, which are not added to it, and for
- * adoption.
- */
+/** Points `stable` to a release with a given history: for the end of development, and for adoption. */
 export const withStableAndHistory = (
   current: Registry,
   name: string,

@@ -20,6 +20,7 @@ import { readTeams } from './keys.ts';
 import { pointChannel, type ChannelChange } from './point-channel.ts';
 import { listRemotes, type LinkOf } from './listing.ts';
 import { canaryOf, findRelease, readRegistry, remoteIn, stableOf } from './registry.ts';
+import { isDevVersion } from './release.ts';
 import { descriptorOf, liveDeclarations, problemOf } from './stored-release.ts';
 import { ReleaseKnown, type CanaryTarget, type OnlyCanary, type StoreReleases } from './team-actions.ts';
 import { keepUpload, requireContract, requireOwnPaths, takenIn, withUpload, type CheckNeeds } from './uploads.ts';
@@ -64,11 +65,13 @@ export const storeReleases = (
     };
   };
   /**
-   * Throws unless a stored release fits the other live remotes, which may have changed since it was uploaded. For use
-   * inside a change of the registry, so that no concurrent one is missed.
+   * Throws unless a stored release is no development build and fits the other live remotes, which may have changed since
+   * it was uploaded. For use inside a change of the registry, so that no concurrent one is missed.
    */
   const requireFits = async (current: Registry, remote: string, id: string, checkNeeds: CheckNeeds): Promise<void> => {
     const { row } = requireFound(current, remote, id);
+    if (isDevVersion(row.version))
+      throw new Failure(`${remote} ${row.version} is a development build. Publish it under a version of its own.`);
     requireContract(remote, row);
     for (const descriptor of await descriptorOf(store, remote, { id, row })) {
       await requireOwnPaths(store, current, descriptor);
