@@ -40,6 +40,13 @@ const follow = async ({ store }: LocalReleases, dir = scratchFolder()) => {
   return { follower, dir, lines, version, until, logged };
 };
 
+/** The installation as an edge sees it that cannot read a release while `isDown` returns true. */
+const unreadableWhile = (local: LocalReleases, release: string, isDown: () => boolean): LocalReleases => {
+  const read: ReleaseStore['read'] = (key, tag) =>
+    key.includes(release) && isDown() ? Promise.reject(new StoreUnavailable('it is down')) : local.store.read(key, tag);
+  return { ...local, store: { ...local.store, read } };
+};
+
 const publish = (local: LocalReleases, version: string) => publishBuild(local, aBuild({ version }));
 
 describe('an edge', () => {
@@ -216,6 +223,33 @@ describe('a release is not served, the previous one stays live, and the log says
 
 const route = (at: string) => ({ path: at, screen: at.slice(1), title: at, indexable: false, html: '<p></p>' });
 
+describe('while the store does not return the live release', () => {
+  it.each([
+    ['a new edge waits for a retry', 1, '2.0.0'],
+    ['a new edge serves an earlier one after a retry', Infinity, '1.0.0'],
+  ])('%s', async (_what, failures, version) => {
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
+    const { release } = await publish(local, '2.0.0');
+    let failed = 0;
+    const edge = await follow(unreadableWhile(local, release, () => (failed += 1) <= failures));
+    const [sample] = edge.follower.live().remotes;
+    expect([sample?.entry.version, sample?.descriptor]).toEqual(['2.0.0', undefined]);
+    await vi.waitFor(() => expect(edge.follower.live().remotes[0]?.descriptor).toBeDefined(), 10_000);
+    expect(edge.version()).toBe(version);
+  });
+
+  it('an edge does not keep one that was rolled back if it has an earlier one', async () => {
+    const local = emptyLocalReleases();
+    await publish(local, '1.0.0');
+    const { release } = await publish(local, '2.0.0');
+    await publish(local, '3.0.0');
+    const edge = await follow(unreadableWhile(local, release, () => true));
+    await storeReleases(local.store).rollback('mf-sample', undefined, BY);
+    await edge.until('1.0.0');
+  });
+});
+
 describe('while the store is unavailable or damaged', () => {
   let s3: S3Double;
   beforeAll(async () => {
@@ -369,13 +403,28 @@ describe('older releases', () => {
     const aWeekAgo = { now: () => new Date(Date.now() - 7 * 86_400_000) };
     await storeReleases(local.store, aWeekAgo).publish(await signedBuild(local, aBuild({ version: '2.0.0' })), BY);
     let isDown = true;
-    const read: ReleaseStore['read'] = (key, tag) =>
-      isDown && key.includes(release) ? Promise.reject(new StoreUnavailable('it is down')) : local.store.read(key, tag);
-    const edge = await follow({ ...local, store: { ...local.store, read } });
+    const edge = await follow(unreadableWhile(local, release, () => isDown));
     await edge.logged(/an older release is not served/);
     expect(held(edge)).toBe('2.0.0');
     isDown = false;
     await vi.waitFor(() => expect(held(edge)).toBe('2.0.0,1.0.0'), 10_000);
+  });
+
+  it('that this edge cannot read are not awaited', async () => {
+    const local = emptyLocalReleases();
+    const { release, files } = await signedBuild(local, aBuild({ version: '1.0.0' }));
+    const later = Buffer.from(JSON.stringify({ ...JSON.parse(files.get('remote.json')!.toString()), later: true }));
+    const changed = new Map([...files, ['remote.json', later] as const]);
+    // Whoever signs it knows the form of its remote.json.
+    const signed = Object.assign(changed, { get: (file: string) => files.get(file) });
+    await publishUnchecked(local, {
+      release: signRelease(signed, await trustedKey(local, release.remote)),
+      files: signed,
+    });
+    await publishUnchecked(local, await signedBuild(local, aBuild({ version: '2.0.0' })));
+    const edge = await follow(local);
+    await edge.logged(/"code":"unreadable"/);
+    expect(edge.follower.missing(new Date())).toEqual([]);
   });
 
   it('that are signed by a removed key are not awaited', async () => {

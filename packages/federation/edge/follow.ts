@@ -58,6 +58,8 @@ export async function followReleases({ store, dir, logger, intervalMs = INTERVAL
   let appliedState: StoreState | undefined;
   let listedReleases: ReadonlySet<string> = new Set();
   let isComplete = false;
+  /** Live releases that could not be read from the store at the last attempt. */
+  let unread: ReadonlySet<string> = new Set();
   let triedAt = 0;
   let refreshedAt = 0;
   const listeners: (() => void)[] = [];
@@ -68,25 +70,34 @@ export async function followReleases({ store, dir, logger, intervalMs = INTERVAL
     if (stablesIn(live) !== before) listeners.forEach((listener) => listener());
   };
 
-  const apply = async (state: StoreState): Promise<void> => {
+  /** Without a last good release that visitors may have, the latest earlier one that is available becomes it. */
+  const ensureLastGood = async (remote: string, { registry, teams }: StoreState): Promise<void> => {
+    for (const fallback of fallbacksIn(registry, remote)) {
+      const { release } = releases.lastGood(remote) ?? {};
+      if (release && registry.remotes[remote]?.releases[release]?.withdrawn === undefined) return;
+      await releases.ensure(fallback, teams);
+    }
+  };
+
+  const apply = async (state: StoreState, { isStoreAway = false } = {}): Promise<void> => {
     triedAt = performance.now();
     const needed = neededIn(state.registry, Date.now());
+    const unreadBefore = unread;
+    const unreadNow = new Set<string>();
     let hasStable = true;
     let mayRetry = false;
-    /** At a start, the last good release is the latest of the earlier ones that is available. */
-    const ensureLastGood = async (remote: string): Promise<void> => {
-      for (const release of fallbacksIn(state.registry, remote)) {
-        if (releases.lastGood(remote)) return;
-        await releases.ensure(release, state.teams);
-      }
-    };
     const ensure = async (release: NeededRelease): Promise<void> => {
+      const { id, remote, purpose } = release;
       const result = await releases.ensure(release, state.teams);
       if (result === 'verified') return;
-      if (result === 'missing' || COPY_ORDER[0]?.includes(release.purpose)) mayRetry = true;
-      if (release.purpose !== 'stable') return;
+      if (result === 'missing' || (result === 'refused' && COPY_ORDER[0]?.includes(purpose))) mayRetry = true;
+      if (purpose !== 'stable') return;
       hasStable = false;
-      await ensureLastGood(release.remote);
+      if (result === 'missing') unreadNow.add(id);
+      const isFirstTry = result === 'missing' && !isStoreAway && !unreadBefore.has(id);
+      // A new edge is not ready until the retry: one slow read is no reason to serve an older release.
+      if (isFirstTry && !releases.lastGood(remote)) return;
+      await ensureLastGood(remote, state);
     };
     for (const purposes of COPY_ORDER) {
       await Promise.all(needed.filter(({ purpose }) => purposes.includes(purpose)).map(ensure));
@@ -94,6 +105,7 @@ export async function followReleases({ store, dir, logger, intervalMs = INTERVAL
     }
     releases.keepOnly(new Set(needed.map(({ id }) => id)));
     isComplete = !mayRetry;
+    unread = unreadNow;
     appliedState = state;
     listedReleases = new Set(releasesIn(state.registry).map(({ id }) => shortRelease(id)));
     if (hasStable) reader.remember();
@@ -158,7 +170,7 @@ export async function followReleases({ store, dir, logger, intervalMs = INTERVAL
   const hasCopy = ({ remote, id, row }: VisitorRelease): boolean => mirror.has(folderKey(remote, row.folder), id);
 
   await refreshNow();
-  if (!appliedState) await apply(reader.remembered());
+  if (!appliedState) await apply(reader.remembered(), { isStoreAway: true });
   scheduleNext();
 
   return {

@@ -46,7 +46,7 @@ export interface LiveReleases {
 export const isComplete = ({ remotes }: LiveReleases): boolean =>
   remotes.length > 0 && remotes.every(({ descriptor }) => descriptor !== undefined);
 
-/** What a release is needed for; `fallback`: to be live while `stable` is not available. */
+/** What a release is needed for; `fallback`: to be the last good release where that of an earlier `stable` is lacking. */
 export type Purpose = 'stable' | 'canary' | 'preview' | 'kept' | 'fallback';
 
 /** A release that pages may use. */
@@ -94,7 +94,7 @@ const neededFor = (purpose: Purpose, remote: string, { id, row }: ListedRelease)
   version: row.version,
 });
 
-/** Returns the earlier releases of a remote that may be live again, the latest first. */
+/** Returns the earlier releases of a remote that may become its last good one, the latest first. */
 export const fallbacksIn = (registry: Registry, remote: string): readonly NeededRelease[] => {
   const { previous = [], releases = {} } = registry.remotes[remote] ?? {};
   return previous.flatMap((id) => {
@@ -130,7 +130,7 @@ export const entryOf = (
 export interface Sources {
   /** Returns a release that was copied and verified. */
   readonly verified: (id: string) => PageRemote | undefined;
-  /** Returns a remote's last `stable` release that was available. */
+  /** Returns a remote's last good release: its latest `stable` that was available, or the fallback for it. */
   readonly lastGood: (remote: string) => PageRemote | undefined;
   readonly now: number;
 }

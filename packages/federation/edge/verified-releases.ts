@@ -6,7 +6,7 @@ import type { Mirror } from './mirror.ts';
 import type { Problems } from './problems.ts';
 
 const CONSEQUENCES: Readonly<Record<Purpose, string>> = {
-  stable: 'is not served; the last good one stays live',
+  stable: 'is not served; the last good release is, if there is one',
   canary: 'is not served as a canary; stable is served instead',
   preview: 'is not shown by its link',
   kept: 'is not kept for visits that began with it',
@@ -20,10 +20,11 @@ export const verifiedReleases = (mirror: Mirror, problems: Problems) => {
 
   return {
     /**
-     * Copies and verifies a release unless that was done, and logs once why it cannot be served. Resolves to `refused`
-     * if a retry is useless, and to `missing` if it may help.
+     * Copies and verifies a release unless that was done, and logs once why it cannot be served. Resolves to `missing` if
+     * it could not be read from the store, to `refused` if it must not be served as it is there, and to `unreadable` if
+     * it could not be served even after a repair of the store.
      */
-    ensure: async (needed: NeededRelease, teams: Teams): Promise<'verified' | 'refused' | 'missing'> => {
+    ensure: async (needed: NeededRelease, teams: Teams): Promise<'verified' | 'missing' | 'refused' | 'unreadable'> => {
       const { remote, id, folder, version, purpose } = needed;
       const about = purpose === 'stable' ? remote : `${remote} ${purpose} ${id}`;
       try {
@@ -39,11 +40,12 @@ export const verifiedReleases = (mirror: Mirror, problems: Problems) => {
       } catch (error) {
         verified.delete(id);
         problems.report(about, error, `release ${version} ${CONSEQUENCES[purpose]}`);
-        return error instanceof ReleaseRefused ? 'refused' : 'missing';
+        if (!(error instanceof ReleaseRefused)) return 'missing';
+        return error.reason === 'unreadable' ? 'unreadable' : 'refused';
       }
     },
     get: (id: string): PageRemote | undefined => verified.get(id),
-    /** Returns the last `stable` or `fallback` release of this remote that was available. */
+    /** Returns the remote's last good release: its latest `stable` that was available, or the fallback for it. */
     lastGood: (remote: string): PageRemote | undefined => lastGood.get(remote),
     /** Forgets all other releases. */
     keepOnly: (ids: ReadonlySet<string>): void => {

@@ -12,17 +12,17 @@ import {
   type Teams,
 } from '../contract/release.ts';
 import { Failure, sentenceOf } from '../base/failure.ts';
-import { parseObject } from '../base/files.ts';
+import { parseJson, parseObject } from '../base/files.ts';
 import { integrityOf } from '../base/integrity.mjs';
 import { verifyingKey, type SigningKey } from './keys.ts';
 
 /**
- * Why a release must not be served: `unsigned` by a key of its team, `altered` since, or `incomplete`. The message is a
- * sentence that names the file.
+ * Why a release must not be served: `unsigned` by a key of its team, `altered` since, `incomplete`, or `unreadable`: as
+ * its team signed it, in a form that this program does not know. The message is a sentence that names the file.
  */
 export class ReleaseRefused extends Failure {
   constructor(
-    readonly reason: 'unsigned' | 'altered' | 'incomplete',
+    readonly reason: 'unsigned' | 'altered' | 'incomplete' | 'unreadable',
     message: string,
   ) {
     super(message);
@@ -77,11 +77,16 @@ const describe = (files: Files): ReleasedFile[] =>
     return parsed.data;
   });
 
-/** Returns a build's descriptor. Throws a one-sentence failure if it is missing or malformed. */
+/** Returns a build's descriptor. Throws `ReleaseRefused` if it is missing or malformed. */
 export const descriptorIn = (files: Files): RemoteDescriptor => {
   const body = files.get('remote.json');
   if (!body) throw new ReleaseRefused('incomplete', 'remote.json is missing.');
-  return parseObject('remote.json', remoteDescriptor, body);
+  const unreadable = (why: string) =>
+    new ReleaseRefused(
+      'unreadable',
+      `remote.json is not in the expected form. Build the remote with the @course/federation of the installation, or update the program that reads it: ${why}`,
+    );
+  return parseJson(remoteDescriptor, body, unreadable);
 };
 
 /** Returns the same build under another version. */
