@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aDescriptor, publishBuild, localReleases } from '@course/federation/fixtures';
+import { aDescriptor, isScreenPath, publishBuild, localReleases } from '@course/federation/fixtures';
 import { readEnv } from './env.ts';
 import { createEdge } from './server.ts';
 
@@ -318,4 +318,13 @@ describe('the policy', () => {
     expect(await policyOf(edge)).not.toContain('stripe');
     await real.close();
   });
+});
+
+it('has no route whose address a remote may take for a screen', async () => {
+  const developed = await createEdge({ env: anEnv({ DEV_RELOAD: 'on' }), webDir: path.join(dir, 'web') });
+  const routes = developed.printRoutes({ commonPrefix: false });
+  await developed.close();
+  const addresses = [...routes.matchAll(/^\S+ (\/\S+)/gm)].map(([, address]) => address!);
+  expect(addresses).toContain('/__screens');
+  expect(addresses.filter(isScreenPath)).toEqual([]);
 });

@@ -34,6 +34,17 @@ const flow = (entries: Record<string, string>, exits: string[] = []): NonNullabl
   needs: { services: {}, plans: [], labels: [] },
 });
 
+const stepOf = (key: string, at = '/sample'): DeclaredStep => ({
+  key,
+  path: at,
+  title: key,
+  kind: 'single',
+  question: null,
+  counts: true,
+  next: null,
+  exit: null,
+});
+
 it('accepts a complete build', () => {
   expect(() => check(aBuild())).not.toThrow();
 });
@@ -81,6 +92,12 @@ describe('a build is refused if it is', () => {
     const noise = Array.from({ length: 30_000 }, (_, at) => Math.sin(at)).join();
     expect(() => check(aBuild({ code: noise }))).toThrow(
       /- remoteEntry\.js: the first load is \d+\.\d KB, its budget is 60\.0 KB, and this file is the heaviest\. Load/,
+    );
+  });
+
+  it('with a screen where the site has its own pages', () => {
+    expect(() => check(aBuild({ routes: [route('/sample'), route('/insights/tips')] }))).toThrow(
+      /- \/insights\/tips: this cannot be the path of a screen\. Use letters, digits and/,
     );
   });
 
@@ -164,6 +181,17 @@ describe('compared with what is live', () => {
       /- \/theirs: \/theirs belongs to mf-other, which is live\. Choose another path/,
     );
     expect(() => check(aBuild(), { live })).not.toThrow();
+  });
+
+  it.each([
+    ['the entry plan', flow({ plan: '/sample' })],
+    ['the step plan', { ...flow({}), steps: [stepOf('plan')] }],
+  ])('%s of another remote is refused', async (what, declared) => {
+    const theirs = { ...flow({ plan: '/theirs' }), steps: [stepOf('plan', '/theirs')] };
+    const live = await liveWith({ name: 'mf-other', routes: [route('/theirs')], flow: theirs });
+    expect(() => check(aBuild({ flow: declared }), { live })).toThrow(
+      `- remote.json: it declares ${what}, which belongs to mf-other. Choose another name, or publish mf-other without it first.`,
+    );
   });
 
   it('a question whose labels another remote shows may not be removed', async () => {

@@ -5,7 +5,7 @@ import { readBuild, type Build } from './build.ts';
 import { fileRefusals, identityRefusals } from './files.ts';
 import type { Live, LiveSite } from './live.ts';
 import { sentenceOfRefusal, type Refusal } from './refusal.ts';
-import { routeRefusals } from './routes.ts';
+import { pathRefusals, routeRefusals } from './routes.ts';
 import { runScreens } from './screens.ts';
 import { folderOfBuild, standIn } from './stand-in.ts';
 import { styleRefusals } from './styles.ts';
@@ -41,6 +41,7 @@ export const checkBuild = (folder: string, name: string, { live, allowRemoved = 
       ...runnable(build, name),
       ...weightRefusals(weight),
       ...styleRefusals(build, live?.otherStyles(name) ?? []),
+      ...pathRefusals(build.descriptor),
       ...(live ? routeRefusals({ build: build.descriptor, live: live.remotes, allowRemoved }) : []),
     ],
   };

@@ -1,5 +1,6 @@
-import { lossesBy } from '../compat/needs.ts';
+import { lossesBy, takenNames } from '../compat/needs.ts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
+import { isScreenPath, SCREEN_PATH_REMEDY } from '../contract/screen-path.ts';
 import { pathsOf, takenPath } from '../registry/uploads.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -34,13 +35,23 @@ const removedScreens = ({ build, live, allowRemoved }: PathsCompared): readonly 
   }));
 };
 
-/** Refuses to drop labels and entries that other live remotes need, as a publishing API does. */
-const losses = ({ build, live }: PathsCompared): readonly Refusal[] =>
-  lossesBy(build, live).map(({ reason, remedy }) => ({ where: 'remote.json', reason: `it ${reason}`, remedy }));
+/** Refuses names of other live remotes, and to drop labels and entries that they need, as a publishing API does. */
+const conflicts = ({ build, live }: PathsCompared): readonly Refusal[] =>
+  [...takenNames(build, live), ...lossesBy(build, live)].map(({ reason, remedy }) => ({
+    where: 'remote.json',
+    reason: `it ${reason}`,
+    remedy,
+  }));
 
-/** Compares a build's paths, labels and entries with what is live. */
+/** Refuses paths that cannot be those of screens, as a publishing API does. */
+export const pathRefusals = (build: RemoteDescriptor): readonly Refusal[] =>
+  pathsOf(build)
+    .filter((path) => !isScreenPath(path))
+    .map((path) => ({ where: path, reason: 'this cannot be the path of a screen', remedy: SCREEN_PATH_REMEDY }));
+
+/** Compares a build's paths, labels, entries and steps with what is live. */
 export const routeRefusals = (compared: PathsCompared): readonly Refusal[] => [
   ...takenPaths(compared),
   ...removedScreens(compared),
-  ...losses(compared),
+  ...conflicts(compared),
 ];

@@ -13,6 +13,7 @@ import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { publishNew } from '../publish/publish-new.ts';
 import { signBuild } from '../registry/release.ts';
 import { storeReleases } from '../registry/releases.ts';
+import { liveDeclarations } from '../registry/stored-release.ts';
 import { ReleaseKnown, type CanaryTarget, type Releases } from '../registry/team-actions.ts';
 import type { Upload } from '../registry/uploads.ts';
 import { requireName, requireVersion } from './arguments.ts';
@@ -195,8 +196,10 @@ export const actions = (command: RemoteCommand) => {
     audit: async (name: string | undefined, options: Options) =>
       say(await auditTable(options.to ? await releasesFor(name, options) : storeReleases(requireLocal().store), name)),
     create: async (name: string, options: Options) => {
-      const taken = Object.keys(local ? (await readRegistry(local.store)).remotes : {});
-      const folder = await createRemote({ name, parent: path.resolve(options.in ?? process.cwd()), taken });
+      const current = local && (await readRegistry(local.store));
+      const taken = Object.keys(current?.remotes ?? {});
+      const live = current ? await liveDeclarations(local.store, current) : [];
+      const folder = await createRemote({ name, parent: path.resolve(options.in ?? process.cwd()), taken, live });
       say(`${name}: created in ${folder}. Build it there (npm run build), then check and publish it.`);
     },
     dev: async (typedName: string) => {

@@ -80,8 +80,8 @@ export const unmetLabels = (
   );
 };
 
-/** What a release no longer offers although another live remote needs it; to follow "it ". */
-export interface Loss {
+/** Why a release does not fit the other live remotes. The reason is to follow "it ". */
+export interface Conflict {
   readonly reason: string;
   readonly remedy: string;
 }
@@ -91,7 +91,7 @@ const lostLabels = (
   name: string,
   before: readonly DeclaringRemote[],
   after: readonly DeclaringRemote[],
-): readonly Loss[] => {
+): readonly Conflict[] => {
   const missing = unmetLabels(before);
   return unmetLabels(after)
     .filter(
@@ -108,7 +108,7 @@ const lostEntries = (
   name: string,
   before: readonly DeclaringRemote[],
   after: readonly DeclaringRemote[],
-): readonly Loss[] => {
+): readonly Conflict[] => {
   const others = after.filter((remote) => remote.name !== name);
   const offered = new Set(before.flatMap(({ flow }) => Object.keys(flow?.entries ?? {})));
   return others.flatMap((other) =>
@@ -128,33 +128,36 @@ export const withReleaseOf = <R extends DeclaringRemote>(live: readonly R[], rem
 ];
 
 /** Returns what other live remotes would lose by a release. */
-export const lossesBy = (remote: DeclaringRemote, live: readonly DeclaringRemote[]): readonly Loss[] => {
+export const lossesBy = (remote: DeclaringRemote, live: readonly DeclaringRemote[]): readonly Conflict[] => {
   const after = withReleaseOf(live, remote);
   return [...lostLabels(remote.name, live, after), ...lostEntries(remote.name, live, after)];
 };
 
-/** An entry or a step's key that two live remotes would have. */
-export interface TakenName {
+interface DeclaredName {
   readonly kind: 'entry' | 'step';
   readonly name: string;
-  readonly owner: string;
 }
 
-const namesIn = ({ flow }: DeclaringRemote): readonly Omit<TakenName, 'owner'>[] => [
+const namesIn = ({ flow }: DeclaringRemote): readonly DeclaredName[] => [
   ...Object.keys(flow?.entries ?? {}).map((name) => ({ kind: 'entry', name }) as const),
   ...(flow?.steps ?? []).map(({ key }) => ({ kind: 'step', name: key }) as const),
 ];
 
 /** Returns the entries and step keys of a release that another live remote has, unless its own live release has them. */
-export const takenNames = (remote: DeclaringRemote, live: readonly DeclaringRemote[]): readonly TakenName[] => {
-  const isSame = (one: Omit<TakenName, 'owner'>) => (other: Omit<TakenName, 'owner'>) =>
-    one.kind === other.kind && one.name === other.name;
+export const takenNames = (remote: DeclaringRemote, live: readonly DeclaringRemote[]): readonly Conflict[] => {
+  const isSame = (one: DeclaredName) => (other: DeclaredName) => one.kind === other.kind && one.name === other.name;
   const kept = live.filter(({ name }) => name === remote.name).flatMap(namesIn);
   return namesIn(remote)
     .filter((claimed) => !kept.some(isSame(claimed)))
     .flatMap((claimed) => {
       const owner = live.find((other) => other.name !== remote.name && namesIn(other).some(isSame(claimed)));
-      return owner ? [{ ...claimed, owner: owner.name }] : [];
+      if (!owner) return [];
+      return [
+        {
+          reason: `declares the ${claimed.kind} ${claimed.name}, which belongs to ${owner.name}`,
+          remedy: `Choose another name, or publish ${owner.name} without it first.`,
+        },
+      ];
     });
 };
 

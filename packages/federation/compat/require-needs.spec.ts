@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { releasesOverHttp } from '../publishing-api/client.ts';
 import { createPublishingApi } from '../publishing-api/server.ts';
-import { publishBuild, signedBuild } from '../testing/fixtures.ts';
+import { publishBuild, signedBuild, storeReleases } from '../testing/fixtures.ts';
 import { aBuild, emptyLocalReleases, liveIn } from '../testing/a-build.ts';
 import { makeToken } from '../registry/tokens.ts';
 import { aService } from '../testing/a-service.ts';
@@ -134,6 +134,15 @@ describe('a release is refused, with file, reason and remedy,', () => {
     );
     await expect(publish(aFlow({ steps: [{ ...asking('o'), path: '/sample' }] }))).rejects.toThrow(
       'it declares the step o, which belongs to mf-other.',
+    );
+    const steps = [{ ...asking('p'), question: null }];
+    const canary = await signedBuild(
+      local,
+      aBuild({ name: 'mf-other', version: '2.0.0', routes, flow: aFlow({ steps }) }),
+    );
+    await storeReleases(local.store).publish(canary, { who: 'a test', why: '' }, { share: 10, promote: false });
+    await expect(publish(aFlow({ steps: [{ ...asking('p'), path: '/sample' }] }))).rejects.toThrow(
+      'it declares the step p, which belongs to mf-other.',
     );
     // Both had it before: neither needs the other to publish.
     await publishBuild(local, aBuild({ flow: aFlow({ entries: { plan: '/sample' } }) }));

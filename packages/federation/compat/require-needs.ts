@@ -31,6 +31,13 @@ const remedyOf = (need: UnmetNeed): string => {
 const servicesNotAsked = (needs: DeclaredFlow['needs'], unasked: readonly string[]): readonly string[] =>
   unasked.filter((service) => service in needs.services || (service === SELLER && needs.plans.length > 0));
 
+interface OtherReleases {
+  /** The stable releases of all remotes. */
+  readonly live: readonly DeclaringRemote[];
+  /** The canaries of the other remotes. */
+  readonly canaries: readonly DeclaringRemote[];
+}
+
 /**
  * Throws a sentence for each need of a release that is unmet, for each name that belongs to another remote, and for each
  * need of another remote that it would break.
@@ -38,7 +45,7 @@ const servicesNotAsked = (needs: DeclaredFlow['needs'], unasked: readonly string
  */
 export const requireNeeds = (
   remote: DeclaringRemote,
-  live: readonly DeclaringRemote[],
+  { live, canaries }: OtherReleases,
   { contracts, unasked }: OfferedContracts,
 ): readonly string[] => {
   const { name, flow } = remote;
@@ -52,11 +59,9 @@ export const requireNeeds = (
         ({ label }) =>
           `it shows the labels of ${label}, which no live remote asks. Publish the remote that asks it first, or take ${label} out of needs.labels.`,
       ),
-    ...takenNames(remote, live).map(
-      ({ kind, name: taken, owner }) =>
-        `it declares the ${kind} ${taken}, which belongs to ${owner}. Choose another name, or publish ${owner} without it first.`,
+    ...[...takenNames(remote, [...live, ...canaries]), ...lossesBy(remote, live)].map(
+      ({ reason, remedy }) => `it ${reason}. ${remedy}`,
     ),
-    ...lossesBy(remote, live).map(({ reason, remedy }) => `it ${reason}. ${remedy}`),
   ];
   if (problems.length > 0) throw new Failure(`${name} cannot be published: by remote.json ${problems.join(' Also, ')}`);
   return [

@@ -14,10 +14,17 @@ export const EDGE_PATHS = [
   '/__screens.json',
 ] as const;
 
+const MAX_CHARACTERS = 512;
+
+const isEdgePath = (path: string): boolean => EDGE_PATHS.some((own) => path === own || path.startsWith(`${own}/`));
+
 /**
  * Returns whether a path can be that of a screen: `/` or plain segments, as flows may declare them, without a slash at
- * the end, and none of the edge's own.
+ * the end, and none of the edge's own, in whatever case.
  */
 export const isScreenPath = (path: string): boolean =>
   path === '/' ||
-  (/^(\/[\w.~-]+)+$/.test(path) && !EDGE_PATHS.some((own) => path === own || path.startsWith(`${own}/`)));
+  (path.length <= MAX_CHARACTERS && /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/.test(path) && !isEdgePath(path.toLowerCase()));
+
+/** What a team can do about a path that cannot be that of a screen. */
+export const SCREEN_PATH_REMEDY = `Use letters, digits and - . _ ~, at most ${MAX_CHARACTERS} characters, without a slash at the end, and not one of ${EDGE_PATHS.join(', ')} or below it.`;

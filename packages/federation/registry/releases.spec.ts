@@ -224,13 +224,22 @@ describe('an upload', () => {
 
   it.each<[string, Partial<RemoteDescriptor>, RegExp]>([
     ['the version of a development build', { version: '1.4.0-dev.7' }, /has the version of a development build/],
-    ...['/insights/tips', '/api', '/robots.txt', '/quiz/', '/pro+', '/a//b'].map(
-      (path): [string, Partial<RemoteDescriptor>, RegExp] => [
-        `the path ${path}`,
-        { routes: [{ path, screen: 'a', title: 'A', indexable: false, html: '<p></p>' }] },
-        / cannot be the path of a screen\. Use letters/,
-      ],
-    ),
+    ...[
+      '/insights/tips',
+      '/api',
+      '/Api/x',
+      '/robots.txt',
+      '/quiz/',
+      '/pro+',
+      '/a//b',
+      '/a/..',
+      '/./a',
+      `/${'a'.repeat(512)}`,
+    ].map((path): [string, Partial<RemoteDescriptor>, RegExp] => [
+      `the path ${path.slice(0, 20)}`,
+      { routes: [{ path, screen: 'a', title: 'A', indexable: false, html: '<p></p>' }] },
+      / cannot be the path of a screen\. Use letters/,
+    ]),
   ])('with %s is refused, and nothing is stored', async (_what, build, why) => {
     const local = emptyLocalReleases();
     const upload = await signedBuild(local, aBuild(build));
@@ -297,6 +306,19 @@ describe('an upload', () => {
     await expect(publish({ release: longer, files }, BY)).rejects.toThrow(/lists files that do not match its name/);
     expect(await liveIn(local)).toBeUndefined();
     expect(await local.store.list('remotes/')).toEqual([]);
+  });
+
+  it('that is stored with a path that cannot be a screen’s can neither be promoted nor be a canary', async () => {
+    const local = emptyLocalReleases();
+    await publishVersion(local, '1.0.0');
+    const routes = [{ path: '/API', screen: 'a', title: 'A', indexable: false, html: '<p></p>' }];
+    await publishUnchecked(local, await signedBuild(local, aBuild({ version: '2.0.0', routes })));
+    const releases = storeReleases(local.store);
+    await releases.rollback('mf-sample', undefined, BY);
+    const sentence = '/API cannot be the path of a screen';
+    await expect(releases.promote('mf-sample', '2.0.0', BY)).rejects.toThrow(sentence);
+    const target = { share: 10, promote: false };
+    await expect(releases.canary('mf-sample', '2.0.0', target, BY)).rejects.toThrow(sentence);
   });
 
   it("with another remote's path is refused", async () => {

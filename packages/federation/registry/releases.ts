@@ -21,9 +21,17 @@ import { pointChannel, type ChannelChange } from './point-channel.ts';
 import { listRemotes, type LinkOf } from './listing.ts';
 import { canaryOf, findRelease, readRegistry, remoteIn, stableOf } from './registry.ts';
 import { isDevVersion } from './release.ts';
-import { descriptorOf, liveDeclarations, problemOf } from './stored-release.ts';
+import { descriptorOf, liveDeclarations, otherCanaries, problemOf } from './stored-release.ts';
 import { ReleaseKnown, type CanaryTarget, type OnlyCanary, type StoreReleases } from './team-actions.ts';
-import { keepUpload, requireContract, requireOwnPaths, takenIn, withUpload, type CheckNeeds } from './uploads.ts';
+import {
+  keepUpload,
+  requireContract,
+  requireOwnPaths,
+  requireScreenPaths,
+  takenIn,
+  withUpload,
+  type CheckNeeds,
+} from './uploads.ts';
 
 const requireFound = (current: Registry, remote: string, wanted: string): { id: string; row: ReleaseRow } => {
   const found = findRelease(current.remotes[remote], wanted);
@@ -61,7 +69,9 @@ export const storeReleases = (
     return async (current, release) => {
       if (!readContracts || !release.flow) return [];
       offered ??= await readContracts();
-      return requireNeeds(release, await liveDeclarations(store, current), offered);
+      const live = await liveDeclarations(store, current);
+      const canaries = await otherCanaries(store, current, release.name);
+      return requireNeeds(release, { live, canaries }, offered);
     };
   };
   /**
@@ -74,6 +84,7 @@ export const storeReleases = (
       throw new Failure(`${remote} ${row.version} is a development build. Publish it under a version of its own.`);
     requireContract(remote, row);
     for (const descriptor of await descriptorOf(store, remote, { id, row })) {
+      requireScreenPaths(descriptor);
       await requireOwnPaths(store, current, descriptor);
       await checkNeeds(current, descriptor);
     }

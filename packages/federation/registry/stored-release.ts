@@ -1,10 +1,9 @@
 import pMap from 'p-map';
-import type { DeclaringRemote } from '../compat/needs.ts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { RELEASE_FILE, type Registry, type Release, type Teams } from '../contract/release.ts';
 import { AT_ONCE, changeObject, readObject, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
 import { Failure, messageOf } from '../base/failure.ts';
-import { stableOf, type ListedRelease } from './registry.ts';
+import { canaryOf, stableOf, type ListedRelease } from './registry.ts';
 import {
   descriptorIn,
   parseRelease,
@@ -37,11 +36,24 @@ export const descriptorOf = async (
 };
 
 /** Returns what the live remotes declare with their stable releases. */
-export const liveDeclarations = async (store: ReleaseStore, current: Registry): Promise<readonly DeclaringRemote[]> => {
+export const liveDeclarations = async (
+  store: ReleaseStore,
+  current: Registry,
+): Promise<readonly RemoteDescriptor[]> => {
   const live = await Promise.all(
     Object.keys(current.remotes).map((name) => descriptorOf(store, name, stableOf(current, name))),
   );
   return live.flat();
+};
+
+/** Returns what the canaries of all other remotes declare. */
+export const otherCanaries = async (
+  store: ReleaseStore,
+  current: Registry,
+  remote: string,
+): Promise<readonly RemoteDescriptor[]> => {
+  const others = Object.keys(current.remotes).filter((name) => name !== remote);
+  return (await Promise.all(others.map((name) => descriptorOf(store, name, canaryOf(current, name))))).flat();
 };
 
 export interface VerifiedRelease {

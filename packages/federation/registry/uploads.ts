@@ -1,14 +1,14 @@
 import type { DeclaringRemote } from '../compat/needs.ts';
-import { EDGE_PATHS, isScreenPath } from '../contract/screen-path.ts';
+import { isScreenPath, SCREEN_PATH_REMEDY } from '../contract/screen-path.ts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import type { Registry, Release, ReleaseRow } from '../contract/release.ts';
 import { SUPPORTED_CONTRACTS } from '../contract/remote.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { Failure } from '../base/failure.ts';
 import { readTeams } from './keys.ts';
-import { canaryOf, findRelease, readRegistry, rowOf, stableOf, withRelease } from './registry.ts';
+import { findRelease, readRegistry, rowOf, withRelease } from './registry.ts';
 import { isDevVersion, requireSigned, verifyFiles, type Files } from './release.ts';
-import { descriptorOf, putRelease } from './stored-release.ts';
+import { liveDeclarations, otherCanaries, putRelease } from './stored-release.ts';
 
 /** The rules for uploads that a store accepts, whatever was checked before. */
 
@@ -45,15 +45,8 @@ export const takenPath = (
 };
 
 /** Returns the first path of a build that another remote's live release or canary has, with that remote. */
-export const takenIn = async (store: ReleaseStore, current: Registry, build: Routed) => {
-  const live = await Promise.all(
-    Object.keys(current.remotes).flatMap((name) => [
-      descriptorOf(store, name, stableOf(current, name)),
-      ...(name === build.name ? [] : [descriptorOf(store, name, canaryOf(current, name))]),
-    ]),
-  );
-  return takenPath(build, live.flat());
-};
+export const takenIn = async (store: ReleaseStore, current: Registry, build: Routed) =>
+  takenPath(build, [...(await liveDeclarations(store, current)), ...(await otherCanaries(store, current, build.name))]);
 
 /** Throws if another remote has one of the build's paths: it would be undefined which one visitors get. */
 export const requireOwnPaths = async (store: ReleaseStore, current: Registry, build: Routed): Promise<void> => {
@@ -62,12 +55,10 @@ export const requireOwnPaths = async (store: ReleaseStore, current: Registry, bu
 };
 
 /** Throws if one of the build's paths cannot be that of a screen. */
-const requireScreenPaths = ({ name, routes }: Routed): void => {
+export const requireScreenPaths = ({ name, routes }: Routed): void => {
   const bad = pathsOf({ routes }).find((path) => !isScreenPath(path));
   if (bad !== undefined)
-    throw new Failure(
-      `${name} cannot be published: ${bad} cannot be the path of a screen. Use letters, digits and - . _ ~ without a slash at the end, and not one of ${EDGE_PATHS.join(', ')} or below it.`,
-    );
+    throw new Failure(`${name} cannot be published: ${bad} cannot be the path of a screen. ${SCREEN_PATH_REMEDY}`);
 };
 
 /** Throws if another release has this one's version, or if it looks like a development build's. */

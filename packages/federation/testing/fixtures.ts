@@ -11,6 +11,7 @@ import type { Upload } from '../registry/uploads.ts';
 import { putRelease } from '../registry/stored-release.ts';
 import type { PageRemote } from '../edge/live.ts';
 
+export { isScreenPath } from '../contract/screen-path.ts';
 export { localReleases, type LocalReleases } from '../registry/local-releases.ts';
 export { storeReleases } from '../registry/releases.ts';
 export { folderStore } from '../store/folder-store.ts';
