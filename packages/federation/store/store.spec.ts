@@ -79,6 +79,14 @@ describe.each(STORES)('%s', (_what, make) => {
     expect((JSON.parse((await text(store, 'list'))!) as number[]).sort()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  it('does not make a change again if the response to its write got lost', async () => {
+    const store = make();
+    await store.create('k', Buffer.from('1'));
+    const swap: ReleaseStore['swap'] = async (...written) => !(await store.swap(...written));
+    await changeObject({ ...store, swap }, 'k', (body) => Buffer.from(`${Number(body) + 1}`));
+    expect(await text(store, 'k')).toBe('2');
+  });
+
   it('lists all keys with a prefix, even over several pages', async () => {
     const store = make();
     const names = Array.from({ length: 30 }, (_, at) => `audit/${String(at).padStart(3, '0')}.json`);

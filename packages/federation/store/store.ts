@@ -52,17 +52,21 @@ const MAX_ATTEMPTS = 50;
 
 /**
  * Changes an object by compare-and-swap: concurrent changes all succeed, one after the other. `change` gets the current
- * content and may be called again.
+ * content and may be called again, but not if its result was written and the store's response to that got lost.
  */
 export async function changeObject(
   store: ReleaseStore,
   key: string,
   change: (current: Buffer | undefined) => Buffer | Promise<Buffer>,
 ): Promise<void> {
+  let written: Buffer | undefined;
   for (let left = MAX_ATTEMPTS; left > 0; left -= 1) {
     const found = await readObject(store, key);
+    // A store that repeats a request whose response got lost reports that the object has another tag by now.
+    if (written && found?.body.equals(written)) return;
     const next = await change(found?.body);
     if (found?.body.equals(next)) return;
+    written = next;
     if (await (found ? store.swap(key, next, found.tag) : store.create(key, next))) return;
     // The loser waits for a random time, so that the same two do not collide again.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
