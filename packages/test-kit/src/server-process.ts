@@ -29,7 +29,7 @@ export const startServer = async (
   isReady: () => Promise<boolean>,
   removeFiles: () => void = () => undefined,
 ): Promise<ServerProcess> => {
-  let running: Running;
+  let running: Running | undefined;
   const start = async (): Promise<void> => {
     const started = launch({ ...command, inOurGroup: true });
     running = started;
@@ -40,18 +40,18 @@ export const startServer = async (
     await waitUntil(async () => isReplaced() || isReady(), { what: name, timeoutMs: START_TIMEOUT_MS, giveUp });
   };
   const restart = async (signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
-    const ended = running;
+    const ended = running!;
     ended.kill(signal);
     await ended.ended;
     if (running === ended) await start();
   };
   const killNow = (): void => {
-    running.kill('SIGKILL');
+    running?.kill('SIGKILL');
     removeFiles();
   };
   const stop = async (): Promise<void> => {
     process.off('exit', killNow);
-    await running.stop();
+    await running?.stop();
   };
   // Before folders of the server are removed.
   process.prependOnceListener('exit', killNow);
@@ -61,7 +61,7 @@ export const startServer = async (
   });
   return {
     get pid() {
-      return running.pid;
+      return running!.pid;
     },
     restart,
     stop,
