@@ -21,7 +21,7 @@ const requireLetter = async (redis: Redis, id: string) => {
 
 const WRONG_LOGIN = /^(WRONGPASS|NOAUTH|NOPERM)/;
 
-const sentenceOf = (error: Error): string => {
+const redisSentenceOf = (error: Error): string => {
   if (!(error instanceof ErrorReply)) return `Redis does not answer: ${error.message}. Is the stack running?`;
   const remedy = WRONG_LOGIN.test(error.message) ? ' Check the user and password in its address.' : '';
   return `Redis refuses: ${error.message}${remedy}`;
@@ -48,7 +48,7 @@ export const deadLettersCommand = ({ args, name, where, address, say }: DeadLett
   const withLetters = (use: (redis: Redis) => Promise<void>): Promise<void> =>
     withRedis(address(), use).catch((error: Error) => {
       if (error instanceof Failure) throw error;
-      throw new Failure(sentenceOf(error), { cause: error });
+      throw new Failure(redisSentenceOf(error), { cause: error });
     });
   const { program, run } = commandLine(name, say);
   program.description('Page-view events that could not be written.').addHelpText('after', `\n${where}`);
