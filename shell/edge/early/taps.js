@@ -5,8 +5,8 @@ addEventListener(
   function (event) {
     var taps = window.__earlyTaps;
     var control = taps && event.target.closest && event.target.closest('button, [data-answer], a[href^="/"]');
-    if (!control || (taps.failed && control.tagName === 'A') || event.metaKey || event.ctrlKey || event.shiftKey)
-      return;
+    if (!control || (taps.failed && control.tagName === 'A')) return;
+    if (event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // A link is followed once, however often it is tapped; every tap on anything else counts.
