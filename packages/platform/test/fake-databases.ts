@@ -21,6 +21,13 @@ function requestFor<Result>(work: () => Result): IDBRequest<Result> {
 /** A browser's IndexedDB, as far as the platform uses it: one store, by `key`. Outlives the tabs. */
 export class FakeDatabases {
   readonly rows = new Map<string, Row>();
+  private connections: { onclose: (() => void) | null }[] = [];
+
+  /** Closes all connections, as a browser does that runs out of memory; `isSilent`: without an event. */
+  lose(isSilent: boolean): void {
+    const closed = this.connections.splice(0);
+    if (!isSilent) closed.forEach(({ onclose }) => onclose?.());
+  }
 
   open(): IDBOpenDBRequest {
     const store = {
@@ -31,6 +38,16 @@ export class FakeDatabases {
       delete: (key: string) => requestFor(() => void this.rows.delete(key)),
       clear: () => requestFor(() => this.rows.clear()),
     };
-    return requestFor(() => ({ transaction: () => ({ objectStore: () => store }) })) as unknown as IDBOpenDBRequest;
+    return requestFor(() => {
+      const connection = {
+        onclose: null,
+        transaction: () => {
+          if (!this.connections.includes(connection)) throw new DOMException('closed', 'InvalidStateError');
+          return { objectStore: () => store };
+        },
+      };
+      this.connections.push(connection);
+      return connection;
+    }) as unknown as IDBOpenDBRequest;
   }
 }

@@ -5,11 +5,17 @@ const NAME = 'page-views';
 
 let opening: Promise<IDBDatabase> | undefined;
 
+/** For the next access, because browsers may close a connection at any time. */
+const reopen = () => void (opening = undefined);
+
 const open = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(NAME, { keyPath: 'key' });
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      request.result.onclose = reopen;
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error ?? new Error('refused'));
   });
 
@@ -25,7 +31,7 @@ async function withViews<Result>(mode: IDBTransactionMode, work: Work<Result>): 
       request.onerror = () => reject(request.error ?? new Error('refused'));
     });
   } catch {
-    return undefined;
+    return reopen();
   }
 }
 

@@ -415,6 +415,19 @@ describe('the waiting views', () => {
   });
 });
 
+it.each([
+  ['at once', false],
+  ['from the second access on, if it does not say so', true],
+])('a browser that closes its database keeps views again %s', async (_when, isSilent) => {
+  views.followPage();
+  await enter('/q3');
+  browser.databases.lose(isSilent);
+  browser.databases.rows.clear();
+  if (isSilent) await enter('/q4');
+  await enter('/q5');
+  expect(onDevice().map(({ pagePath }) => pagePath)).toContain('/q5');
+});
+
 describe('a browser that refuses to store', () => {
   beforeEach(async () => {
     vi.stubGlobal('indexedDB', undefined);
