@@ -1,6 +1,6 @@
 import { Failure, messageOf, sentenceOf } from '../base/failure.ts';
 import { ReleaseKnown } from '../registry/team-actions.ts';
-import { StoreUnavailable } from '../store/store.ts';
+import { StoreDamaged, StoreUnavailable } from '../store/store.ts';
 
 /** Every error of the publishing API: HTTP status and what to do, by code. A refusal's own sentence replaces the message. */
 export const PUBLISHING_ERRORS = {
@@ -24,6 +24,10 @@ export const PUBLISHING_ERRORS = {
   refused: { status: 422, message: 'The release was refused.' },
   busy: { status: 503, message: 'Other uploads are in progress. Send it again in a few seconds.' },
   store_unavailable: { status: 503, message: 'The release store cannot be used. Nothing was changed: try again.' },
+  store_damaged: {
+    status: 503,
+    message: 'The release store is damaged. Nothing was changed: tell the operator, whose log says what to restore.',
+  },
   internal: { status: 500, message: 'The publishing API failed. See its log.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
@@ -55,7 +59,8 @@ const refusedByFastify = (error: Error): PublishingErrorCode | undefined => {
 export const toPublishingError = (error: unknown): PublishingError => {
   if (error instanceof PublishingError) return error;
   if (error instanceof ReleaseKnown) return new PublishingError('release_known', error.message);
-  // Its message contains the store's location, which only the log may have.
+  // Their messages contain the store's location, which only the log may have.
+  if (error instanceof StoreDamaged) return new PublishingError('store_damaged');
   if (error instanceof StoreUnavailable) return new PublishingError('store_unavailable');
   if (error instanceof Failure) return new PublishingError('refused', sentenceOf(error));
   const code = error instanceof Error ? refusedByFastify(error) : undefined;

@@ -269,13 +269,17 @@ describe('a team with its token', () => {
     expect((await send(url, token, partsOf(await signedBuild(local, aBuild())))).status).toBe(200);
   });
 
-  it('learns that the store is damaged, and not that the release was refused', async () => {
+  it('learns that the store is damaged, and not that the release was refused or that a retry may help', async () => {
     const local = emptyLocalReleases();
     const { url, token } = await aPublishingApi(local);
     const upload = await signedBuild(local, aBuild());
     await send(url, token, partsOf(upload));
     await changeObject(local.store, REGISTRY_KEY, () => Buffer.from('{ "form": 2'));
-    expect(await send(url, token, partsOf(upload))).toMatchObject({ status: 503, code: 'store_unavailable' });
+    expect(await send(url, token, partsOf(upload))).toMatchObject({
+      status: 503,
+      code: 'store_damaged',
+      message: /tell the operator/,
+    });
   });
 
   it('must try again later while three uploads are being stored', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pMap from 'p-map';
 import { auditEntry, type AuditEntry, type Registry } from '../contract/release.ts';
-import { AT_ONCE, parseStored, readObject, type ReleaseStore } from '../store/store.ts';
+import { AT_ONCE, parseStored, readObject, StoreDamaged, type ReleaseStore } from '../store/store.ts';
 
 const PREFIX = 'audit/';
 /** How many entries are read before checking whether there are enough. */
@@ -12,6 +12,8 @@ export interface AuditQuery {
   readonly remote?: string | undefined;
   readonly channel?: AuditEntry['channel'];
   readonly limit?: number;
+  /** Leaves out entries that are damaged, instead of rejecting. */
+  readonly skipDamaged?: boolean;
 }
 
 /** Who acts, and why, in their own words. */
@@ -45,7 +47,7 @@ export const appendAudit = async (store: ReleaseStore, entry: AuditEntry): Promi
 export const readAudit = async (
   store: ReleaseStore,
   current: Registry,
-  { remote, channel, limit = 100 }: AuditQuery = {},
+  { remote, channel, limit = 100, skipDamaged = false }: AuditQuery = {},
 ): Promise<readonly AuditEntry[]> => {
   const keys = [...(await store.list(PREFIX))].reverse();
   const { change } = current;
@@ -56,7 +58,12 @@ export const readAudit = async (
   for (let from = 0; from < keys.length && lines.length < limit; from += PAGE) {
     const read = async (key: string): Promise<AuditEntry | undefined> => {
       const found = await readObject(store, key);
-      return found && parseStored(key, auditEntry, found.body);
+      try {
+        return found && parseStored(key, auditEntry, found.body);
+      } catch (error) {
+        if (skipDamaged && error instanceof StoreDamaged) return undefined;
+        throw error;
+      }
     };
     const page = await pMap(keys.slice(from, from + PAGE), read, { concurrency: AT_ONCE });
     lines.push(...page.filter((line) => line !== undefined).filter(isWanted));

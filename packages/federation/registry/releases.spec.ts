@@ -476,6 +476,14 @@ describe('the audit log', () => {
     expect(await releases.audit('mf-other')).toEqual([]);
   });
 
+  it('can be read without an entry that is damaged', async () => {
+    const local = emptyLocalReleases();
+    for (const version of ['1.0.0', '2.0.0']) await publishVersion(local, version);
+    const [oldest] = await local.store.list('audit/');
+    await changeObject(local.store, oldest!, () => Buffer.from('{'));
+    expect((await storeReleases(local.store).audit()).map(({ version }) => version)).toEqual(['2.0.0']);
+  });
+
   it('misses no action, even if its process was killed before writing the entry', async () => {
     const local = LOCALS[1]![1]();
     s3.fail((method, key) => method === 'PUT' && key.includes('/audit/'));

@@ -227,6 +227,6 @@ export const storeReleases = (
         return { next, release, before: release };
       });
     },
-    audit: async (remote) => readAudit(store, await readRegistry(store), { remote }),
+    audit: async (remote) => readAudit(store, await readRegistry(store), { remote, skipDamaged: true }),
   };
 };

@@ -11,6 +11,9 @@ export interface StoredObject {
 /** The store failed, for the reason in the message. */
 export class StoreUnavailable extends Failure {}
 
+/** An object of the store cannot be read, now or later. */
+export class StoreDamaged extends StoreUnavailable {}
+
 /**
  * Stores releases, registry and audit log, in a folder or an S3-compatible bucket. Keys are paths without a leading
  * slash. Every method rejects with `StoreUnavailable` if the store cannot be used.
@@ -40,12 +43,12 @@ export const readObject = async (store: ReleaseStore, key: string): Promise<Stor
   return found === 'unchanged' ? undefined : found;
 };
 
-/** Parses an object of the store. Throws `StoreUnavailable` if it is damaged: without it, releases would be lost. */
+/** Parses an object of the store. Throws `StoreDamaged` if that is impossible: without it, releases would be lost. */
 export const parseStored = <S extends z.ZodType>(key: string, schema: S, body: Buffer): z.infer<S> =>
   parseJson(
     schema,
     body,
-    (why) => new StoreUnavailable(`${key} is not in the expected form. Restore it from a backup: ${why}`),
+    (why) => new StoreDamaged(`${key} is not in the expected form. Restore it from a backup: ${why}`),
   );
 
 const MAX_ATTEMPTS = 50;
