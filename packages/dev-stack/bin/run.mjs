@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepare } from './prepare.mjs';
@@ -9,8 +8,8 @@ import { prepare } from './prepare.mjs';
  */
 const [target = ''] = process.argv.splice(2, 1);
 const [packageName = '', command = ''] = target.split('/');
-const file = path.resolve(import.meta.dirname, '../..', packageName, 'src/commands', `${command}.ts`);
-// As the command itself, which cannot be imported before its dependencies are installed.
-const runsUntilStopped = readFileSync(file, 'utf8').includes('mainUntilStopped(');
-await prepare(runsUntilStopped ? 0 : 130);
-await import(pathToFileURL(file).href);
+// As the commands themselves: those that run until they are stopped succeed, all others are incomplete.
+await prepare(['dev-stack/start', 'dev-stack/dev'].includes(target) ? 0 : 130);
+await import(
+  pathToFileURL(path.resolve(import.meta.dirname, '../..', packageName, 'src/commands', `${command}.ts`)).href
+);
