@@ -223,11 +223,17 @@ describe('every response', () => {
     '//',
     '/%E0',
     '/healthz',
+    '/favicon.ico',
     '/robots.txt',
     '/runtime-config.json',
   ])('has nosniff: %s', async (url) => {
     expect((await edge.inject(url)).headers['x-content-type-options']).toBe('nosniff');
   });
+});
+
+it('/favicon.ico is the icon of the pages', async () => {
+  const { statusCode, headers, body } = await edge.inject('/favicon.ico');
+  expect([statusCode, headers['content-type'], body.startsWith('<svg ')]).toEqual([200, 'image/svg+xml', true]);
 });
 
 describe('a source map', () => {

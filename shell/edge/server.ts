@@ -96,6 +96,10 @@ export async function createEdge({ env, webDir }: EdgeOptions): Promise<FastifyI
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   addReadiness(app, releases);
+  // Browsers request it if they leave a page before reading its icon, and some crawlers always do.
+  app.get('/favicon.ico', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(icon),
+  );
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /api/\n'));
   app.get('/runtime-config.json', async (request, reply) => {
     const { remotes } = await visits.forConfig(request);

@@ -215,6 +215,7 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: MailOf<K> } = {
     ...order,
     receivedAt: at('2026-11-25T08:00:00Z'),
     refund: { startsAt: at('2026-11-26T08:00:00Z'), latestAt: at('2026-12-09T08:00:00Z') },
+    isDisputed: false,
   },
   owner_refund_request: anOwnerRefundRequest(),
   owner_alert: anOwnerAlert(),

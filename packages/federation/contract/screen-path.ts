@@ -2,6 +2,7 @@
 export const EDGE_PATHS = [
   '/api',
   '/assets',
+  '/favicon.ico',
   '/healthz',
   '/insights',
   '/preview',
