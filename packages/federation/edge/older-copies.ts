@@ -51,6 +51,7 @@ export const olderCopies = ({ mirror, problems, retryMs, liveIn }: Sources) => {
       const mayRetry = await copyAll(copied).catch(() => false);
       if (mayRetry && copied === latest) retryAt = performance.now() + retryMs;
     }
+    copying = undefined;
   };
 
   return {
@@ -63,9 +64,7 @@ export const olderCopies = ({ mirror, problems, retryMs, liveIn }: Sources) => {
       if (state === latest && performance.now() < retryAt) return;
       latest = state;
       retryAt = Infinity;
-      copying ??= copyLatest().finally(() => {
-        copying = undefined;
-      });
+      copying ??= copyLatest();
     },
     stop: async (): Promise<void> => {
       stopped = true;
