@@ -43,15 +43,18 @@ interface Flow {
   readonly go: (path: string) => void;
 }
 
+/** One of the screens of `screens/later.ts`, which are loaded together. */
+const LATER_PATH = ENTRIES['quiz-end'];
+
 /** Binds a step to stored answers and navigation. Handlers read the store, because rendered answers may be stale. */
 function useFlow(step: QuizStep, { movesOnAfterMs, replacesHistory = false }: AdvanceOptions): Flow {
   const go = useGo();
   const goAfter = useDelayedGo();
   const answers = useAnswers();
-  const onContinue = useCallback(
-    () => go(destinationOf(step, readAnswers()), { replace: replacesHistory }),
-    [go, step, replacesHistory],
-  );
+  const onContinue = useCallback(() => {
+    preloadScreen(LATER_PATH);
+    go(destinationOf(step, readAnswers()), { replace: replacesHistory });
+  }, [go, step, replacesHistory]);
   const onAnswer = useCallback(
     (update: AnswerUpdate) => {
       if (!('asks' in step)) return;
@@ -65,12 +68,9 @@ function useFlow(step: QuizStep, { movesOnAfterMs, replacesHistory = false }: Ad
   return { answers, onAnswer, onContinue, go };
 }
 
-/** One of the screens of `screens/later.ts`, which are loaded together. */
-const LATER_PATH = ENTRIES['quiz-end'];
-
 /**
- * Records the furthest step reached, and preloads the screen after the next one. Once a question is answered, it
- * preloads the quiz's later screens too, so that the rest of the quiz works without a network.
+ * Records the furthest step reached, and preloads the screen after the next one. Once a question is answered or a
+ * screen is left by its button, the quiz's later screens are preloaded too, so that the rest works without a network.
  */
 function useTrackProgress(step: QuizStep): void {
   useEffect(() => {

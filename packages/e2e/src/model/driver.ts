@@ -66,7 +66,7 @@ async function act(walker: Walker, model: Model, action: Action): Promise<void> 
     case 'deep-link':
       return model.online ? follow(page, model, linkTarget(model, action.pick)) : undefined;
     case 'offline':
-      return setOnline(walker, model, false);
+      return model.hasActed ? setOnline(walker, model, false) : undefined;
     case 'online':
       return setOnline(walker, model, true);
     default:
@@ -77,6 +77,7 @@ async function act(walker: Walker, model: Model, action: Action): Promise<void> 
 async function answer(page: Page, model: Model, pick: number): Promise<void> {
   const step = currentStep(model);
   if (!isWalked(step)) return;
+  model.hasActed = true;
   if (step.kind === 'email' || step.kind === 'name') return fill(page, model, step.kind, pick);
   let canContinue = true;
   if ('asks' in step) {

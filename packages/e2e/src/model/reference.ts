@@ -14,6 +14,8 @@ export interface Model {
   /** True once the welcome dialog, which opens once per visit, has been closed. */
   welcomed: boolean;
   online: boolean;
+  /** True once a screen was answered or left by its button: from then on the walk works without a network (ADR 17). */
+  hasActed: boolean;
   answers: Record<string, string>;
   email: string;
   name: string;
@@ -40,6 +42,7 @@ export const startAt = (pick: number): Model => ({
   at: 0,
   welcomed: false,
   online: true,
+  hasActed: false,
   answers: {},
   email: '',
   name: '',
