@@ -26,6 +26,8 @@ const project = (name: string, include: readonly string[], exclude: readonly str
 
 export default defineConfig({
   test: {
+    // A failure that a retry hides is in the report only as its message.
+    chaiConfig: { truncateThreshold: 0 },
     sequence: { sequencer: runFirst(/\/(releases|clock)\.spec\.ts$/) },
     globalSetup: ['src/stack.setup.ts'],
     projects: [
