@@ -117,6 +117,18 @@ describe.each(panels.map((panel) => [panel.title, panel] as const))(
   },
 );
 
+test('a variant that sold in two currencies counts its visitors once, and their amounts are not added up', async () => {
+  const [{ rawSql } = { rawSql: '' }] = panels.find(({ title }) => title === 'In this range')?.targets ?? [];
+  const totals = async () => (await queryAsAnalyst(interpolate(rawSql))).rows[0];
+  const { visitors, buyers } = (await totals()) ?? {};
+  await withClient(stores.databaseUrl, (client) =>
+    client.query(
+      `update rollups.sales set currency = 'eur' where order_id in (select order_id from rollups.sales limit 5)`,
+    ),
+  );
+  expect(await totals()).toMatchObject({ visitors, buyers, gross: null, net: null, currency: 'eur, usd' });
+});
+
 test.each(templating.list.map(({ name, query, current }) => [name, query, current.value] as const))(
   'the variable %s has choices, including its default',
   async (_name, query, value) => {
