@@ -3,7 +3,7 @@ import type { BrowserContext, Route } from 'playwright-core';
 import { ENTRY_FILE } from '../contract/entry-file.mjs';
 import type { PageRemote } from '../edge/live.ts';
 import { styleReader } from '../edge/inline-styles.ts';
-import { composeAt, type HostScreens, type PageSources } from '../edge/pages.ts';
+import { composeAt, hasCheckout, type HostScreens, type PageSources } from '../edge/pages.ts';
 import { integrityOf } from '../base/integrity.mjs';
 import type { Build } from './build.ts';
 import type { LiveSite } from './live.ts';
@@ -81,8 +81,13 @@ export const standIn = (build: Build, site: LiveSite): ShowBuild => {
     measurement: page.config.split ? { split: page.config.split } : {},
   };
 
-  const fulfillPage = async (route: Route, pathname: string): Promise<void> => {
-    const composed = await composeAt(pathname, { chosen: { remotes }, sources, day: page.config.servedOn });
+  const fulfillPage = async (route: Route, { pathname, search }: URL): Promise<void> => {
+    const composed = await composeAt(pathname, {
+      chosen: { remotes },
+      sources,
+      day: page.config.servedOn,
+      hasCheckout: hasCheckout(search),
+    });
     const policy = page.headers['content-security-policy'];
     await route.fulfill({
       status: composed.status,
@@ -106,9 +111,9 @@ export const standIn = (build: Build, site: LiveSite): ShowBuild => {
     await context.route(
       (url) => url.origin === new URL(site.url).origin && (url.pathname.startsWith(folder) || paths.has(url.pathname)),
       async (route) => {
-        const { pathname } = new URL(route.request().url());
-        if (pathname.startsWith(folder)) return fulfillFile(route, pathname.slice(folder.length));
-        return route.request().isNavigationRequest() ? fulfillPage(route, pathname) : route.fallback();
+        const url = new URL(route.request().url());
+        if (url.pathname.startsWith(folder)) return fulfillFile(route, url.pathname.slice(folder.length));
+        return route.request().isNavigationRequest() ? fulfillPage(route, url) : route.fallback();
       },
     );
   };

@@ -10,8 +10,8 @@ const aCache = () => {
     earlyScript: '',
     payments: null,
   });
-  return (path: string, remotes: readonly PageRemote[], stamp = 'a') =>
-    pageOf(path, { remotes, stamp, visitCookie: '', isCurrent: true }, '2026-11-21');
+  return (path: string, remotes: readonly PageRemote[], stamp = 'a', hasCheckout = false) =>
+    pageOf(path, { remotes, stamp, visitCookie: '', isCurrent: true }, '2026-11-21', hasCheckout);
 };
 
 it('composes a page once for each state of the registry', async () => {
@@ -24,6 +24,13 @@ it('composes a page once for each state of the registry', async () => {
   const second = await pageOf('/q1', [changed], 'b');
   expect(second.etag).not.toBe(first.etag);
   expect(second.body.identity.toString()).toContain('new');
+});
+
+it('keeps a page that names a checkout apart from the one that does not', async () => {
+  const pageOf = aCache();
+  const plain = await pageOf('/q1', [aRemote()]);
+  expect((await pageOf('/q1', [aRemote()], 'a', true)).etag).not.toBe(plain.etag);
+  expect(await pageOf('/q1', [aRemote()])).toBe(plain);
 });
 
 it('keeps one entry for all unknown addresses', async () => {

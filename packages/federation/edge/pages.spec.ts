@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aDescriptor, aRemote } from '../testing/fixtures.ts';
 import type { PageRemote } from './live.ts';
 import { addressOf, composePage, hashSource, type PageParts } from './page.ts';
-import { composeAt, screenAt, type HostScreens, type PageSources } from './pages.ts';
+import { composeAt, hasCheckout, screenAt, type HostScreens, type PageSources } from './pages.ts';
 
 const reason = (name: string) => `<main data-reason="${name}"></main>`;
 const screens: HostScreens = {
@@ -81,6 +81,30 @@ describe('a page', () => {
     expect(html).toContain('<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/assets/later.js">');
     expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-quiz/1.0.0-a/assets/later.css">');
     expect((await at('/q1')).html).not.toContain('later');
+  });
+
+  it('starts its first script after the screen and what that script inserts', () => {
+    const html = composePage(parts({ html: '<main></main>' }));
+    const order = ['</main>', '</template>', '<script>early()'].map((part) => html.indexOf(part));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(html.slice(0, order[2])).not.toMatch(/<script(?! defer)/);
+  });
+
+  it.each([
+    ['?session_id=cs_test_1', true],
+    ['?plan=4week&session_id=cs_1', true],
+    ['', false],
+    ['?my_session_id=1', false],
+  ])('claims no payment while one in the address has not been checked: %s', async (search, isMarked) => {
+    const routes = [{ ...aDescriptor().routes[0]!, title: 'Payment Successful! - The Product' }];
+    const { html } = await composeAt('/q1', {
+      chosen: { remotes: [aRemote({ descriptor: aDescriptor({ routes }) })] },
+      sources: { shell, screens, earlyScript: '', payments: null },
+      day: '2026-11-21',
+      hasCheckout: hasCheckout(search),
+    });
+    expect(html.includes('<html lang="en" data-has-checkout>')).toBe(isMarked);
+    expect(html).toContain(`<title>${isMarked ? 'Your payment' : 'Payment Successful!'} - The Product</title>`);
   });
 
   it('has the month in which it is served', async () => {

@@ -117,7 +117,15 @@ export interface PageInput {
   readonly chosen: Pick<ChosenReleases, 'remotes' | 'preview'>;
   readonly sources: PageSources;
   readonly day: string;
+  /** See `hasCheckout`. */
+  readonly hasCheckout?: boolean;
 }
+
+/** Returns whether the query is that of a return from a payment. */
+export const hasCheckout = (search: string): boolean => new URLSearchParams(search).has('session_id');
+
+/** Returns the title of a screen that has not checked the payment yet, with the product's name of the screen's title. */
+const uncheckedTitle = (title: string): string => title.replace(/^.* - /, 'Your payment - ');
 
 /**
  * Returns a page's inlined style sheets: the shell's as they are, the remote's with the part that this screen needs.
@@ -148,15 +156,19 @@ export interface ComposedPage {
 }
 
 /** Composes the document of a path for these releases and this day. */
-export async function composeAt(path: string, { chosen, sources, day }: PageInput): Promise<ComposedPage> {
+export async function composeAt(
+  path: string,
+  { chosen, sources, day, hasCheckout = false }: PageInput,
+): Promise<ComposedPage> {
   const screen = screenAt(path, chosen.remotes, sources.screens);
   const remote = screen.remote && screen.status === 200 ? withCode(addressOf(screen.remote), screen.code) : undefined;
   const styles = await inlineStyles(screen.html, remote, sources);
   const config = runtimeConfigOf(chosen.remotes, sources.payments, day, sources.measurement);
   const banner = chosen.preview === undefined ? undefined : previewBanner(chosen.preview, config.remotes);
+  const title = fillFlow(screen.title, config.flow);
   const html = composePage({
     ...screen,
-    title: fillFlow(screen.title, config.flow),
+    title: hasCheckout ? uncheckedTitle(title) : title,
     description: screen.description && fillFlow(screen.description, config.flow),
     html: fillMonths(fillFlow(screen.html, config.flow), day),
     remote,
@@ -165,6 +177,7 @@ export async function composeAt(path: string, { chosen, sources, day }: PageInpu
     config,
     shell: sources.shell,
     earlyScript: sources.earlyScript,
+    hasCheckout,
     ...(banner && { banner }),
   });
   const sheets = [...styles.values()].flatMap(({ css, critical = css }) => [...new Set([critical, css])]);

@@ -18,7 +18,7 @@ import { useCheckoutId, usePayment } from './use-payment.ts';
 
 const isWaiting = (view: PaymentView): boolean => view === 'processing' || view === 'unknown';
 
-/** Set by an early script if the address names a checkout. It hides the claim in the served HTML until hydration. */
+/** Served with the page if its address names a checkout. It hides the claim in the served HTML until hydration. */
 const HAS_CHECKOUT = 'data-has-checkout';
 
 export function PaymentSuccessScreen({ step }: ScreenProps) {
