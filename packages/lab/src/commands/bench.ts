@@ -160,6 +160,11 @@ const measureBuild = async (measure: () => Promise<readonly Measurement[]>): Pro
 };
 
 program
+  .command('site')
+  .description('starts, first loads and taps compared with React, and Lighthouse')
+  .action(() => withScratch(async (scratch) => report(await measureStarts(PROJECT_ROOT, path.join(scratch, 'data')))));
+
+program
   .command('visit')
   .description('what a visit costs in CPU time over all processes')
   .option('--data-dir <folder>', 'data folder of a running stack of any release, with RATE_LIMITS=off')
