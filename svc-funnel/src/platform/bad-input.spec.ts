@@ -1,5 +1,6 @@
 import { errorBody } from '@course/contracts';
 import type { HttpCall } from '@course/test-kit/call-http';
+import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSessionId, aVisitor, type Browser, type Answer } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
@@ -233,15 +234,7 @@ describe('bad input', () => {
   });
 });
 
-// The same numbers in every run (mulberry32), so that a failure can be repeated.
-let seed = 20_261_121;
-const random = (): number => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-};
-const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+const random = seededRandom(testSeed());
 const KEYS = [
   'id',
   'sessionId',
@@ -261,7 +254,7 @@ const KEYS = [
 ];
 
 const someText = (): string =>
-  pick([
+  random.oneOf([
     '',
     'q3',
     'q10',
@@ -277,18 +270,18 @@ const someText = (): string =>
     '\ud800',
     '𝒳',
     'x'.repeat(3000),
-    String.fromCharCode(...Array.from({ length: 12 }, () => Math.floor(random() * 256))),
+    String.fromCharCode(...Array.from({ length: 12 }, () => random.below(256))),
     id,
     foreign,
     aSessionId(),
   ]);
 const someLeaf = (): unknown =>
-  pick<() => unknown>([someText, someText, () => pick([null, true, 0, -1, 1e308, 2 ** 53])])();
+  random.oneOf<() => unknown>([someText, someText, () => random.oneOf<unknown>([null, true, 0, -1, 1e308, 2 ** 53])])();
 const someValue = (depth = 3): unknown => {
-  const kind = depth === 0 ? 0 : random();
+  const kind = depth === 0 ? 0 : random.next();
   if (kind < 0.6) return someLeaf();
   if (kind < 0.75) return Array.from({ length: 3 }, () => someValue(depth - 1));
-  return Object.fromEntries(Array.from({ length: 4 }, () => [pick(KEYS), someValue(depth - 1)]));
+  return Object.fromEntries(Array.from({ length: 4 }, () => [random.oneOf(KEYS), someValue(depth - 1)]));
 };
 
 describe('random input', () => {
@@ -301,7 +294,7 @@ describe('random input', () => {
     ['POST', `/api/${Buffer.from(someText()).toString('hex').replace(/../g, '%$&').slice(0, 600)}`],
   ];
   const plausibleBody = (): unknown =>
-    pick<() => unknown>([
+    random.oneOf<() => unknown>([
       () => ({ sessionId: id, questionNumber: someText(), answerValue: someText() }),
       () => ({ completedAt: someText(), name: someText() }),
       () => ({ id: aSessionId(), timeZone: someText(), utm: { [someText()]: someText() } }),
@@ -315,7 +308,7 @@ describe('random input', () => {
     const owned = browser.cookie;
     for (let round = 0; round < 60; round += 1) {
       const body = JSON.stringify(plausibleBody()) ?? 'null';
-      const cut = random() < 0.1 ? body.slice(0, -1) : body;
+      const cut = random.chance(0.1) ? body.slice(0, -1) : body;
       for (const [method, path] of targets()) {
         fuzzer.cookie = owned;
         const answered = await fuzzer.send(method, path, { body: cut, headers: JSON_TYPE });

@@ -91,7 +91,7 @@ describe('seeding', () => {
     });
     expect(written.orders).toBeGreaterThan(0);
     expect(await sql('select count(*)::int as n from tracking.page_views_default')).toEqual([{ n: 0 }]);
-    expect(await sql(`select count(*)::int as n from graphile_worker._private_jobs`)).toEqual([{ n: 0 }]);
+    expect(await sql(`select count(*)::int as n from graphile_worker.jobs`)).toEqual([{ n: 0 }]);
     expect(
       await sql(
         `select 1 from funnel.orders where livemode or email not like '%@seed.invalid' or provider_payment_id is not null`,
