@@ -23,20 +23,20 @@ const WHY_BAD = 'errors in 41 of 380 visits, 3 of 3,420 on stable';
 const aCanary = async ({ promote = false } = {}) => {
   const local = emptyLocalReleases();
   const { store } = local;
-  const world = {
+  const fixture = {
     now: new Date('2026-11-02T00:00:00.000Z'),
     figures: FEW as typeof FEW | undefined,
     meanwhile: async (): Promise<unknown> => undefined,
   };
-  const now = () => world.now;
+  const now = () => fixture.now;
   const releases = storeReleases(store, { now });
   const publish = async (version: string, target?: { share: number; promote: boolean }) =>
     releases.publish(await signedBuild(local, aBuild({ version })), BY, target);
   const stable = await publish('1.0.0');
   const { release } = await publish('2.0.0', { share: 10, promote });
   const { url: trackingUrl } = await aService(async () => {
-    await world.meanwhile();
-    const [ours, theirs] = world.figures ?? [];
+    await fixture.meanwhile();
+    const [ours, theirs] = fixture.figures ?? [];
     return ours && theirs
       ? JSON.stringify({
           releases: [
@@ -56,7 +56,7 @@ const aCanary = async ({ promote = false } = {}) => {
     releases,
     release,
     publish,
-    world,
+    fixture,
     logged,
     aJudge: () => canaryJudge({ store, trackingUrl, services: {}, log, now }),
     saved: async () => JSON.parse((await readObject(store, 'judgements/mf-sample.json'))!.body.toString()) as Judgement,
@@ -75,8 +75,8 @@ const aCanary = async ({ promote = false } = {}) => {
 
 describe('the judge', () => {
   it('withdraws a bad canary from its visitors once, stating the figures, even if two publishing APIs judge it', async () => {
-    const { local, release, world, aJudge, done } = await aCanary();
-    world.figures = BAD;
+    const { local, release, fixture, aJudge, done } = await aCanary();
+    fixture.figures = BAD;
     await Promise.all([aJudge()(), aJudge()()]);
     const { channels, releases: rows } = (await readRegistry(local.store)).remotes['mf-sample']!;
     expect([channels.canary, rows[release]?.withdrawn]).toEqual([undefined, WHY_BAD]);
@@ -86,26 +86,26 @@ describe('the judge', () => {
 
   it('makes a good canary stable if requested, and otherwise only reports it', async () => {
     const requested = await aCanary({ promote: true });
-    requested.world.figures = GOOD;
+    requested.fixture.figures = GOOD;
     await requested.aJudge()();
     expect((await liveIn(requested.local))?.version).toBe('2.0.0');
     expect(await requested.done()).toMatchObject([
       { what: 'promote', release: requested.release, why: expect.stringMatching('no worse than stable') as string },
     ]);
     const unrequested = await aCanary();
-    unrequested.world.figures = GOOD;
+    unrequested.fixture.figures = GOOD;
     await unrequested.aJudge()();
     expect(await unrequested.done()).toEqual([]);
     expect(await unrequested.saved()).toMatchObject({ release: unrequested.release, verdict: 'good' });
   });
 
   it('leaves an undecided one alone, shows that in the list, and adds a hint after a week', async () => {
-    const { releases, world, aJudge, done } = await aCanary();
+    const { releases, fixture, aJudge, done } = await aCanary();
     const judged = async () => (await releases.list())[0]?.canary?.judged;
     expect(await judged()).toMatch(/^not judged yet/);
     await aJudge()();
     expect(await judged()).toBe('undecided after 30 visits (270 on stable)');
-    world.now = new Date('2026-11-09T00:00:01.000Z');
+    fixture.now = new Date('2026-11-09T00:00:01.000Z');
     await aJudge()();
     expect(await judged()).toBe(
       'undecided after 30 visits (270 on stable); it has run for over a week: promote or abort it yourself',
@@ -114,38 +114,38 @@ describe('the judge', () => {
   });
 
   it('saves its judgement once a minute, and at once if it has changed', async () => {
-    const { world, aJudge, saved } = await aCanary();
+    const { fixture, aJudge, saved } = await aCanary();
     const judge = aJudge();
     const savedAt = async (time: string) => {
-      world.now = new Date(`2026-11-02T${time}.000Z`);
+      fixture.now = new Date(`2026-11-02T${time}.000Z`);
       await judge();
       const { verdict, at } = await saved();
       return [verdict, at.slice(11, 19)];
     };
     expect(await savedAt('00:00:00')).toEqual(['undecided', '00:00:00']);
     expect(await savedAt('00:00:59')).toEqual(['undecided', '00:00:00']);
-    world.figures = GOOD;
+    fixture.figures = GOOD;
     expect(await savedAt('00:00:59')).toEqual(['good', '00:00:59']);
     expect(await savedAt('00:01:59')).toEqual(['good', '00:01:59']);
   });
 
   it('logs once that the figures are unavailable, does nothing, and continues when they are back', async () => {
-    const { world, aJudge, done, saved, logged } = await aCanary();
+    const { fixture, aJudge, done, saved, logged } = await aCanary();
     const judge = aJudge();
-    world.figures = undefined;
+    fixture.figures = undefined;
     await judge();
     await judge();
     expect(logged).toEqual([expect.stringMatching(/^svc-tracking's figures have an unknown format/)]);
     expect((await saved()).sentence).toBe(`not judged: ${logged[0]}`);
     expect(await done()).toEqual([]);
-    world.figures = BAD;
+    fixture.figures = BAD;
     await judge();
     expect(await done()).toHaveLength(1);
   });
 
   it('does nothing about a canary whose release vanished', async () => {
-    const { world, damage, aJudge, done, logged } = await aCanary();
-    world.figures = BAD;
+    const { fixture, damage, aJudge, done, logged } = await aCanary();
+    fixture.figures = BAD;
     await damage((state) => ({ ...state, releases: {} }));
     const judge = aJudge();
     await judge();
@@ -154,8 +154,8 @@ describe('the judge', () => {
   });
 
   it('does nothing about a canary without a stable release beside it', async () => {
-    const { world, damage, aJudge, done, saved, logged } = await aCanary();
-    world.figures = BAD;
+    const { fixture, damage, aJudge, done, saved, logged } = await aCanary();
+    fixture.figures = BAD;
     await damage((state) => ({ ...state, channels: { canary: state.channels.canary } }));
     await aJudge()();
     expect([await done(), logged]).toEqual([[], []]);
@@ -166,8 +166,8 @@ describe('the judge', () => {
   });
 
   it('survives an unreadable registry', async () => {
-    const { local, world, aJudge, done, logged } = await aCanary();
-    world.figures = BAD;
+    const { local, fixture, aJudge, done, logged } = await aCanary();
+    fixture.figures = BAD;
     const judge = aJudge();
     const intact = (await readObject(local.store, 'registry.json'))!.body;
     await changeObject(local.store, 'registry.json', () => Buffer.from('{}'));
@@ -182,10 +182,10 @@ describe('the judge', () => {
     ['abort', BAD, false],
     ['promote', GOOD, true],
   ])('does not %s another canary than the one that it judged', async (_what, figures, promote) => {
-    const { local, releases, release, publish, world, aJudge, done, logged } = await aCanary({ promote });
-    world.figures = figures;
+    const { local, releases, release, publish, fixture, aJudge, done, logged } = await aCanary({ promote });
+    fixture.figures = figures;
     let next = '';
-    world.meanwhile = async () => {
+    fixture.meanwhile = async () => {
       await releases.abort('mf-sample', { who: 'operator', why: 'changed my mind' });
       next = (await publish('3.0.0', { share: 10, promote: false })).release;
     };
