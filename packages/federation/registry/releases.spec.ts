@@ -72,6 +72,18 @@ describe.each(LOCALS)('releases in %s', (_what, make) => {
     expect(await local.store.list('remotes/')).toEqual(before);
   });
 
+  it('are not published beside a live one that cannot be read, which the refusal names', async () => {
+    const local = make();
+    const { release } = await storeReleases(local.store).publish(
+      await signedBuild(local, aBuild({ name: 'mf-other', version: '1.0.0' })),
+      BY,
+    );
+    await changeObject(local.store, `remotes/mf-other/${release}/remote.json`, () => Buffer.from('{}'));
+    await expect(publishVersion(local, '2.0.0')).rejects.toThrow(
+      /^mf-other 1\.0\.0 cannot be read: remote\.json is not in the expected form/,
+    );
+  });
+
   it('of several teams at the same time all go live', async () => {
     const local = make();
     const names = ['mf-one', 'mf-two', 'mf-three', 'mf-four'];

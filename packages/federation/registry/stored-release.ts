@@ -25,14 +25,23 @@ export const readerOf =
   async (file) =>
     (await readObject(store, folderKey(remote, folder) + file))?.body;
 
-/** Reads the descriptor of a release; returns none if there is no such release. */
+/**
+ * Reads the descriptor of a release; returns none if there is no such release. Rejects with `ReleaseRefused`, whose
+ * message names the release, if this program cannot read it.
+ */
 export const descriptorOf = async (
   store: ReleaseStore,
   name: string,
   live: ListedRelease | undefined,
 ): Promise<readonly RemoteDescriptor[]> => {
   const body = live && (await readerOf(store, name, live.row.folder)('remote.json'));
-  return body ? [descriptorIn(new Map([['remote.json', body]]))] : [];
+  if (!body) return [];
+  try {
+    return [descriptorIn(new Map([['remote.json', body]]))];
+  } catch (error) {
+    if (!(error instanceof ReleaseRefused)) throw error;
+    throw new ReleaseRefused(error.reason, `${name} ${live.row.version} cannot be read: ${error.message}`);
+  }
 };
 
 /** Returns what the live remotes declare with their stable releases. */
