@@ -1,4 +1,4 @@
-import { hasCheckout, type pageCache, type Page } from '@course/federation/edge';
+import { namesCheckout, type pageCache, type Page } from '@course/federation/edge';
 import { ApiError } from '@course/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiPath, pageAddress, withoutTrailingSlashes } from './addresses.ts';
@@ -25,7 +25,7 @@ export function addPages(app: FastifyInstance, { env, visits, pageOf, script }: 
     const canonical = withoutTrailingSlashes(pathname);
     if (canonical !== pathname) return reply.redirect(canonical + search, 308);
     const chosen = await visits.forPage(request, reply);
-    const page = await pageOf(pathname, chosen, today(), hasCheckout(search));
+    const page = await pageOf(pathname, chosen, today(), namesCheckout(search));
     if (chosen.preview !== undefined) void reply.header('x-robots-tag', 'noindex');
     await reply.helmet({
       contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, [script], page.styleHashes) },

@@ -3,7 +3,7 @@ import type { BrowserContext, Route } from 'playwright-core';
 import { ENTRY_FILE } from '../contract/entry-file.mjs';
 import type { PageRemote } from '../edge/live.ts';
 import { styleReader } from '../edge/inline-styles.ts';
-import { composeAt, hasCheckout, type HostScreens, type PageSources } from '../edge/pages.ts';
+import { composeAt, namesCheckout, type HostScreens, type PageSources } from '../edge/pages.ts';
 import { integrityOf } from '../base/integrity.mjs';
 import type { Build } from './build.ts';
 import type { LiveSite } from './live.ts';
@@ -86,7 +86,7 @@ export const standIn = (build: Build, site: LiveSite): ShowBuild => {
       chosen: { remotes },
       sources,
       day: page.config.servedOn,
-      hasCheckout: hasCheckout(search),
+      hasCheckout: namesCheckout(search),
     });
     const policy = page.headers['content-security-policy'];
     await route.fulfill({

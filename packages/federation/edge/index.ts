@@ -5,7 +5,7 @@ export { isComplete, type PageRemote, type LiveReleases } from './live.ts';
 export { styleReader } from './inline-styles.ts';
 export { escapeHtml, hashSource, type ShellAssets } from './page.ts';
 export { pageCache, type Page } from './page-cache.ts';
-export { fallbackPage, hasCheckout, noticePage, runtimeConfigOf, type HostScreens } from './pages.ts';
+export { fallbackPage, namesCheckout, noticePage, runtimeConfigOf, type HostScreens } from './pages.ts';
 export { PREVIEW_END, PREVIEW_PATH, previewKeys, readPreview } from '../registry/preview-link.ts';
 export { releasesInVisit, VISIT_COOKIE } from '../contract/visit.ts';
 export { openStore, storeEnv } from '../store/open-store.ts';

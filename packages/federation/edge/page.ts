@@ -48,7 +48,7 @@ export interface PageParts {
   readonly styles?: ReadonlyMap<string, InlineStyle>;
   /** Runs once the screen has been parsed, before any other script. */
   readonly earlyScript: string;
-  /** True if the page must not claim a payment before the server has confirmed it. */
+  /** True if the address names a checkout. */
   readonly hasCheckout?: boolean;
   /** Shown above the screen, in pages that search engines must not list. */
   readonly banner?: Banner;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aDescriptor, aRemote } from '../testing/fixtures.ts';
 import type { PageRemote } from './live.ts';
 import { addressOf, composePage, hashSource, type PageParts } from './page.ts';
-import { composeAt, hasCheckout, screenAt, type HostScreens, type PageSources } from './pages.ts';
+import { composeAt, namesCheckout, screenAt, type HostScreens, type PageSources } from './pages.ts';
 
 const reason = (name: string) => `<main data-reason="${name}"></main>`;
 const screens: HostScreens = {
@@ -101,7 +101,7 @@ describe('a page', () => {
       chosen: { remotes: [aRemote({ descriptor: aDescriptor({ routes }) })] },
       sources: { shell, screens, earlyScript: '', payments: null },
       day: '2026-11-21',
-      hasCheckout: hasCheckout(search),
+      hasCheckout: namesCheckout(search),
     });
     expect(html.includes('<html lang="en" data-has-checkout>')).toBe(isMarked);
     expect(html).toContain(`<title>${isMarked ? 'Your payment' : 'Payment Successful!'} - The Product</title>`);

@@ -117,14 +117,14 @@ export interface PageInput {
   readonly chosen: Pick<ChosenReleases, 'remotes' | 'preview'>;
   readonly sources: PageSources;
   readonly day: string;
-  /** See `hasCheckout`. */
+  /** True if the address names a checkout: the page must not claim a payment before the server has confirmed it. */
   readonly hasCheckout?: boolean;
 }
 
 /** Returns whether the query is that of a return from a payment. */
-export const hasCheckout = (search: string): boolean => new URLSearchParams(search).has('session_id');
+export const namesCheckout = (search: string): boolean => new URLSearchParams(search).has('session_id');
 
-/** Returns the title of a screen that has not checked the payment yet, with the product's name of the screen's title. */
+/** Returns the title of a page whose payment has not been checked yet: `Payment Successful! - Daybreak AI` claims one. */
 const uncheckedTitle = (title: string): string => title.replace(/^.* - /, 'Your payment - ');
 
 /**
