@@ -47,7 +47,7 @@ export const pageCache = (sources: PageSources) => {
       return { ...page, ...(await compress(html, input.chosen.isCurrent ? BROTLI_BEST : BROTLI_QUICK)) };
     },
   });
-  return (path: string, chosen: ChosenReleases, day: string, hasCheckout = false): Promise<Page> => {
+  return (path: string, chosen: ChosenReleases, day: string, hasCheckout: boolean): Promise<Page> => {
     const screen = screenAt(path, chosen.remotes, sources.screens);
     // All unknown addresses share one entry, so that they cannot fill the cache.
     const place = screen.remote ? path : `status ${screen.status}`;
