@@ -39,7 +39,7 @@ export async function violations(page: Page | Frame, within?: string): Promise<s
  */
 export async function violationsBySize(page: Page): Promise<string[]> {
   const lines: string[] = [];
-  for (const size of sampleOf(SIZES, 1)) {
+  for (const size of sampleOf(SIZES, 1, new URL(page.url()).pathname)) {
     await page.setViewportSize(size);
     await untilAtRest(page);
     lines.push(...(await violations(page)).map((line) => `${size.width} px: ${line}`));

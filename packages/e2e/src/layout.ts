@@ -25,7 +25,7 @@ const CONDITIONS = [
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
-  for (const { name, size, rules } of sampleOf(CONDITIONS, 1)) {
+  for (const { name, size, rules } of sampleOf(CONDITIONS, 1, new URL(page.url()).pathname)) {
     await page.setViewportSize(size);
     await applyRules(page, rules);
     faults.push(...(await lastingFaults(page)).map((what) => `${name}: ${what}`));
