@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { freshVisitor, holdRoute } from '../src/browser.ts';
-import { drawHalf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
 import { answer, arrive, button, heading, open, screen, walkQuiz } from '../src/walk.ts';
-
-drawHalf();
 
 const CHUNK = '**/assets/later.*.js';
 

@@ -23,8 +23,8 @@ export const sampleOf = <Case>(cases: readonly Case[], count: number, what = JSO
   isWhole ? cases : drawOf(what).sample(cases, count);
 
 /**
- * Runs a random half of the file's journeys in `npm test`, all of them in `npm run test:long`. For files that check
- * details of screens, which the tests of components and services check as well.
+ * Runs a random half of the file's journeys in `npm test`, all of them in `npm run test:long`. For files about details
+ * of screens, most of which the tests of components and services check as well.
  */
 export const drawHalf = (): void =>
   beforeEach(({ task, skip }) => skip(!isWhole && drawOf(task.name).chance(1 / 2), 'not drawn'));
