@@ -3,23 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { violations, violationsBySize } from '../src/axe.ts';
 import { freshVisitor, holdRoute } from '../src/browser.ts';
 import { expectAccessible } from '../src/layout.ts';
-import { drawHalf, sampleOf } from '../src/sample.ts';
+import { isDrawn, sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
 import { answer, arrive, CHECKOUT, choicesAt, open, openCheckout, screen, scratch } from '../src/walk.ts';
 
 const STATE = '**/api/checkout-sessions/**';
 
-drawHalf();
+/** Defines a test; `npm test` runs a random third of them. */
+const state = (name: string, check: () => Promise<void>): void => it.runIf(isDrawn(name, 1 / 3))(name, check);
 
 describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text spacing:', () => {
-  it('the welcome dialog', async () => {
+  state('the welcome dialog', async () => {
     const { page } = await freshVisitor();
     await open(page, '/old001');
     await page.getByRole('dialog').waitFor();
     await expectAccessible(page);
   });
 
-  it('an entry with the link to continue', async () => {
+  state('an entry with the link to continue', async () => {
     const { page } = await freshVisitor();
     await open(page, '/');
     await answer(page, 'no');
@@ -31,7 +32,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     await expectAccessible(page);
   });
 
-  it('the alert that no option is chosen, and several chosen options', async () => {
+  state('the alert that no option is chosen, and several chosen options', async () => {
     const { page } = await freshVisitor();
     await open(page, '/q10');
     await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
@@ -43,7 +44,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     await expectAccessible(page);
   });
 
-  it('the dialog of the discount', async () => {
+  state('the dialog of the discount', async () => {
     const { page } = await freshVisitor();
     await open(page, '/scratch');
     await scratch(page);
@@ -64,7 +65,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     await expectAccessible(page);
   });
 
-  it('the terms that were not accepted', async () => {
+  state('the terms that were not accepted', async () => {
     const { page } = await freshVisitor();
     await open(page, '/sales');
     await openCheckout(page);
@@ -72,7 +73,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     expect(await violations(page)).toEqual([]);
   });
 
-  it('the toast of a checkout that failed', async () => {
+  state('the toast of a checkout that failed', async () => {
     const { page } = await freshVisitor();
     await page.route(CHECKOUT, (route) => route.fulfill({ status: 502, body: '{}' }));
     await open(page, '/sales002');
@@ -81,7 +82,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     expect(await violations(page)).toEqual([]);
   });
 
-  it('the question whether to buy again', async () => {
+  state('the question whether to buy again', async () => {
     const { page } = await freshVisitor();
     const body = JSON.stringify({ statusCode: 409, code: 'already_paid', message: 'paid' });
     await page.route(CHECKOUT, (route) => route.fulfill({ status: 409, contentType: 'application/json', body }));
@@ -91,7 +92,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     await expectAccessible(page);
   });
 
-  it('the checkout while its card form loads, and with it', async () => {
+  state('the checkout while its card form loads, and with it', async () => {
     const { page } = await freshVisitor();
     await open(page, '/sales002');
     const release = await holdRoute(page, '**/checkout/form');
@@ -113,7 +114,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     await expectAccessible(page);
   });
 
-  it('a payment that is being looked up', async () => {
+  state('a payment that is being looked up', async () => {
     const { page } = await freshVisitor();
     await page.route(STATE, () => {});
     await open(page, '/payment-success?session_id=cs_test_1');
@@ -121,7 +122,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
     await expectAccessible(page);
   });
 
-  it('a screen whose remote could not be loaded', async () => {
+  state('a screen whose remote could not be loaded', async () => {
     const { page } = await freshVisitor();
     await page.route('**/remotes/mf-offer/**', (route) => route.abort());
     await page.goto(siteUrl('/email'));

@@ -1,18 +1,16 @@
 import { NASTY_PATH, writeKnownVisits } from '@course/test-kit/known-visits';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { violations, violationsBySize } from '../src/axe.ts';
 import { newPage, newVisitor, WIDE, type Visitor } from '../src/browser.ts';
 import { layoutFaults } from '../src/layout.ts';
-import { drawHalf, sampleOf } from '../src/sample.ts';
+import { isDrawn, sampleOf } from '../src/sample.ts';
 import { rows, siteUrl, stackFile } from '../src/stack.ts';
 
 const DAY_MS = 86_400_000;
 /** A day long before the visitors of other journeys. */
 const DAY = new Date(Date.now() - 40 * DAY_MS).toISOString().slice(0, 10);
 const KNOWN = `?from=${DAY}&to=${DAY}`;
-
-drawHalf();
 
 let owner: Visitor;
 let visitor: Visitor;
@@ -38,10 +36,8 @@ const closePage = async (): Promise<void> => {
 
 /** For journeys that change the page or stub its responses. */
 const withPagePerTest = (): void => {
-  beforeEach(async () => {
-    await openPage();
-    return closePage;
-  });
+  beforeEach(openPage);
+  afterEach(closePage);
 };
 
 /** For journeys that only read: opens the page once for all of them, by default with the known visits. */
@@ -300,6 +296,9 @@ describe('charts show what the service returned', () => {
     page.route(/\/api\/insights\/(answers|conversion|page-timing)\?/, (route) => route.fulfill({ json: EMPTY })),
   );
 
+  /** Defines a test; `npm test` runs a random third of them. */
+  const chart = (name: string, check: () => Promise<void>): void => it.runIf(isDrawn(name, 1 / 3))(name, check);
+
   const EMPTY = { sql: 'select 1\nfrom analytics.x;', rows: [] };
   const STEPS = 9;
   const stepsWith = (isGap: (index: number) => boolean): StepRow[] =>
@@ -381,7 +380,7 @@ describe('charts show what the service returned', () => {
     }
   });
 
-  it('with the value next to every bar, even if it is zero or unknown', async () => {
+  chart('with the value next to every bar, even if it is zero or unknown', async () => {
     await answerWith('conversion', [
       {
         key: 'A',
@@ -439,7 +438,7 @@ describe('charts show what the service returned', () => {
     expect(await bars(1)).toEqual(['A $22.40', 'B $0.00', 'C $0.00', 'D $32.40, $4.00 refunded']);
   });
 
-  it('by day, with the value above every bar', async () => {
+  chart('by day, with the value above every bar', async () => {
     await answerWith(
       'conversion',
       Array.from({ length: 7 }, (_, day) => ({
@@ -463,7 +462,7 @@ describe('charts show what the service returned', () => {
     expect(await texts(1)).toEqual(['$0', '$10', '$20', '$30', '$40', '$50', '$60']);
   });
 
-  it('with answers by their labels, and unknown values as they are stored', async () => {
+  chart('with answers by their labels, and unknown values as they are stored', async () => {
     await answerWith('answers', [
       { question_key: 'q4', answer_value: 'very-comfortable', answers: 3, share: 0.75 },
       { question_key: 'q4', answer_value: 'of another release', answers: 1, share: 0.25 },
@@ -479,7 +478,7 @@ describe('charts show what the service returned', () => {
     ]);
   });
 
-  it('with page timing compared to the previous days, and over time', async () => {
+  chart('with page timing compared to the previous days, and over time', async () => {
     const timingOf = (views: number, seconds: number) => [
       {
         page_path: '/q1',
@@ -521,7 +520,7 @@ describe('charts show what the service returned', () => {
     expect(await violations(page, '[role="dialog"]')).toEqual([]);
   });
 
-  it('in pages, however many rows there are', async () => {
+  chart('in pages, however many rows there are', async () => {
     const paths = Array.from({ length: 300 }, (_, index) => `/${'long-'.repeat(60)}${index}`);
     await answerWith(
       'page-timing',

@@ -3,11 +3,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { freshVisitor } from '../src/browser.ts';
 import { focusedName, tabTo } from '../src/keyboard.ts';
-import { drawHalf, sampleOf } from '../src/sample.ts';
+import { sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
 import { arrive, open } from '../src/walk.ts';
-
-drawHalf();
 
 const press = (page: Page, ...keys: string[]): Promise<void> =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());

@@ -2,12 +2,9 @@ import { stepOf } from '@course/test-kit/product-flow';
 import { describe, expect, it } from 'vitest';
 import { freshVisitor, holdRoute } from '../src/browser.ts';
 import { passTime } from '../src/clock.ts';
-import { drawHalf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
 import { remember } from '../src/visitor-storage.ts';
 import { allAnswers, answer, arrive, interactive, isSelected, open, screen, walkQuiz } from '../src/walk.ts';
-
-drawHalf();
 
 describe('an address', () => {
   it.each(['/q18', '/Q1', '/sales003'])('%s is not found, with status 404', async (path) => {

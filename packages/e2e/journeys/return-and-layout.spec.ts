@@ -6,12 +6,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { freshVisitor, PHONE, PHONE_LANDSCAPE, WIDE } from '../src/browser.ts';
 import { freeze } from '../src/clock.ts';
-import { drawHalf, sampleOf } from '../src/sample.ts';
+import { sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
 import { remember } from '../src/visitor-storage.ts';
 import { arrive, CHECKOUT, closeCheckout, interactive, open, openCheckout } from '../src/walk.ts';
-
-drawHalf();
 
 const SMALL_PHONE = { width: 320, height: 568 } as const;
 const TABLET = { width: 768, height: 1024 } as const;

@@ -5,12 +5,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshVisitor, newVisitor, MOVING, type Visitor } from '../src/browser.ts';
 import { freeze, holdAnimationsAt } from '../src/clock.ts';
-import { drawHalf, sampleOf } from '../src/sample.ts';
+import { sampleOf } from '../src/sample.ts';
 import { savedAnswers, sessionIdOf } from '../src/stored.ts';
 import { remember } from '../src/visitor-storage.ts';
 import { allAnswers, answer, arrive, CHECKOUT, isSelected, open, openCheckout, screen } from '../src/walk.ts';
-
-drawHalf();
 
 const fourWeeks = findPlan('4week')!;
 

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { freshVisitor } from '../src/browser.ts';
-import { drawHalf } from '../src/sample.ts';
 import { rows } from '../src/stack.ts';
 import { furthestStepOf, savedAnswers, sessionIdOf } from '../src/stored.ts';
 import {
@@ -17,8 +16,6 @@ import {
   pay,
   walkQuiz,
 } from '../src/walk.ts';
-
-drawHalf();
 
 const startOver = (page: Page) => page.getByRole('button', { name: 'Start over' });
 const continueLink = (page: Page) => page.getByRole('link', { name: 'Continue where you left off' });

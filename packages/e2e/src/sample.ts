@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { seededRandom, testSeed, type Random } from '@course/test-kit/seeded-random';
-import { beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 
 /** True in `npm run test:long`, which runs everything. */
 export const isWhole = process.env['JOURNEYS'] === 'whole';
@@ -22,9 +22,5 @@ const drawOf = (what: string): Random => {
 export const sampleOf = <Case>(cases: readonly Case[], count: number, what = JSON.stringify(cases)): readonly Case[] =>
   isWhole ? cases : drawOf(what).sample(cases, count);
 
-/**
- * Runs a random half of the file's journeys in `npm test`, all of them in `npm run test:long`. For files about details
- * of screens, most of which the tests of components and services check as well.
- */
-export const drawHalf = (): void =>
-  beforeEach(({ task, skip }) => skip(!isWhole && drawOf(task.name).chance(1 / 2), 'not drawn'));
+/** Returns true with this probability, for a case `what` that is not in a list; always in `npm run test:long`. */
+export const isDrawn = (what: string, share: number): boolean => isWhole || drawOf(what).chance(share);
