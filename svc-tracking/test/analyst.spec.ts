@@ -1,15 +1,15 @@
-import { freshStores } from '@course/test-kit/fresh-stores';
-import type { Stores } from '@course/test-kit/test-stores';
+import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPool } from './support/pool.ts';
 
-let stores: Stores;
+let stores: TestStores;
 let owner: pg.Pool;
 let analyst: pg.Pool;
 
 beforeAll(async () => {
-  stores = await freshStores();
+  // A server of its own, because it fills the role's connections.
+  stores = await startTestStores();
   owner = aPool(stores.databaseUrl);
   analyst = aPool(stores.analystUrl);
 });
