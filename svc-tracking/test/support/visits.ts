@@ -1,6 +1,6 @@
 import { freshStores } from '@course/test-kit/fresh-stores';
-import { refresh } from '../../src/refresher/refresh.ts';
 import { aPool } from './pool.ts';
+import { refreshAll } from './refresh-all.ts';
 import { aView, addCountedNames, type TestView } from './views.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -32,9 +32,7 @@ export const visitDatabase = async () => {
           row,
         ]),
       ),
-    refreshAll: async (): Promise<void> => {
-      while ((await refresh(service)) > 0);
-    },
+    refreshAll: (): Promise<void> => refreshAll(owner),
     stop: async (): Promise<void> => {
       await Promise.all([owner.end(), service.end(), analyst.end()]);
       await stores.stop();
