@@ -19,7 +19,7 @@ export default defineConfig({
     name: 'svc-tracking',
     globalSetup: '../packages/test-kit/src/run-stores.setup.ts',
     include: ['src/**/*.spec.ts', 'insights-page/**/*.spec.{ts,tsx}', 'test/**/*.spec.ts'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // Most of their time is waiting for stores that are silent, killed or full.
     maxWorkers: 4,
