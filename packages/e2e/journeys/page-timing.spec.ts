@@ -4,14 +4,14 @@ import { Device } from '../src/timing/device.ts';
 import { SCENARIOS } from '../src/timing/scenarios/all.ts';
 import type { Scenario } from '../src/timing/scenarios/scenario.ts';
 import { errorOf, storedViews, type StoredView } from '../src/timing/stored.ts';
-import { viewsOf, withoutEnd, type Document, type TrueView } from '../src/timing/truth.ts';
+import { expectedViews, withoutEnd, type PageRecording, type ExpectedView } from '../src/timing/recording.ts';
 
 const SAMPLE = sampleOf(SCENARIOS, 2);
 
-/** How much stored and true seconds, and the time of entry, may differ, unless the page itself was later. */
+/** How much stored and recorded seconds, and the time of entry, may differ, unless the page itself was later. */
 const TOLERANCE_SECONDS = 0.15;
 
-const allowed = ({ late }: TrueView): number => Math.max(TOLERANCE_SECONDS, late);
+const allowed = ({ late }: ExpectedView): number => Math.max(TOLERANCE_SECONDS, late);
 
 const errors: number[] = [];
 afterAll(() =>
@@ -32,7 +32,7 @@ describe.concurrent('stores true times of', () => {
 });
 
 /**
- * Returns the differences between a device's stored views and the true ones, and fills `found` with their errors in
+ * Returns the differences between a device's stored views and the expected ones, and fills `found` with their errors in
  * seconds.
  */
 async function faultsOf(
@@ -40,32 +40,34 @@ async function faultsOf(
   { unknown = [], clamped = false, endMayBeLost = false }: Scenario,
   found: number[],
 ): Promise<string[]> {
-  const loads = await device.truth();
-  const truths = inOrder(loads);
-  const shorter = endMayBeLost ? inOrder(loads.map(withoutEnd)) : truths;
-  const sessions = [...new Set(truths.map(({ session }) => session))];
+  const recordings = await device.recordings();
+  const views = inOrder(recordings);
+  const shorter = endMayBeLost ? inOrder(recordings.map(withoutEnd)) : views;
+  const sessions = [...new Set(views.map(({ session }) => session))];
   const stored = (await Promise.all(sessions.map(storedViews)))
     .flat()
     .sort((a, b) => (a.entered ?? 0) - (b.entered ?? 0));
   found.length = 0;
-  if (truths.length === 0 || stored.length !== truths.length)
-    return [`${stored.length} stored, ${truths.length} true`, JSON.stringify({ truths, stored })];
-  return truths.flatMap((truth, index) => {
+  if (views.length === 0 || stored.length !== views.length)
+    return [`${stored.length} stored, ${views.length} expected`, JSON.stringify({ expected: views, stored })];
+  return views.flatMap((expected, index) => {
     const view = stored[index]!;
     if (unknown.includes(index)) return isUnknown(view) ? [] : [`not unknown: ${JSON.stringify(view)}`];
-    const candidates = [truth, shorter[index] ?? truth];
+    const candidates = [expected, shorter[index] ?? expected];
     found.push(Math.min(...candidates.map((candidate) => errorOf(view, candidate))));
-    const isTrue = (candidate: TrueView): boolean =>
+    const isAsExpected = (candidate: ExpectedView): boolean =>
       errorOf(view, candidate) <= allowed(candidate) && view.path === candidate.path && isEndAt(view, candidate);
-    return view.clamped === clamped && candidates.some(isTrue) ? [] : [JSON.stringify({ truth, stored: view })];
+    return view.clamped === clamped && candidates.some(isAsExpected)
+      ? []
+      : [JSON.stringify({ expected, stored: view })];
   });
 }
 
-const inOrder = (loads: readonly Document[]): readonly TrueView[] =>
-  loads.flatMap(viewsOf).sort((one, other) => one.enteredAt - other.enteredAt);
+const inOrder = (recordings: readonly PageRecording[]): readonly ExpectedView[] =>
+  recordings.flatMap(expectedViews).sort((one, other) => one.enteredAt - other.enteredAt);
 
 const isUnknown = ({ exited, visible, total }: StoredView): boolean =>
   exited === null && visible === null && total === null;
 
-const isEndAt = ({ exited, clamped }: StoredView, truth: TrueView): boolean =>
-  clamped || Math.abs((exited ?? Infinity) - truth.enteredAt - truth.total * 1000) <= allowed(truth) * 1000;
+const isEndAt = ({ exited, clamped }: StoredView, expected: ExpectedView): boolean =>
+  clamped || Math.abs((exited ?? Infinity) - expected.enteredAt - expected.total * 1000) <= allowed(expected) * 1000;

@@ -10,8 +10,8 @@ import { chromiumPath } from '@course/test-kit/browser/chromium';
 import { WITHOUT_OMNIBOX } from '../browser.ts';
 import { siteUrl } from '../stack.ts';
 import { DevTools, type Command } from './devtools.ts';
+import type { PageRecording } from './recording.ts';
 import { Tab } from './tab.ts';
-import type { Document } from './truth.ts';
 
 const ARGS = [...CHROMIUM_ARGS, WITHOUT_OMNIBOX, '--remote-debugging-pipe', '--window-size=390,844'];
 
@@ -28,7 +28,7 @@ export class Device {
   private browser: Command = () => Promise.reject(new Error('the browser is not open'));
   private devTools: DevTools | undefined;
 
-  private readonly remembered = new Map<string, Document>();
+  private readonly remembered = new Map<string, PageRecording>();
 
   private constructor(private readonly profile: string) {}
 
@@ -64,18 +64,18 @@ export class Device {
   }
 
   /** Remembers what pages have recorded, because a browser that is killed may not have stored it. */
-  remember(documents: readonly Document[]): void {
-    for (const document of documents) {
-      const known = this.remembered.get(document.name)?.notes.length ?? 0;
-      if (document.notes.length >= known) this.remembered.set(document.name, document);
+  remember(recordings: readonly PageRecording[]): void {
+    for (const recording of recordings) {
+      const known = this.remembered.get(recording.name)?.events.length ?? 0;
+      if (recording.events.length >= known) this.remembered.set(recording.name, recording);
     }
   }
 
   /** Returns what all pages of this device have recorded. */
-  async truth(): Promise<readonly Document[]> {
+  async recordings(): Promise<readonly PageRecording[]> {
     const tab = await this.openTab(siteUrl('/runtime-config.json'));
     await tab.until(() => location.pathname.endsWith('.json'));
-    this.remember(await tab.truth());
+    this.remember(await tab.recordings());
     await tab.close();
     return [...this.remembered.values()];
   }

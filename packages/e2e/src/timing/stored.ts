@@ -1,5 +1,5 @@
 import { rows } from '../stack.ts';
-import type { TrueView } from './truth.ts';
+import type { ExpectedView } from './recording.ts';
 
 export interface StoredView {
   readonly path: string;
@@ -21,10 +21,10 @@ export const storedViews = (session: string): Promise<StoredView[]> =>
     [session],
   );
 
-/** Returns by how many seconds a stored view differs from the true one; infinity if a time is unknown. */
-export const errorOf = (stored: StoredView, truth: TrueView): number =>
+/** Returns by how many seconds a stored view differs from the expected one; infinity if a time is unknown. */
+export const errorOf = (stored: StoredView, expected: ExpectedView): number =>
   Math.max(
-    Math.abs((stored.entered ?? Infinity) - truth.enteredAt) / 1000,
-    Math.abs((stored.visible ?? Infinity) - truth.visible),
-    Math.abs((stored.total ?? Infinity) - truth.total),
+    Math.abs((stored.entered ?? Infinity) - expected.enteredAt) / 1000,
+    Math.abs((stored.visible ?? Infinity) - expected.visible),
+    Math.abs((stored.total ?? Infinity) - expected.total),
   );

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from './devtools.ts';
-import { hangSoon, recordTruth, readTruth, type Document } from './truth.ts';
+import { hangSoon, recordPage, readRecordings, type PageRecording } from './recording.ts';
 
 const POLL_MS = 20;
 const TIMEOUT_MS = 20_000;
@@ -21,7 +21,7 @@ export class Tab {
   async prepare(): Promise<void> {
     await this.page('Page.enable');
     await this.page('Network.enable');
-    await this.onEveryPage(recordTruth);
+    await this.onEveryPage(recordPage);
   }
 
   /** Runs a script before every page's own scripts. */
@@ -100,12 +100,12 @@ export class Tab {
   }
 
   /** Returns what this device's pages have recorded so far. */
-  truth(): Promise<readonly Document[]> {
-    return this.run(readTruth);
+  recordings(): Promise<readonly PageRecording[]> {
+    return this.run(readRecordings);
   }
 
   /** Returns the same for a page that is about to be killed, and makes it hang, so that no heartbeat follows. */
-  lastTruth(): Promise<readonly Document[]> {
-    return this.evaluate(`((${hangSoon.toString()})(), (${readTruth.toString()})())`);
+  lastRecordings(): Promise<readonly PageRecording[]> {
+    return this.evaluate(`((${hangSoon.toString()})(), (${readRecordings.toString()})())`);
   }
 }

@@ -6,8 +6,8 @@ import type { RunningProgram } from '@course/test-kit/server-process';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { startTracking } from '../programs.ts';
 
-export const VICTIMS = ['service', 'writer', 'redis', 'postgres'] as const;
-export type Victim = (typeof VICTIMS)[number];
+export const FAULT_TARGETS = ['service', 'writer', 'redis', 'postgres'] as const;
+export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
 const BUILD = path.join(PROJECT_ROOT, 'svc-tracking/dist');
 /** A copy, because another build may replace the original. Inside the project, where the program finds its packages. */
@@ -35,7 +35,7 @@ export interface Fixtures {
    * Ends one with SIGKILL and starts it again. Resolves before a program is up, but at least one of each kind always
    * is.
    */
-  kill(victim: Victim, which: number): Promise<void>;
+  kill(target: FaultTarget, which: number): Promise<void>;
   /** Resolves once all programs are up. */
   untilUp(): Promise<void>;
   /** Starts a store that was killed. */
@@ -62,9 +62,9 @@ export const startFixtures = async (): Promise<Fixtures> => {
   const writers: Program[] = [];
   const restartStore: Fixtures['restartStore'] = (store) =>
     withRetries(() => (store === 'redis' ? stores.restartRedis() : stores.restartPostgres()));
-  const kill = async (victim: Victim, which: number): Promise<void> => {
-    if (victim === 'redis' || victim === 'postgres') return restartStore(victim);
-    const programs = victim === 'service' ? services : writers;
+  const kill = async (target: FaultTarget, which: number): Promise<void> => {
+    if (target === 'redis' || target === 'postgres') return restartStore(target);
+    const programs = target === 'service' ? services : writers;
     const program = programs[which % programs.length];
     if (!program) return;
     await Promise.all(programs.filter((other) => other !== program).map(({ up }) => up));

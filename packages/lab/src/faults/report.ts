@@ -18,7 +18,7 @@ export const reportTable = (report: FaultsReport): string =>
     ['measurement', 'value'],
     [
       ['seconds', String(report.seconds)],
-      ...Object.entries(report.kills).map(([victim, count]) => [`kill -9 of ${victim}`, String(count)]),
+      ...Object.entries(report.kills).map(([target, count]) => [`kill -9 of ${target}`, String(count)]),
       ...report.outages.map(({ name, seconds, accepted }) => [
         name,
         `${seconds.toFixed(0)} s, ${accepted} requests accepted`,

@@ -9,7 +9,7 @@ import { fullDisk, fullRedis, withoutPostgres, withoutRedis, type Outage } from 
 import { seededRandom, type Random } from '@course/test-kit/seeded-random';
 import { untilStreamEmpty } from '../until-stream-empty.ts';
 import { startVisitors } from './visitors.ts';
-import { startFixtures, VICTIMS, type Victim, type Fixtures } from './fixtures.ts';
+import { startFixtures, FAULT_TARGETS, type FaultTarget, type Fixtures } from './fixtures.ts';
 
 export interface FaultsOptions {
   readonly kills: number;
@@ -29,7 +29,7 @@ export interface FaultsOptions {
 
 export interface FaultsReport extends DeliveryResult {
   readonly seconds: number;
-  readonly kills: Readonly<Record<Victim, number>>;
+  readonly kills: Readonly<Record<FaultTarget, number>>;
   readonly outages: readonly Outage[];
   /** Outages that this machine does not allow. */
   readonly skipped: readonly string[];
@@ -41,8 +41,8 @@ export interface FaultsReport extends DeliveryResult {
   readonly refused: number;
 }
 
-/** Victims that recover quickly are killed more often: a killed PostgreSQL needs seconds. */
-const WEIGHTS: Readonly<Record<Victim, number>> = { service: 4, writer: 4, redis: 3, postgres: 2 };
+/** Targets that recover quickly are killed more often: a killed PostgreSQL needs seconds. */
+const WEIGHTS: Readonly<Record<FaultTarget, number>> = { service: 4, writer: 4, redis: 3, postgres: 2 };
 const CHUNK = 5000;
 const EXPECTED_REFUSALS = ['503', 'broken'];
 
@@ -51,22 +51,22 @@ const redisControl = (url: string) => ({
   limit: (bytes: number) => withRedis(url, async (redis) => void (await redis.configSet('maxmemory', String(bytes)))),
 });
 
-/** Returns the next victim: each of them once, then random ones. */
-const victimAt = (number: number, random: Random): Victim => VICTIMS[number] ?? random.weighted(WEIGHTS);
+/** Returns the next target: each of them once, then random ones. */
+const targetAt = (number: number, random: Random): FaultTarget => FAULT_TARGETS[number] ?? random.weighted(WEIGHTS);
 
 const killAtRandom = async (
   fixtures: Fixtures,
   { kills, killingMaxMs, betweenMs, seed, say, signal }: FaultsOptions,
-): Promise<Record<Victim, number>> => {
+): Promise<Record<FaultTarget, number>> => {
   // Separate from the visitors' source, because how much they draw meanwhile depends on the machine.
   const random = seededRandom(seed);
-  const counts: Record<Victim, number> = { service: 0, writer: 0, redis: 0, postgres: 0 };
+  const counts: Record<FaultTarget, number> = { service: 0, writer: 0, redis: 0, postgres: 0 };
   const deadline = Date.now() + killingMaxMs;
   for (let number = 0; number < kills && !signal?.aborted && Date.now() < deadline; number++) {
     await pause(random.next() * betweenMs);
-    const victim = victimAt(number, random);
-    await fixtures.kill(victim, random.below(100));
-    counts[victim] += 1;
+    const target = targetAt(number, random);
+    await fixtures.kill(target, random.below(100));
+    counts[target] += 1;
     if ((number + 1) % 20 === 0) say(`${number + 1} of ${kills} kills`);
   }
   return counts;

@@ -106,9 +106,10 @@ export const ENTRIES = {
   root: { weight: 50, leave: 1, buy: 1 },
   home: { weight: 30, leave: 0.86, buy: 1.3 },
   old001: { weight: 20, leave: 1.12, buy: 0.85 },
-} as const satisfies Partial<Record<StepKey, Influence>>;
+} as const satisfies Partial<Record<StepKey, TrafficSegment>>;
 
-export interface Influence {
+/** Visitors of one origin, such as an entry screen or a campaign. */
+export interface TrafficSegment {
   readonly weight: number;
   /** Factor of the share that leaves at the entry screen. */
   readonly leave: number;
@@ -124,7 +125,7 @@ export const CAMPAIGNS = {
   'reels-career': { weight: 18, leave: 1, buy: 1, source: 'instagram', medium: 'paid_social' },
   'search-ai-course': { weight: 11, leave: 0.8, buy: 1.5, source: 'google', medium: 'cpc' },
   'newsletter-partners': { weight: 7, leave: 0.75, buy: 1.4, source: 'partners', medium: 'email' },
-} as const satisfies Record<string, Influence & { source?: string; medium?: string }>;
+} as const satisfies Record<string, TrafficSegment & { source?: string; medium?: string }>;
 
 export type CampaignKey = keyof typeof CAMPAIGNS;
 

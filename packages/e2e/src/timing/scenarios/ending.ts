@@ -59,7 +59,7 @@ export const ENDING: readonly Scenario[] = [
       const tab = await openScreen(device);
       await afterHeartbeat(tab);
       await afterHeartbeat(tab);
-      device.remember(await tab.lastTruth());
+      device.remember(await tab.lastRecordings());
       await dwell();
       await device.killBrowser();
       await device.openBrowser();

@@ -33,7 +33,7 @@ export const MOVING: readonly Scenario[] = [
       await tab.until(() => location.pathname.endsWith('.json'));
       await dwell();
       await tab.travel(-1);
-      await tab.until(() => window.__truth?.filter(({ kind }) => kind === 'screen').length === 2);
+      await tab.until(() => window.__recordedEvents?.filter(({ kind }) => kind === 'screen').length === 2);
       await dwell();
       await leaveSite(tab);
     },

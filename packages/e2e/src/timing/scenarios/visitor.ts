@@ -28,7 +28,7 @@ export const leaveSite = (tab: Tab): Promise<void> => tab.goto('about:blank');
 export const afterHeartbeat = async (tab: Tab): Promise<void> => {
   await pause(HEARTBEAT_MS);
   await tab.run(() => {
-    const heartbeats = () => window.__truth.filter(({ kind }) => kind === 'heartbeat').length;
+    const heartbeats = () => window.__recordedEvents.filter(({ kind }) => kind === 'heartbeat').length;
     const before = heartbeats();
     return new Promise<void>((resolve) => {
       const timer = setInterval(() => {

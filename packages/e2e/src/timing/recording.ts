@@ -1,21 +1,21 @@
 /** An event that a page recorded. `at` is in ms on the page's monotonic clock, `wall` in ms since 1970. */
-export type Note = { readonly at: number; readonly wall: number } & (
+export type RecordedEvent = { readonly at: number; readonly wall: number } & (
   | { readonly kind: 'screen'; readonly session: string; readonly path: string; readonly visible: boolean }
   | { readonly kind: 'hidden' | 'shown' | 'left' | 'heartbeat' }
   | { readonly kind: 'slept'; readonly ms: number }
 );
 
-/** One load of a page. */
-export interface Document {
+/** What one load of a page recorded. */
+export interface PageRecording {
   readonly name: string;
-  readonly notes: readonly Note[];
+  readonly events: readonly RecordedEvent[];
   /** The longest delay of a timer while the page was visible. */
   readonly lateMs: number;
 }
 
 declare global {
   interface Window {
-    __truth: Note[];
+    __recordedEvents: RecordedEvent[];
   }
 }
 
@@ -23,21 +23,21 @@ declare global {
  * Records times in the page independently of the product's code. Runs in the browser before every script, so it must
  * not refer to anything outside itself.
  */
-export function recordTruth(): void {
+export function recordPage(): void {
   if (!location.protocol.startsWith('http')) return;
   const device = localStorage;
   const realDate = Date;
-  const name = `truth.${Math.random()}`;
-  const notes: unknown[] = [];
-  Object.assign(window, { __truth: notes });
-  const note = (kind: string, details: object = {}, at = performance.now()): void => {
-    notes.push({ kind, at, wall: realDate.now() - (performance.now() - at), ...details });
-    device.setItem(name, JSON.stringify(notes));
+  const name = `recording.${Math.random()}`;
+  const events: unknown[] = [];
+  Object.assign(window, { __recordedEvents: events });
+  const record = (kind: string, details: object = {}, at = performance.now()): void => {
+    events.push({ kind, at, wall: realDate.now() - (performance.now() - at), ...details });
+    device.setItem(name, JSON.stringify(events));
   };
 
   const session = (): string => (JSON.parse(device.getItem('session_id') ?? '{}') as { value?: string }).value ?? '';
   const begin = (at?: number): void =>
-    note('screen', { session: session(), path: location.pathname, visible: !document.hidden }, at);
+    record('screen', { session: session(), path: location.pathname, visible: !document.hidden }, at);
   /** The first screen is HTML, so it is visible before it is interactive. */
   const afterFirstPaint = (work: (at: number) => void): void =>
     new PerformanceObserver((list) => {
@@ -58,13 +58,13 @@ export function recordTruth(): void {
     attributes: true,
     attributeFilter: ['data-screen', 'data-interactive'],
   });
-  document.addEventListener('visibilitychange', () => note(document.hidden ? 'hidden' : 'shown'));
-  addEventListener('pagehide', () => note('left'));
+  document.addEventListener('visibilitychange', () => record(document.hidden ? 'hidden' : 'shown'));
+  addEventListener('pagehide', () => record('left'));
   addEventListener('pageshow', ({ persisted }) => persisted && begin());
 
   const put = IDBObjectStore.prototype.put;
   IDBObjectStore.prototype.put = function (...args) {
-    note('heartbeat');
+    record('heartbeat');
     return put.apply(this, args);
   };
 
@@ -83,7 +83,7 @@ export function recordTruth(): void {
   setInterval(() => {
     const now = performance.now();
     const late = now - lastTick - TICK_MS;
-    if (late > ASLEEP_MS && !document.hidden) note('slept', { ms: now - lastTick });
+    if (late > ASLEEP_MS && !document.hidden) record('slept', { ms: now - lastTick });
     else if (late > latest && !document.hidden && !wasHidden) device.setItem(`late.${name}`, String((latest = late)));
     lastTick = now;
     wasHidden = document.hidden;
@@ -98,18 +98,18 @@ export function hangSoon(): void {
 }
 
 /** Returns what the pages of this browser have recorded. Runs in the browser. */
-export function readTruth(): readonly Document[] {
+export function readRecordings(): readonly PageRecording[] {
   return Object.keys(localStorage)
-    .filter((key) => key.startsWith('truth.'))
+    .filter((key) => key.startsWith('recording.'))
     .map((name) => ({
       name,
-      notes: JSON.parse(localStorage.getItem(name) ?? '[]') as Note[],
+      events: JSON.parse(localStorage.getItem(name) ?? '[]') as RecordedEvent[],
       lateMs: Number(localStorage.getItem(`late.${name}`)),
     }));
 }
 
 /** What must be stored of a page view. */
-export interface TrueView {
+export interface ExpectedView {
   readonly session: string;
   readonly path: string;
   /** Ms since 1970. */
@@ -121,46 +121,52 @@ export interface TrueView {
   readonly late: number;
 }
 
-/** Returns the views of a page load. A view without an end event lasted until its last heartbeat. */
-export function viewsOf({ notes, lateMs }: Document): TrueView[] {
-  const starts = notes.flatMap((note, index) => (note.kind === 'screen' ? [index] : []));
+/** Returns the views that a page load must have stored. A view without an end event lasted until its last heartbeat. */
+export function expectedViews({ events, lateMs }: PageRecording): ExpectedView[] {
+  const starts = events.flatMap((event, index) => (event.kind === 'screen' ? [index] : []));
   return starts.map((start, order) => ({
-    ...viewOf(notes.slice(start, starts[order + 1]), notes[starts[order + 1] ?? -1]),
+    ...viewOf(events.slice(start, starts[order + 1]), events[starts[order + 1] ?? -1]),
     late: lateMs / 1000,
   }));
 }
 
 /** Returns a page load as if the page had got no event at its end. */
-export function withoutEnd(load: Document): Document {
-  const end = load.notes.findIndex(({ kind }) => kind === 'hidden' || kind === 'left');
-  return end < 0 ? load : { ...load, notes: load.notes.slice(0, end) };
+export function withoutEnd(load: PageRecording): PageRecording {
+  const end = load.events.findIndex(({ kind }) => kind === 'hidden' || kind === 'left');
+  return end < 0 ? load : { ...load, events: load.events.slice(0, end) };
 }
 
-function viewOf(notes: readonly Note[], next: Note | undefined): Omit<TrueView, 'late'> {
-  const [start] = notes;
+function viewOf(events: readonly RecordedEvent[], next: RecordedEvent | undefined): Omit<ExpectedView, 'late'> {
+  const [start] = events;
   if (start?.kind !== 'screen') throw new Error('a view begins with its screen');
-  const left = notes.findIndex(({ kind }) => kind === 'left');
-  const events = left < 0 ? notes : notes.slice(0, left + 1);
-  const end = left < 0 ? (next ?? events.at(-1) ?? start) : (events[left] ?? start);
+  const left = events.findIndex(({ kind }) => kind === 'left');
+  const viewEvents = left < 0 ? events : events.slice(0, left + 1);
+  const end = left < 0 ? (next ?? viewEvents.at(-1) ?? start) : (viewEvents[left] ?? start);
   return {
     session: start.session,
     path: start.path,
     enteredAt: start.wall,
-    visible: visibleMs(events, end.at) / 1000,
+    visible: visibleMs(viewEvents, end.at) / 1000,
     total: (end.at - start.at) / 1000,
   };
 }
 
-function visibleMs(notes: readonly Note[], end: number): number {
+function visibleMs(events: readonly RecordedEvent[], end: number): number {
   let since: number | undefined;
   let sum = 0;
-  for (const note of notes) {
+  for (const event of events) {
     const isVisible =
-      note.kind === 'screen' ? note.visible : note.kind === 'shown' ? true : note.kind === 'hidden' ? false : undefined;
-    if (note.kind === 'slept') sum -= note.ms;
+      event.kind === 'screen'
+        ? event.visible
+        : event.kind === 'shown'
+          ? true
+          : event.kind === 'hidden'
+            ? false
+            : undefined;
+    if (event.kind === 'slept') sum -= event.ms;
     if (isVisible === undefined) continue;
-    if (since !== undefined) sum += note.at - since;
-    since = isVisible ? note.at : undefined;
+    if (since !== undefined) sum += event.at - since;
+    since = isVisible ? event.at : undefined;
   }
   return since === undefined ? sum : sum + end - since;
 }
