@@ -1,12 +1,12 @@
 import { seededRandom, type Random, testSeed } from '@course/test-kit/seeded-random';
 import { writeKnownVisits } from '@course/test-kit/known-visits';
 import { freshStores } from '@course/test-kit/fresh-stores';
+import { refreshAggregates } from '@course/test-kit/refresh-aggregates';
 import type { Stores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refresh } from '../src/refresher/refresh.ts';
 import { aPool } from './support/pool.ts';
-import { refreshAll } from './support/refresh-all.ts';
 import { aView, addCountedNames, write, type TestView } from './support/views.ts';
 
 const DAY_MS = 86_400_000;
@@ -140,7 +140,7 @@ describe('page timing', () => {
       await compare(...someRange(random), pick(random, VARIANTS));
     }
     await compare(new Date(NOW - 400 * DAY_MS), new Date(NOW + DAY_MS), null);
-    await refreshAll(owner);
+    await refreshAggregates(owner);
     await compare(new Date(NOW - 400 * DAY_MS), new Date(NOW + DAY_MS), null);
     for (let range = 0; range < 20; range += 1) await compare(...someRange(random), pick(random, VARIANTS));
     await expectBucketsToAddUp();
@@ -152,7 +152,7 @@ describe('page timing', () => {
     await write(service, [view]);
     await write(service, [{ ...view, seconds: 33 }]);
     await owner.query('select tracking.unlink_sessions($1)', [['session_known']]);
-    await refreshAll(owner);
+    await refreshAggregates(owner);
     const { rows } = await analyst.query(
       'select views::int, exits::int, p50_seconds from analytics.page_timing($1, $2)',
       [new Date(at - DAY_MS), new Date(at + DAY_MS)],
@@ -197,7 +197,7 @@ describe('larger buckets', () => {
       [at],
     );
     await owner.query('select rollups.invalidate_from($1)', [new Date(at.getTime() - DAY_MS)]);
-    await refreshAll(owner);
+    await refreshAggregates(owner);
     const kinds = await kindsOf(0);
     expect(kinds).toEqual(expect.arrayContaining(['a new kind', 'answer', 'quiz', 'stayed']));
     expect(await kindsOf(1)).toEqual(kinds);

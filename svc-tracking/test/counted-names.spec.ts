@@ -1,4 +1,5 @@
 import { freshStores } from '@course/test-kit/fresh-stores';
+import { refreshAggregates } from '@course/test-kit/refresh-aggregates';
 import type { Stores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,6 @@ import { startService, type Service } from '../src/service.ts';
 import { aKey, aSessionId, anExit, envFor } from './support/builders.ts';
 import { callsTo, resultsOf, type Calls } from './support/calls.ts';
 import { aPool } from './support/pool.ts';
-import { refreshAll } from './support/refresh-all.ts';
 import { rowsIn } from './support/rows.ts';
 import { until } from './support/until.ts';
 import { aView, write } from './support/views.ts';
@@ -124,7 +124,7 @@ describe('a name', () => {
     await write(owner, [
       aView(Date.now(), { pagePath: '/late-known', seconds: 8, sessionId: 'late_2', variant: 'late variant' }),
     ]);
-    await refreshAll(owner);
+    await refreshAggregates(owner);
     const after = await timing();
     const figure = (all: readonly Figures[], path: string, name: string): number =>
       Number(all.find((row) => row['page_path'] === path)?.[name] ?? 0);
@@ -142,13 +142,13 @@ describe('a name', () => {
     }
     expect((await rows.bySession('late_1'))[0]).toMatchObject({ pagePath: '/late-known', variant: 'late variant' });
     await owner.query(`delete from tracking.page_views where session_id like 'late%'`);
-    await refreshAll(owner);
+    await refreshAggregates(owner);
     expect(figure(await timing(), '(other)', 'views')).toBe(figure(before, '(other)', 'views'));
     await close();
   });
 
   it('is not subtracted from a visit that was counted before, even if its clock is ahead', async () => {
-    await refreshAll(owner);
+    await refreshAggregates(owner);
     const counted = async () => ({
       variants: (await ask('select key, visitors from analytics.conversion($1, $2)')).filter(
         ({ visitors }) => visitors !== '0',
@@ -167,7 +167,7 @@ describe('a name', () => {
       release: 'abcdef0123456789abcd',
     });
     await write(owner, [view]);
-    await refreshAll(owner);
+    await refreshAggregates(owner);
     const during = await counted();
     expect(during.variants).not.toEqual(before.variants);
     expect(during.releases).not.toEqual(before.releases);
@@ -178,7 +178,7 @@ describe('a name', () => {
     );
     // A crawler's visit is not counted.
     await write(owner, [{ ...view, id: aKey(now + 61_000), isBot: true }]);
-    await refreshAll(owner);
+    await refreshAggregates(owner);
     expect(await counted()).toEqual(before);
   });
 

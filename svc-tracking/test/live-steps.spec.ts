@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FLOWS } from '@course/test-kit/product-flow';
 import { freshStores } from '@course/test-kit/fresh-stores';
+import { refreshAggregates } from '@course/test-kit/refresh-aggregates';
 import type { Stores } from '@course/test-kit/test-stores';
 import { stepRows, type DeclaredFlow, type DeclaredStep } from '@course/contracts';
 import type pg from 'pg';
@@ -9,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyDeclarations, fetchDeclarations, parseDeclarations } from '../src/refresher/declarations.ts';
 import { addAnswer, addSession, recordChange } from './support/funnel-rows.ts';
 import { aPool } from './support/pool.ts';
-import { refreshAll } from './support/refresh-all.ts';
 import { aView, write } from './support/views.ts';
 
 const HOUR_MS = 3_600_000;
@@ -103,10 +103,10 @@ describe('the steps that analysts see', () => {
     publish(QUIZ);
     await follow();
     await write(service, [aView(Date.now() - 2_000, { sessionId: 'early', pagePath: '/pet', seconds: 1 })]);
-    await refreshAll(owner);
+    await refreshAggregates(owner);
     publish(WITH_PET);
     await follow();
-    await refreshAll(owner);
+    await refreshAggregates(owner);
     // Two hours back: a range counts whole hours, and the view may be in the previous one.
     const range = [new Date(Date.now() - 2 * HOUR_MS), new Date(Date.now() + HOUR_MS)];
     const { rows } = await analyst.query(`select reached::int from analytics.funnel($1, $2) where step = 'pet'`, range);
@@ -189,7 +189,7 @@ describe('the time in the quiz', () => {
     await follow();
     const at = Date.now() - hoursAgo * HOUR_MS;
     await write(service, [aView(at, { sessionId: `quiz-${hoursAgo}`, pagePath: '/pet', seconds: 20 })]);
-    await refreshAll(owner);
+    await refreshAggregates(owner);
     expect(await quizTime(at - HOUR_MS, at + HOUR_MS)).toEqual(expected);
   });
 
@@ -204,13 +204,13 @@ describe('the time in the quiz', () => {
     await write(service, [
       aView(Date.now() - 1_000, { sessionId: 'between', pagePath: '/pet', seconds: 1, variant: 'uncounted' }),
     ]);
-    await refreshAll(owner);
+    await refreshAggregates(owner);
     const inQuiz = () => quizTime(Date.now() - 2 * HOUR_MS, Date.now() + HOUR_MS, '(other)');
     expect(await inQuiz()).toMatchObject({ visitors: 0 });
     // The next call of a current process includes what was viewed in the meantime.
     publish(WITH_PET);
     await follow();
-    await refreshAll(owner);
+    await refreshAggregates(owner);
     expect(await inQuiz()).toMatchObject({ visitors: 1 });
   });
 });
@@ -223,7 +223,7 @@ describe('answers to questions that no release declares', () => {
     await addSession(owner, { id: 'u1', at });
     await addAnswer(owner, 'u1', 'q3', 'often');
     await addAnswer(owner, 'u1', 'pet', 'cat');
-    await refreshAll(owner);
+    await refreshAggregates(owner);
     const answers = async () =>
       (
         await analyst.query(
@@ -255,7 +255,7 @@ describe('answers to questions that no release declares', () => {
       `insert into funnel.responses (session_id, question_key, answer_value) select 'flood-' || i, 'q4', 'v' || i from generate_series(1, 120) i`,
     );
     await recordChange(owner, ...Array.from({ length: 120 }, (_, index) => `flood-${index + 1}`));
-    await refreshAll(owner);
+    await refreshAggregates(owner);
     const { rows } = await analyst.query<{ declared: boolean; n: number }>(
       'select declared, count(*)::int as n from analytics.answers($1, $2) group by 1 order by 1',
       [new Date(at - HOUR_MS), new Date(at + HOUR_MS)],

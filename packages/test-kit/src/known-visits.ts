@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { withClient } from '@course/ops/postgres/client';
 import { uuidV7 } from './ids.ts';
+import { refreshAggregates } from './refresh-aggregates.ts';
 
 /** An attacker's path and answer. */
 export const NASTY_PATH = `/<img src=x onerror=alert(1)>'; drop table tracking.page_views; --`;
@@ -148,11 +149,6 @@ const writeVisit = async (client: pg.Client, visit: Visit, day: string): Promise
   await client.query('insert into funnel.changes (session_id) values ($1)', [sessionId]);
 };
 
-const refresh = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ taken: number }>('select rollups.refresh() as taken');
-  if (rows[0]?.taken !== 0) await refresh(client);
-};
-
 const unique = (namesOf: (visit: Visit) => readonly string[]): readonly string[] => [
   ...new Set(VISITS.flatMap(namesOf)),
 ];
@@ -171,5 +167,5 @@ export const writeKnownVisits = (databaseUrl: string, day: string): Promise<void
       [unique(({ variant }) => [variant]), unique(({ pages }) => pages.map(([path]) => path))],
     );
     for (const visit of VISITS) await writeVisit(client, visit, day);
-    await refresh(client);
+    await refreshAggregates(client);
   });

@@ -1,6 +1,6 @@
 import { freshStores } from '@course/test-kit/fresh-stores';
+import { refreshAggregates } from '@course/test-kit/refresh-aggregates';
 import { aPool } from './pool.ts';
-import { refreshAll } from './refresh-all.ts';
 import { aView, addCountedNames, type TestView } from './views.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -32,7 +32,7 @@ export const visitDatabase = async () => {
           row,
         ]),
       ),
-    refreshAll: (): Promise<void> => refreshAll(owner),
+    refreshAll: (): Promise<void> => refreshAggregates(owner),
     stop: async (): Promise<void> => {
       await Promise.all([owner.end(), service.end(), analyst.end()]);
       await stores.stop();
