@@ -1,9 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort, requirePort } from './ports.ts';
-
-vi.mock('node:crypto', { spy: true });
 
 const taken = async (host: string): Promise<number> => {
   const port = await freePort();
@@ -13,10 +10,24 @@ const taken = async (host: string): Promise<number> => {
   return port;
 };
 
+/** Draws these ports one after the other. */
+const drawing =
+  (...ports: number[]) =>
+  (): number =>
+    ports.shift() ?? 0;
+
 test('returns no port twice, even if nothing listens on it yet', async () => {
-  const first = await freePort();
-  vi.mocked(randomInt).mockImplementationOnce(() => first as never);
-  expect(await freePort()).not.toBe(first);
+  const port = await freePort();
+  expect(await freePort(drawing(port, port + 1))).toBe(port + 1);
+});
+
+test('returns no port that another process was given, even if nothing listens on it yet', async () => {
+  const port = await freePort();
+  // As in another process: this module has not returned any port.
+  vi.resetModules();
+  const another = await import('./ports.ts');
+  expect(another.freePort).not.toBe(freePort);
+  expect(await another.freePort(drawing(port, port + 1))).toBe(port + 1);
 });
 
 test('accepts a free port', async () => {

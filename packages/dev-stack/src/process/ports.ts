@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
 import { Failure } from '@course/ops/failure';
 
 // Below every system's range for outgoing connections, so that a restarted service finds its port free.
@@ -15,14 +18,41 @@ const listenError = (port: number, host: string): Promise<string | undefined> =>
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 
-/** Ports that may not be listened on yet, because several are chosen before the first program starts. */
+/** A returned port stays reserved for this long, and for at most twice as long: more than any start takes. */
+const RESERVED_MS = 300_000;
+
+const errorCode = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
+
+/**
+ * Reserves a port among all processes of this user, because several stacks may choose their ports before any of their
+ * programs listens. Returns false if it is reserved. Each period has a folder of its own, so that nothing has to be
+ * released.
+ */
+const reserve = (port: number): boolean => {
+  const folder = path.join(tmpdir(), `course-ports-${userInfo().uid}`);
+  const period = Math.floor(Date.now() / RESERVED_MS);
+  const fileIn = (ofPeriod: number): string => path.join(folder, String(ofPeriod), String(port));
+  mkdirSync(path.dirname(fileIn(period)), { recursive: true });
+  for (const name of readdirSync(folder))
+    if (Number(name) < period - 1) rmSync(path.join(folder, name), { recursive: true, force: true });
+  if (existsSync(fileIn(period - 1))) return false;
+  try {
+    writeFileSync(fileIn(period), '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+/** A port is not returned twice by this process, because its server may be restarting. */
 const returned = new Set<number>();
 
-/** Returns a free port on 127.0.0.1, each time another one. Throws a `Failure` when it finds none. */
-export const freePort = async (): Promise<number> => {
+/** Returns a free port on 127.0.0.1, each time another one, also in other processes. Throws a `Failure` when it finds none. */
+export const freePort = async (draw = () => randomInt(LOWEST, HIGHEST)): Promise<number> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const port = randomInt(LOWEST, HIGHEST);
-    if (returned.has(port) || (await listenError(port, '127.0.0.1')) !== undefined) continue;
+    const port = draw();
+    if (returned.has(port) || (await listenError(port, '127.0.0.1')) !== undefined || !reserve(port)) continue;
     returned.add(port);
     return port;
   }
