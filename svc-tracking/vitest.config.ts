@@ -21,7 +21,7 @@ export default defineConfig({
     include: ['src/**/*.spec.ts', 'insights-page/**/*.spec.{ts,tsx}', 'test/**/*.spec.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Most of their time is waiting for stores that are silent, killed or full.
+    // Tests mostly wait for stores that are silent, killed or full.
     maxWorkers: 4,
     sequence: { sequencer: runFirst(/\/(silent-stores|faults)\.spec\.ts$/) },
     // Nest takes seconds to load; no test changes a module.

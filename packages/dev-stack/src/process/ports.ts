@@ -21,8 +21,6 @@ const listenError = (port: number, host: string): Promise<string | undefined> =>
 /** A returned port stays reserved for this long, and for at most twice as long: more than any start takes. */
 const RESERVED_MS = 300_000;
 
-const errorCode = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
-
 /**
  * Reserves a port among all processes of this user, because several stacks may choose their ports before any of their
  * programs listens. Returns false if it is reserved. Each period has a folder of its own, so that nothing has to be
@@ -40,7 +38,7 @@ const reserve = (port: number): boolean => {
     writeFileSync(fileIn(period), '', { flag: 'wx' });
     return true;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
 };
@@ -48,7 +46,10 @@ const reserve = (port: number): boolean => {
 /** A port is not returned twice by this process, because its server may be restarting. */
 const returned = new Set<number>();
 
-/** Returns a free port on 127.0.0.1, each time another one, also in other processes. Throws a `Failure` when it finds none. */
+/**
+ * Returns a free port on 127.0.0.1, each time another one, also in other processes. Throws a `Failure` when it finds
+ * none. `draw` is replaced by tests.
+ */
 export const freePort = async (draw = () => randomInt(LOWEST, HIGHEST)): Promise<number> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = draw();
