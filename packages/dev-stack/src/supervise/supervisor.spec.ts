@@ -92,6 +92,18 @@ test('a service that cannot start fails with the end of its log', async () => {
   await expect(supervisor.start(broken)).rejects.toThrow(/broken does not start.*\n.*no such table/);
 });
 
+test('a service does not start where another program responds', async () => {
+  const [{ supervisor: other }, { supervisor }] = [aSupervisor(), aSupervisor()];
+  const [port, folder] = [await freePort(), scratchFolder()];
+  await other.start(fakeService('other', port, scratchFolder()));
+  const log = path.join(folder, 'parts.log');
+  await expect(supervisor.start(fakeService('web', port, folder))).rejects.toThrow(
+    'Another program responds where web should. End that program, then start again.',
+  );
+  await supervisor.stop();
+  expect(readFileSync(log, 'utf8')).toBe('');
+});
+
 test('a program that does not exist fails like any other', async () => {
   const { supervisor } = aSupervisor();
   const part = fakeService('missing', await freePort(), scratchFolder());

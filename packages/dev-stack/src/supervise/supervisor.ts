@@ -23,7 +23,10 @@ interface Supervised {
 }
 
 export interface Supervisor {
-  /** Starts a service and waits until it is ready. Rejects with the end of its log if it does not become ready. */
+  /**
+   * Starts a service and waits until it is ready. Rejects with the end of its log if it does not become ready, and
+   * without running its program if another one responds in its place.
+   */
   start(spec: ServiceSpec): Promise<void>;
   /** Stops a service gracefully and starts it again, for example with a newer build. */
   restart(name: string): void;
@@ -96,6 +99,9 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
     services.set(spec.name, entry);
     entry.loop = keepRunning(entry);
     onChange();
+    // Its responses would count as those of this service, which cannot listen.
+    if (await spec.isReady().catch(() => false))
+      throw new Failure(`Another program responds where ${spec.name} should. End that program, then start again.`);
     entry.running.resume();
     const isBroken = () => entry.failures >= MAX_FAILURES_BEFORE_READY;
     const giveUp = () => (isStopping() || isBroken() ? 'gave up' : undefined);
