@@ -1,4 +1,4 @@
-import { CHARTS, DAY_MS, rowSchema, type ChartName } from '@course/contracts';
+import { CHART_NAMES, CHARTS, DAY_MS, rowSchema, type ChartName } from '@course/contracts';
 import { NASTY_PATH, writeKnownVisits } from '@course/test-kit/known-visits';
 import { freshStores } from '@course/test-kit/fresh-stores';
 import type { Stores } from '@course/test-kit/test-stores';
@@ -398,7 +398,7 @@ it('describes every call in OpenAPI, and each chart with its columns', async () 
       'post /api/page-views',
       'post /api/page-views/batch',
       'put /api/insights/not-counted',
-      ...Object.keys(CHARTS).map((chart) => `get /api/insights/${chart}`),
+      ...CHART_NAMES.map((chart) => `get /api/insights/${chart}`),
     ].sort(),
   );
 });

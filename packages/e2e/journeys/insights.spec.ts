@@ -1,3 +1,4 @@
+import { CHART_NAMES, type ChartName } from '@course/contracts';
 import { NASTY_PATH, writeKnownVisits } from '@course/test-kit/known-visits';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -40,6 +41,21 @@ const withPagePerTest = (): void => {
   afterEach(closePage);
 };
 
+const SQL = 'select 1\nfrom analytics.x;';
+
+/**
+ * Empties every chart but these and the quiz time, which always has a row: queries and drawings take most of a page's
+ * time.
+ */
+const withEmptyCharts = (...except: readonly ChartName[]): void => {
+  const names = CHART_NAMES.filter((name) => name !== 'quiz-time' && !except.includes(name)).join('|');
+  beforeEach(() =>
+    page.route(new RegExp(`/api/insights/(${names})(\\?|$)`), (route) =>
+      route.fulfill({ json: { sql: SQL, rows: [] } }),
+    ),
+  );
+};
+
 /** For journeys that only read: opens the page once for all of them, by default with the known visits. */
 const withSharedPage = (search?: string): void => {
   beforeAll(async () => {
@@ -77,6 +93,7 @@ const tableOf = async (name: string): Promise<string[][]> => {
 
 describe('access', () => {
   withPagePerTest();
+  withEmptyCharts();
 
   it('is granted by the link, whose token is removed from the address at once', async () => {
     const addresses: string[] = [];
@@ -291,15 +308,11 @@ const timeText = (seconds: number | null): string => (seconds === null ? '–' :
 
 describe('charts show what the service returned', () => {
   withPagePerTest();
-  // The other charts would only take time.
-  beforeEach(() =>
-    page.route(/\/api\/insights\/(answers|conversion|page-timing)\?/, (route) => route.fulfill({ json: EMPTY })),
-  );
+  withEmptyCharts();
 
   /** Defines a test; `npm test` runs a random third of them. */
   const chart = (name: string, check: () => Promise<void>): void => it.runIf(isDrawn(name, 1 / 3))(name, check);
 
-  const EMPTY = { sql: 'select 1\nfrom analytics.x;', rows: [] };
   const STEPS = 9;
   const stepsWith = (isGap: (index: number) => boolean): StepRow[] =>
     Array.from({ length: STEPS }, (_, index) => ({
@@ -318,9 +331,7 @@ describe('charts show what the service returned', () => {
       as_of: null,
     }));
   const answerWith = async (chart: string, rows: readonly object[]): Promise<void> => {
-    await page.route(`**/api/insights/${chart}?**`, (route) =>
-      route.fulfill({ json: { sql: 'select 1\nfrom analytics.x;', rows } }),
-    );
+    await page.route(`**/api/insights/${chart}?**`, (route) => route.fulfill({ json: { sql: SQL, rows } }));
   };
   /** Returns the steps whose label is not in the row of their dot. Steps without a time have no dot. */
   const misplaced = (figure: Locator, timed: readonly string[]): Promise<string[]> =>
@@ -380,64 +391,6 @@ describe('charts show what the service returned', () => {
     }
   });
 
-  chart('with the value next to every bar, even if it is zero or unknown', async () => {
-    await answerWith('conversion', [
-      {
-        key: 'A',
-        visitors: 3,
-        buyers: 1,
-        conversion: 1 / 3,
-        orders: 1,
-        gross_cents: 2240,
-        refunded_cents: 0,
-        net_cents: 2240,
-        currency: 'usd',
-      },
-      {
-        key: 'B',
-        visitors: 7,
-        buyers: 0,
-        conversion: 0,
-        orders: 0,
-        gross_cents: 0,
-        refunded_cents: 0,
-        net_cents: 0,
-        currency: 'usd',
-      },
-      {
-        key: 'C',
-        visitors: 0,
-        buyers: 0,
-        conversion: null,
-        orders: 0,
-        gross_cents: 0,
-        refunded_cents: 0,
-        net_cents: 0,
-        currency: 'usd',
-      },
-      {
-        key: 'D',
-        visitors: 2,
-        buyers: 2,
-        conversion: 1,
-        orders: 2,
-        gross_cents: 3240,
-        refunded_cents: 400,
-        net_cents: 2840,
-        currency: 'usd',
-      },
-    ]);
-    await openInsights();
-    const bars = (figure: number): Promise<string[]> =>
-      card('Conversion and revenue')
-        .locator('figure')
-        .nth(figure)
-        .locator('li')
-        .evaluateAll((items) => items.map((item) => item.textContent ?? ''));
-    expect(await bars(0)).toEqual(['A 1 of 3 (33.3%)', 'B 0 of 7 (0.0%)', 'C –', 'D 2 of 2 (100.0%)']);
-    expect(await bars(1)).toEqual(['A $22.40', 'B $0.00', 'C $0.00', 'D $32.40, $4.00 refunded']);
-  });
-
   chart('by day, with the value above every bar', async () => {
     await answerWith(
       'conversion',
@@ -462,22 +415,6 @@ describe('charts show what the service returned', () => {
     expect(await texts(1)).toEqual(['$0', '$10', '$20', '$30', '$40', '$50', '$60']);
   });
 
-  chart('with answers by their labels, and unknown values as they are stored', async () => {
-    await answerWith('answers', [
-      { question_key: 'q4', answer_value: 'very-comfortable', answers: 3, share: 0.75 },
-      { question_key: 'q4', answer_value: 'of another release', answers: 1, share: 0.25 },
-    ]);
-    await openInsights();
-    expect(await card('Answers to q4').locator('.name').allTextContents()).toEqual([
-      'Very comfortable',
-      'of another release',
-    ]);
-    expect(await card('Answers to q4').locator('.amount').allTextContents()).toEqual([
-      '3 of 4 (75.0%)',
-      '1 of 4 (25.0%)',
-    ]);
-  });
-
   chart('with page timing compared to the previous days, and over time', async () => {
     const timingOf = (views: number, seconds: number) => [
       {
@@ -497,7 +434,7 @@ describe('charts show what the service returned', () => {
     await page.route('**/api/insights/page-timing?**', (route) => {
       const isBefore = new URL(route.request().url()).searchParams.get('from') !== DAY;
       return route.fulfill({
-        json: { sql: 'select 1\nfrom analytics.x;', rows: isBefore ? timingOf(50, 8) : timingOf(60, 9) },
+        json: { sql: SQL, rows: isBefore ? timingOf(50, 8) : timingOf(60, 9) },
       });
     });
     await answerWith(
@@ -663,6 +600,7 @@ describe('the page for days without visits', () => {
 
 describe('the page', () => {
   withPagePerTest();
+  withEmptyCharts('funnel');
 
   it('shows an error and can try again', async () => {
     const body = JSON.stringify({
@@ -679,72 +617,5 @@ describe('the page', () => {
     await page.unroute('**/api/insights/funnel?**');
     await card('Funnel').getByRole('button', { name: 'Try again' }).click();
     await card('Funnel').locator('.bar-label').first().waitFor();
-  });
-
-  it('says that the SQL cannot be copied if there is no clipboard', async () => {
-    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-    await openInsights();
-    await card('Funnel').locator('summary', { hasText: 'SQL' }).click();
-    await card('Funnel').getByRole('button', { name: 'Copy the SQL' }).click();
-    await card('Funnel').getByRole('status').filter({ hasText: 'Could not copy' }).waitFor();
-  });
-
-  it('polls live visitors every 5 s, but not while it is hidden', async () => {
-    await page.clock.install();
-    let requests = 0;
-    page.on('request', (request) => void (request.url().endsWith('/api/insights/live') && (requests += 1)));
-    await openInsights();
-    const before = requests;
-    for (const turn of [1, 2]) {
-      await page.clock.runFor(5_500);
-      await expect.poll(() => requests - before).toBe(turn);
-    }
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'hidden', { value: true, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
-    await page.clock.runFor(60_000);
-    expect(requests - before).toBe(2);
-  });
-
-  const LIVE = '**/api/insights/live';
-  const SOMEBODY = { sql: 'select 1\nfrom analytics.live();', rows: [{ page_path: '/q7', visitors: 3 }] };
-
-  it('shows live visitors even when the response takes longer than 5 s', async () => {
-    await page.clock.install();
-    let respond = (): void => {};
-    const responding = new Promise<void>((resolve) => void (respond = resolve));
-    let requests = 0;
-    await page.route(LIVE, async (route) => {
-      requests += 1;
-      if (requests === 1) await responding.then(() => route.fulfill({ json: SOMEBODY }));
-    });
-    await page.goto(siteUrl(`/insights${KNOWN}${token()}`));
-    await expect.poll(() => requests).toBe(1);
-    await page.clock.runFor(7_000);
-    respond();
-    await card('Live').locator('.name', { hasText: '/q7' }).waitFor();
-  });
-
-  it('keeps the last live visitors when a request fails, and says so only once', async () => {
-    await page.clock.install();
-    let requests = 0;
-    await page.route(LIVE, (route) => {
-      requests += 1;
-      return requests === 1 ? route.fulfill({ json: SOMEBODY }) : route.fulfill({ status: 503, body: '' });
-    });
-    await openInsights();
-    const untilRequested = async (times: number): Promise<void> => {
-      await page.clock.runFor(5_500);
-      await expect.poll(() => requests).toBeGreaterThanOrEqual(times);
-    };
-    await untilRequested(2);
-    const alert = await card('Live').getByRole('alert').elementHandle();
-    await untilRequested(3);
-    await untilRequested(4);
-    expect(await alert?.evaluate((note) => note.isConnected)).toBe(true);
-    expect(await card('Live').getByRole('alert').count()).toBe(1);
-    expect(await card('Live').locator('.name').allTextContents()).toEqual(['/q7']);
-    expect(await card('Live').locator('.live-count').innerText()).toBe('3 now');
   });
 });

@@ -28,3 +28,10 @@ test('shows each note for two seconds, whenever the one before was shown', async
   pass(500);
   expect(note()).toBe('');
 });
+
+test('says that the SQL cannot be copied if there is no clipboard', async () => {
+  Reflect.deleteProperty(navigator, 'clipboard');
+  render(<Sql text="select 1;" title="Views" />);
+  await copy();
+  expect(note()).toBe('Could not copy: select the text instead');
+});

@@ -1,10 +1,10 @@
-import type { ChartAnswer, ChartName } from '@course/contracts';
+import { CHART_NAMES, type ChartAnswer, type ChartName } from '@course/contracts';
 import { parseQuery } from '@course/service-kit';
 import { Controller, Get, Header, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InsightsGuard } from './access/insights.guard.ts';
-import { CHART_NAMES, CHART_QUERIES, chartStatement } from './chart-queries/chart-queries.ts';
+import { CHART_QUERIES, chartStatement } from './chart-queries/chart-queries.ts';
 import { chartBody } from './export.ts';
 import { InsightsRepository } from './insights.repository.ts';
 

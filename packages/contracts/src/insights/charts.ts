@@ -313,6 +313,8 @@ export const CHARTS = {
 
 export type ChartName = keyof typeof CHARTS;
 
+export const CHART_NAMES = Object.keys(CHARTS) as ChartName[];
+
 interface ChartSource {
   /** Description of the chart as a whole. */
   readonly about: string;

@@ -58,8 +58,6 @@ export const CHART_QUERIES: Readonly<Record<ChartName, ChartQuery>> = {
   'lesson-completion': OF_RANGE,
 };
 
-export const CHART_NAMES = Object.keys(CHART_QUERIES) as ChartName[];
-
 const BY_DAY = { fn: 'conversion_by_day', ...chartQuery(conversionQuery, [range, zone, variant]) };
 
 /** Returns the statement that selects a chart's rows. `query` must have been parsed by the chart's schema. */

@@ -1,7 +1,7 @@
-import { CHART_SOURCES, CHARTS, rowSchema, type ChartName } from '@course/contracts';
+import { CHART_NAMES, CHART_SOURCES, CHARTS, rowSchema, type ChartName } from '@course/contracts';
 import { REFUSALS } from '@course/service-kit';
 import { z } from 'zod';
-import { CHART_NAMES, CHART_QUERIES } from './chart-queries.ts';
+import { CHART_QUERIES } from './chart-queries.ts';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' });
 
