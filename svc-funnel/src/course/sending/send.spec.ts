@@ -29,6 +29,8 @@ let prisma: PrismaService;
 let stores: Awaited<ReturnType<typeof ownStores>>;
 let server: MailServer;
 let mailer: Mailer;
+/** For a server that hangs. */
+let impatientMailer: Mailer;
 let worker: QueueWorker;
 let now = new Date();
 const outcomes: string[] = [];
@@ -57,17 +59,15 @@ beforeAll(async () => {
   stores = await ownStores();
   prisma = new PrismaService(parseEnv(testEnv({ DATABASE_URL: stores.funnelDatabaseUrl })), logger);
   server = await startMailServer();
-  mailer = new Mailer({
-    smtpUrl: server.url,
-    from: env.mail.from,
-    timeouts: { connect: 1000, greeting: 1000, socket: 300, mail: 2000 },
-  });
+  const settings = { smtpUrl: server.url, from: env.mail.from };
+  mailer = new Mailer(settings);
+  impatientMailer = new Mailer({ ...settings, timeouts: { socket: 300, mail: 2000 } });
   const send = sendTask({
     ...SENDING,
     prisma,
     clock: () => now,
     compose,
-    mailer,
+    mailer: { send: (mail) => (server.behaviour === 'hang' ? impatientMailer : mailer).send(mail) },
     onOutcome: (kind, outcome) => outcomes.push(`${kind} ${outcome}`),
   });
   const tasks = new Map<TaskName, Task<never>>([
@@ -79,6 +79,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop();
   mailer.close();
+  impatientMailer.close();
   await server.stop();
   await prisma.onApplicationShutdown();
   await stores.stop();
