@@ -103,20 +103,21 @@ describe('the return page', () => {
       'select provider_session_id as id from funnel.checkouts where session_id = $1',
       [await sessionIdOf(page)],
     );
-    const shown: string[] = [];
-    await page.exposeFunction('noteHeading', (text: string) => shown.push(text));
+    const [headings, titles] = [new Set<string>(), new Set<string>()];
+    await page.exposeFunction('note', (heading: string, title: string) => headings.add(heading) && titles.add(title));
     await page.addInitScript(() =>
-      setInterval(
-        () =>
-          (window as unknown as { noteHeading: (text: string) => void }).noteHeading(
-            document.querySelector('h1')?.textContent ?? '',
-          ),
-        20,
-      ),
+      new MutationObserver(() =>
+        (window as unknown as { note: (heading: string, title: string) => void }).note(
+          document.querySelector('h1')?.textContent ?? '',
+          document.title,
+        ),
+      ).observe(document, { subtree: true, childList: true, characterData: true }),
     );
     await page.goto(siteUrl(`/payment-success?session_id=${open!.id}`));
     await heading(page, 'Your payment was not completed').waitFor();
-    expect(shown.filter((text) => text.includes('processed'))).toEqual([]);
+    expect([...headings].filter((text) => text.includes('processed'))).toEqual([]);
+    // The served page's heading is hidden, its title is not.
+    expect([...titles].filter((text) => text.includes('Successful'))).toEqual([]);
     await page.getByRole('button', { name: 'Back to my plan' }).click();
     await expect.poll(() => page.locator('[data-plan="12week"]').getAttribute('aria-checked')).toBe('true');
   });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { HostConfig, RemoteAddress, RemoteRoute } from '@course/federation/contract';
-import { act, type ComponentType } from 'react';
+import { act, type ComponentType, useEffect } from 'react';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import { useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -175,6 +175,36 @@ describe('Retry', () => {
     loadRemote.mockResolvedValue(quiz);
     await act(async () => button().click());
     expect(heading()).toBe('Question');
+  });
+});
+
+describe('the title of the document', () => {
+  const untitled = document.title;
+  afterEach(() => void (document.title = untitled));
+
+  /** A screen with a title of its own, as one that depends on what it shows. */
+  const titled = (Screen: ComponentType, title: string): ComponentType =>
+    function Titled() {
+      useEffect(() => void (document.title = title));
+      return <Screen />;
+    };
+
+  it.each([
+    ['their routes', quiz, legal, 'mf-quiz', 'mf-legal'],
+    [
+      'the screens themselves',
+      exposed('mf-quiz', '/q1', titled(Question, 'One of 20')),
+      exposed('mf-legal', '/terms', titled(Terms, 'Terms of today')),
+      'One of 20',
+      'Terms of today',
+    ],
+  ])('is set by %s', async (_by, first, second, firstTitle, secondTitle) => {
+    loadRemote.mockImplementation(async (id) => (id.startsWith('mf_quiz') ? first : second));
+    await render();
+    expect(document.title).toBe(firstTitle);
+    await act(async () => button().click());
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect([heading(), document.title]).toEqual(['Terms', secondTitle]);
   });
 });
 

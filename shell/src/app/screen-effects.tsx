@@ -26,7 +26,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Runs the effects of showing a screen. Renders only its children. */
+/** Runs the effects of showing a screen. */
 export function ScreenEffects({ title, children }: Props): ReactNode {
   const lastRef = useContext(LastShown);
   const [self] = useState(() => Symbol(title));
@@ -39,14 +39,26 @@ export function ScreenEffects({ title, children }: Props): ReactNode {
   useEffect(() => {
     const before = lastRef.current;
     lastRef.current = self;
-    if (before === null) markInteractive(title);
-    else if (before !== self) afterPaint(() => announceScreen(title));
-  }, [lastRef, self, title]);
-  return children;
+    if (before === null) markInteractive();
+    else if (before !== self) afterPaint(focusScreen);
+  }, [lastRef, self]);
+  return (
+    <>
+      <DocumentTitle title={title} />
+      {children}
+    </>
+  );
 }
 
-function markInteractive(title: string): void {
-  document.title = title;
+/** Placed before the screen, whose effects therefore run later and may set a title of its own. */
+const DocumentTitle = ({ title }: Pick<Props, 'title'>): null => {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return null;
+};
+
+function markInteractive(): void {
   performance.mark('interactive');
   document.documentElement.dataset['interactive'] = 'true';
   void replayEarlyTaps();
@@ -69,8 +81,7 @@ function prepareScreen(isNewEntry: boolean): void {
 }
 
 /** Moves the focus to the section that the address names, or to the new screen's heading. */
-function announceScreen(title: string): void {
-  document.title = title;
+function focusScreen(): void {
   const heading = namedSection() ?? document.querySelector<HTMLElement>('h1');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });
