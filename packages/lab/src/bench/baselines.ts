@@ -1,25 +1,24 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '@course/federation/paths';
 import { freePort } from '@course/dev-stack/process/ports';
 
-/** Two quizzes of the same size to compare with, in a folder next to the project. */
-const SOURCES = path.join(PROJECT_ROOT, '..', 'shared', 'measure', 'reference');
-
+/** Two quizzes of the same content to compare with: their first pages. */
 export interface Baselines {
   readonly html: string;
   readonly react: string;
   stop(): void;
 }
 
-/** Builds both into `folder` and serves them. Resolves to undefined if their sources do not exist. */
-export const serveBaselines = async (folder: string): Promise<Baselines | undefined> => {
-  if (!existsSync(path.join(SOURCES, 'build.mjs'))) return undefined;
-  await promisify(execFile)(process.execPath, [path.join(SOURCES, 'build.mjs'), folder], { cwd: PROJECT_ROOT });
+/**
+ * Builds the two quizzes of `sources` into `folder` and serves them. `sources` has a `build.mjs` (folder) and a
+ * `serve.mjs` (folder, port) that prints a line once it listens.
+ */
+export const serveBaselines = async (sources: string, folder: string): Promise<Baselines> => {
+  await promisify(execFile)(process.execPath, [path.join(sources, 'build.mjs'), folder], { cwd: PROJECT_ROOT });
   const port = await freePort();
-  const server = spawn(process.execPath, [path.join(SOURCES, 'serve.mjs'), folder, String(port)], {
+  const server = spawn(process.execPath, [path.join(sources, 'serve.mjs'), folder, String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise((resolve, reject) => {

@@ -53,12 +53,18 @@ const measureIdle = async (stack: TimedStack): Promise<Measurement> => {
   return { name: 'idle memory of the whole stack', value: totalMb, unit: 'MB', budget: 1200 };
 };
 
-const measureSpeed = async (url: string, browser: string, folder: string): Promise<readonly Measurement[]> => {
-  const baselines = await serveBaselines(folder);
-  if (!baselines) {
-    say('The baselines are not next to this project (../shared/measure/reference): skipping the comparison with them.');
+/** `sources` is the folder of the quizzes to compare with; `folder` is where they are built. */
+const measureSpeed = async (
+  url: string,
+  browser: string,
+  sources: string | undefined,
+  folder: string,
+): Promise<readonly Measurement[]> => {
+  if (sources === undefined) {
+    say('No quizzes to compare with (--baselines <folder>): skipping the comparison.');
     return [];
   }
+  const baselines = await serveBaselines(sources, folder);
   try {
     return await compareBaselines(url, baselines, browser, say);
   } finally {
@@ -66,18 +72,26 @@ const measureSpeed = async (url: string, browser: string, folder: string): Promi
   }
 };
 
-const measureSite = async (stack: TimedStack, baselinesFolder: string): Promise<readonly Measurement[]> => {
+const measureSite = async (
+  stack: TimedStack,
+  sources: string | undefined,
+  folder: string,
+): Promise<readonly Measurement[]> => {
   const idle = await measureIdle(stack);
   const browser = await provideChromium(say, signal);
   return [
     idle,
     ...(await measurePages(stack.url, browser, say)),
-    ...(await measureSpeed(stack.url, browser, baselinesFolder)),
+    ...(await measureSpeed(stack.url, browser, sources, folder)),
     ...(await measureLighthouse(stack.url, browser, say)),
   ];
 };
 
-const measureStarts = async (checkout: string, dataDir: string): Promise<readonly Measurement[]> => {
+const measureStarts = async (
+  checkout: string,
+  dataDir: string,
+  baselines: string | undefined,
+): Promise<readonly Measurement[]> => {
   const isFresh = checkout !== PROJECT_ROOT;
   const start = async () => timedStart({ checkout, port: await freePort(), dataDir, signal });
   say(isFresh ? 'Set-up and first start of a fresh checkout' : 'First start');
@@ -94,7 +108,7 @@ const measureStarts = async (checkout: string, dataDir: string): Promise<readonl
     { name: 'a later start', value: later.secondsToReady, unit: 's', budget: 15 },
   ];
   try {
-    figures.push(...(await unlessStopped(measureSite(later, path.join(dataDir, '..', 'baselines')))));
+    figures.push(...(await unlessStopped(measureSite(later, baselines, path.join(dataDir, '..', 'baselines')))));
   } finally {
     figures.push({ name: 'stopping', value: await later.stop(), unit: 's' });
   }
@@ -123,12 +137,17 @@ const measureOwnVisit = (root: string, visits: number): Promise<readonly Measure
     }
   });
 
-const measureAll = (hasSetUp: boolean): Promise<readonly Measurement[]> =>
+interface Options {
+  readonly setup: boolean;
+  readonly baselines?: string;
+}
+
+const measureAll = ({ setup: hasSetUp, baselines }: Options): Promise<readonly Measurement[]> =>
   withScratch(async (scratch) => {
     const root = hasSetUp ? await freshCheckout(signal) : PROJECT_ROOT;
     try {
       return [
-        ...(await measureStarts(root, path.join(scratch, 'data'))),
+        ...(await measureStarts(root, path.join(scratch, 'data'), baselines)),
         ...(await unlessStopped(measureTracking({ root, say }))),
         ...(await unlessStopped(measureInsights({ views: INSIGHTS_VIEWS, say }))),
         ...(await unlessStopped(measureCourse({ root, say }))),
@@ -151,7 +170,8 @@ const { program, run } = commandLine('npm run bench --', say);
 program
   .description('The measurements with their budgets, as a table and as JSON in bench/ of the data folder.')
   .option('--no-setup', 'measure this checkout instead of a fresh copy of it')
-  .action(async ({ setup }: { setup: boolean }) => report(await measureAll(setup)));
+  .option('--baselines <folder>', 'two quizzes to compare first loads and taps with', (folder) => path.resolve(folder))
+  .action(async (options: Options) => report(await measureAll(options)));
 
 /** Measures the build of this checkout. */
 const measureBuild = async (measure: () => Promise<readonly Measurement[]>): Promise<void> => {
@@ -161,8 +181,12 @@ const measureBuild = async (measure: () => Promise<readonly Measurement[]>): Pro
 
 program
   .command('site')
-  .description('starts, first loads and taps compared with React, and Lighthouse')
-  .action(() => withScratch(async (scratch) => report(await measureStarts(PROJECT_ROOT, path.join(scratch, 'data')))));
+  .description('starts, first loads and taps, also compared with the --baselines, and Lighthouse')
+  .action(() =>
+    withScratch(async (scratch) =>
+      report(await measureStarts(PROJECT_ROOT, path.join(scratch, 'data'), program.opts<Options>().baselines)),
+    ),
+  );
 
 program
   .command('visit')
