@@ -47,10 +47,7 @@ export const createApp = async (options: AppOptions): Promise<NestExpressApplica
   return app;
 };
 
-/**
- * Drains, lets requests in progress finish, then closes the stores; takes at most 5 s after draining, whatever the
- * stores do. Resolves to true if everything finished.
- */
+/** Stops the app with `closeGracefully`, then the PostgreSQL watch and Redis. */
 export const stopApp = async (app: NestExpressApplication, drainMs = 0): Promise<boolean> => {
   const watch = app.get(PostgresWatch);
   const redis = app.get<Redis>(REDIS);

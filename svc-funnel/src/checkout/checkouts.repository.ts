@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Checkout } from '../generated/prisma/client.ts';
-import { type CheckoutStatus, nextReconcileTime, PAYABLE } from '../orders/checkout-status.ts';
+import { type CheckoutStatus, closeCheckouts, nextReconcileTime, PAYABLE } from '../orders/checkout-status.ts';
 import type { OpenedCheckout } from '../payments/payment-provider.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import type { Quote } from './quote.ts';
@@ -75,11 +75,8 @@ export class CheckoutsRepository {
   }
 
   /** Closes a checkout that can no longer be paid. */
-  async close(id: string, status: 'failed' | 'expired'): Promise<void> {
-    await this.prisma.checkout.updateMany({
-      where: { id, status: { in: PAYABLE } },
-      data: { status, clientSecret: null, nextReconcileAt: null },
-    });
+  close(id: string, status: 'failed' | 'expired'): Promise<void> {
+    return closeCheckouts(this.prisma, [id], status);
   }
 
   /** Closes a checkout that the provider does not know: one in its keys' other mode, or of another account. */

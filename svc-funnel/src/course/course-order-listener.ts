@@ -7,6 +7,7 @@ import type { Env } from '../platform/env.ts';
 import type { Db } from '../platform/prisma.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
 import { queueMail } from './deliveries/queue-mail.ts';
+import { ADDRESS_STOPS } from './deliveries/stopped-addresses.ts';
 import { enrol } from './enrolment/enrol.ts';
 import { redirectCourse } from './enrolment/redirect-course.ts';
 import { resumeCourse, stopCourse } from './enrolment/stop-and-resume.ts';
@@ -104,7 +105,7 @@ export class CourseOrderListener extends OrderListener {
     await queueMail(db, { orderId, kind: 'confirmation', now });
     // A bounce says nothing about the new address. A complaint is lifted only if the address really changed: then
     // someone else complained.
-    const liftedReasons = isSameAddress(email, order.email) ? ['bounced'] : ['bounced', 'complained'];
+    const liftedReasons: readonly string[] = isSameAddress(email, order.email) ? ['bounced'] : ADDRESS_STOPS;
     const mayResume = ({ stopReason }: Pick<Course, 'stopReason'>) => liftedReasons.includes(stopReason ?? '');
     await resumeCourse(db, orderId, { now, sendHour: this.env.course.sendHour, mayResume });
     return true;

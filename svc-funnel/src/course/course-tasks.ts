@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
+import { inBatches } from '../platform/in-batches.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
@@ -25,21 +26,20 @@ const PLAN_KEYS = PLANS.map(({ key }) => key);
  * Enrols paid orders without a course, which an earlier version of the product left. Skips seeded orders, and those of a
  * plan that is no longer for sale: they are enrolled once it is back. Returns how many were enrolled.
  */
-export async function enrolMissing(prisma: PrismaClient, context: EnrolContext): Promise<number> {
-  for (let total = 0; ;) {
+export function enrolMissing(prisma: PrismaClient, context: EnrolContext): Promise<number> {
+  return inBatches(BATCH, async () => {
     const orders = await prisma.order.findMany({
       where: { status: 'paid', plan: { in: PLAN_KEYS }, course: null, session: { seeded: false } },
       orderBy: { paidAt: 'asc' },
       take: BATCH,
     });
     for (const order of orders) await prisma.$transaction((db) => enrol(db, order, context));
-    total += orders.length;
-    if (orders.length < BATCH) return total;
-  }
+    return orders.length;
+  });
 }
 
 /** Queues new jobs for mails whose last attempt died with its process. Returns how many. */
-export async function requeueMailsWithoutJob(prisma: PrismaClient, batch = BATCH): Promise<number> {
+export function requeueMailsWithoutJob(prisma: PrismaClient, batch = BATCH): Promise<number> {
   const requeueBatch = async (db: Db): Promise<number> => {
     const orphaned = await db.$queryRaw<{ id: string; kind: MailKind }[]>`
       SELECT id, kind FROM funnel.deliveries AS delivery
@@ -50,11 +50,7 @@ export async function requeueMailsWithoutJob(prisma: PrismaClient, batch = BATCH
     for (const delivery of orphaned) await enqueueSend(db, delivery);
     return orphaned.length;
   };
-  for (let total = 0; ;) {
-    const queued = await prisma.$transaction(requeueBatch);
-    total += queued;
-    if (queued < batch) return total;
-  }
+  return inBatches(batch, () => prisma.$transaction(requeueBatch));
 }
 
 /** Registers the course's tasks with the queue: sending mails, queueing what is due, repairing. */

@@ -60,10 +60,10 @@ export const isDeclaredInTime = (receivedAt: Date, paidAt: Date, timeZone: strin
 export const REFUND_URGENT_DAYS = 10;
 
 /** The longest that a refund waits for its receipt, in ms. */
-export const LONGEST_WAIT_MS = REFUND_URGENT_DAYS * DAY_MS;
+export const RECEIPT_WAIT_MAX_MS = REFUND_URGENT_DAYS * DAY_MS;
 
-/** A receipt that was sent within this time, in ms, counts as immediate. */
-export const AT_ONCE_MS = HOUR_MS;
+/** A receipt sent within this time, in ms, does not postpone the refund. */
+export const PROMPT_RECEIPT_MS = HOUR_MS;
 
 /** Returns the time from which a refund's periods are counted: a delayed payment cannot be refunded before it arrives. */
 const refundCountsFrom = (receivedAt: Date, paidAt: Date): number => Math.max(receivedAt.getTime(), paidAt.getTime());

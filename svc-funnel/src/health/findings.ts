@@ -147,18 +147,19 @@ export const IN_DATABASE = {
     what: `Withdrawals that are not refunded after ${REFUND_URGENT_DAYS} days`,
     todo: `npm run owner -- refund <order> says why; the law requires the refund within ${POLICY.withdrawalRefundDays} days`,
     rows: ({ refundedBefore }) => Prisma.sql`
-      SELECT bought.id::text, asked.received_at
-      FROM funnel.withdrawals AS asked JOIN funnel.orders AS bought ON bought.id = asked.order_id
+      SELECT bought.id::text, withdrawal.received_at
+      FROM funnel.withdrawals AS withdrawal JOIN funnel.orders AS bought ON bought.id = withdrawal.order_id
       WHERE ${NOT_PAID_BACK}
-        AND asked.status = ANY (${AWAITING_REFUND}) AND greatest(asked.received_at, bought.paid_at) < ${refundedBefore}`,
+        AND withdrawal.status = ANY (${AWAITING_REFUND})
+        AND greatest(withdrawal.received_at, bought.paid_at) < ${refundedBefore}`,
   },
   late_withdrawals: {
     what: 'Withdrawals after the legal time that wait for your decision',
     todo: 'npm run owner -- refund <order>, or decline <order> and write to the buyer',
     rows: () => Prisma.sql`
-      SELECT bought.id::text, asked.received_at
-      FROM funnel.withdrawals AS asked JOIN funnel.orders AS bought ON bought.id = asked.order_id
-      WHERE ${NOT_PAID_BACK} AND asked.status = 'late'`,
+      SELECT bought.id::text, withdrawal.received_at
+      FROM funnel.withdrawals AS withdrawal JOIN funnel.orders AS bought ON bought.id = withdrawal.order_id
+      WHERE ${NOT_PAID_BACK} AND withdrawal.status = 'late'`,
   },
   unmatched_withdrawals: {
     what: 'Withdrawals that match no order, received within two weeks',

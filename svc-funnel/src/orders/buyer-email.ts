@@ -32,8 +32,11 @@ export const isCorrectable = (
   now: Date,
 ): boolean => status === 'paid' && addressChanges < MAX_CHANGES && now.getTime() - paidAt.getTime() < CORRECTABLE_MS;
 
-/** Sends all further mails to `email`. What the buyer typed stays in `funnelEmail` and `formEmail`. */
-export async function moveAddress(
+/**
+ * Stores a corrected address with the order, its checkout and its session. The course is redirected separately
+ * (`redirectCourse`). What the buyer typed stays in `funnelEmail` and `formEmail`.
+ */
+export async function storeBuyerEmail(
   db: Db,
   { id, sessionId, checkoutId }: Pick<Order, 'id' | 'sessionId' | 'checkoutId'>,
   email: string,
@@ -56,7 +59,7 @@ export async function correctEmail(
   await lockOrderOfCheckout(db, checkoutId);
   const order = await db.order.findUnique({ where: { checkoutId } });
   if (!order || !isCorrectable(order, now) || !(await listener.onEmailCorrected(db, order, email, now))) return false;
-  await moveAddress(db, order, email, now);
+  await storeBuyerEmail(db, order, email, now);
   await db.order.update({ where: { id: order.id }, data: { addressChanges: { increment: 1 } } });
   return true;
 }

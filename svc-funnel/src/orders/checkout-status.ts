@@ -1,10 +1,19 @@
 import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
+import type { Db } from '../platform/prisma.ts';
 
 /** States of a checkout, as in its row's check constraint. */
 export type CheckoutStatus = 'creating' | 'open' | 'processing' | 'paid' | 'failed' | 'expired';
 
 /** States in which a checkout can still be paid or ended. */
 export const PAYABLE: CheckoutStatus[] = ['creating', 'open'];
+
+/** Closes unpaid checkouts. Those whose payment is in progress, or that have ended, stay as they are. */
+export async function closeCheckouts(db: Db, ids: string[], status: 'failed' | 'expired'): Promise<void> {
+  await db.checkout.updateMany({
+    where: { id: { in: ids }, status: { in: PAYABLE } },
+    data: { status, clientSecret: null, nextReconcileAt: null },
+  });
+}
 
 /** Returns true if the provider reports nothing more about the checkout. */
 export const isFinal = (status: string): boolean => status === 'paid' || status === 'failed' || status === 'expired';

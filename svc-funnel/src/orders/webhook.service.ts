@@ -76,7 +76,7 @@ export class WebhookService {
       return { result: await db.paymentEvent.findUniqueOrThrow({ where: { id: event.id } }), isNew: false };
     });
     this.#events.inc({ outcome: isNew ? result.outcome : 'duplicate' });
-    if (isNew) this.#log(event, result);
+    if (isNew) this.#log(result);
     // Stripe's dashboard shows this to the owner.
     if (result.outcome === 'refused')
       throw new ApiError(
@@ -100,7 +100,7 @@ export class WebhookService {
       return this.#apply(db, id, translateStored(stored.payload));
     });
     if (!event) return null;
-    this.#log(event, event);
+    this.#log(event);
     return { outcome: event.outcome, reason: event.reason };
   }
 
@@ -124,7 +124,7 @@ export class WebhookService {
     }
   }
 
-  #log({ id, type }: Pick<ProviderEvent, 'id' | 'type'>, { outcome, reason }: EventResult): void {
+  #log({ id, type, outcome, reason }: StoredEvent): void {
     const line = { eventId: id, type, outcome, reason };
     if (outcome === 'refused') return this.logger.error(line, 'payment event refused');
     if (outcome === 'unknown_checkout')

@@ -7,6 +7,8 @@ interface AboutPayment {
   /** The amount that was charged, whose refund failed, or that is disputed, in the currency's smallest unit. */
   readonly amountCents: number;
   readonly currency: string;
+  /** When the provider reported it: updates arrive out of order. */
+  readonly providerEventAt: Date;
 }
 
 /** What was refunded of a payment so far. */
@@ -14,16 +16,12 @@ export interface RefundUpdate extends AboutPayment {
   readonly kind: 'refund';
   /** All refunds of this payment together, in cents. */
   readonly refundedCents: number;
-  /** When the provider reported it: updates arrive out of order. */
-  readonly providerEventAt: Date;
 }
 
 /** The refund failed, perhaps days later, and the amount was returned to our balance. */
 export interface FailedRefundUpdate extends AboutPayment {
   readonly kind: 'failed_refund';
   readonly refundId: string;
-  /** When the provider reported it: updates arrive out of order. */
-  readonly providerEventAt: Date;
 }
 
 /** The state of a dispute about a payment. */
@@ -32,8 +30,6 @@ export interface DisputeUpdate extends AboutPayment {
   readonly disputeId: string;
   /** The provider's own status. */
   readonly status: string;
-  /** When the provider reported it: updates arrive out of order. */
-  readonly providerEventAt: Date;
 }
 
 /** What happened to a payment after it was made. */

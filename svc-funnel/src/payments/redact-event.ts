@@ -1,5 +1,6 @@
-import { Prisma } from '../generated/prisma/client.ts';
+import { type PaymentEvent, Prisma } from '../generated/prisma/client.ts';
 import { parseJson } from '../platform/parse-json.ts';
+import type { Db } from '../platform/prisma.ts';
 
 /** The fields of a payment event's object that bookkeeping and a replay need. All others may be personal data. */
 const OBJECT_KEYS = [
@@ -59,3 +60,9 @@ export function redactEvent(payload: string): string {
   const object = isFields(event['data']) ? event['data']['object'] : undefined;
   return JSON.stringify({ ...pick(event, EVENT_KEYS), data: { object: redactObject(object) }, erased: true });
 }
+
+export type StoredPayload = Pick<PaymentEvent, 'id' | 'payload'>;
+
+/** Redacts a stored event. Not async, so that the query can also be passed to `$transaction`. */
+export const redactStored = (db: Db, { id, payload }: StoredPayload): Prisma.PrismaPromise<PaymentEvent> =>
+  db.paymentEvent.update({ where: { id }, data: { payload: redactEvent(payload) } });

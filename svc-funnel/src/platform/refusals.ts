@@ -50,6 +50,23 @@ export class Refusals {
     await this.note(kind);
   }
 
+  /**
+   * Runs the receiver of a webhook, and counts a forged signature as a guess. Providers deliver in bursts and are never
+   * rate limited; callers who guess signatures are. Rejects as `receive` does, or with `rate_limited`.
+   */
+  async receiveSigned(
+    kind: 'signature' | 'mail_signature',
+    ip: string | undefined,
+    receive: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      await receive();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'invalid_signature') await this.noteGuess(kind, ip);
+      throw error;
+    }
+  }
+
   /** Rejects with `link_unknown`, or with `rate_limited` if the caller keeps guessing. */
   async refuseLink(ip: string | undefined): Promise<never> {
     await this.noteGuess('link', ip);

@@ -30,6 +30,9 @@ const ONE_CLICK = new RegExp(`^(${UNSUBSCRIBE_PATHS.join('|')})/[^/]+$`);
  */
 export const isOneClick = (request: Request): boolean => request.method === 'POST' && ONE_CLICK.test(request.path);
 
+/** Returns the bytes that a provider signed; parsed JSON would not verify. Empty without a body. */
+export const rawBodyOf = ({ body }: Request): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
 /** The route as declared (`/api/sessions/:id`), never the address itself: ids do not belong in logs and metrics. */
 export const routeOf = (request: Request): string => {
   const route: unknown = request.route;

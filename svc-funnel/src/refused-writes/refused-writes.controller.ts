@@ -23,7 +23,7 @@ export class RefusedWritesController {
   ) {
     this.#counter = new Counter({
       name: 'funnel_refused_writes_total',
-      help: 'Answers, addresses, names and page views that browsers put aside because a service refused them for good.',
+      help: 'Answers, addresses, names and page views that browsers dropped because a service refused them permanently.',
       labelNames: ['status', 'code'],
       registers: [metrics.registry],
     });
@@ -36,7 +36,7 @@ export class RefusedWritesController {
     // A browser may send anything; only existing codes become a label.
     const code = refused.code !== undefined && Object.hasOwn(ERRORS, refused.code) ? refused.code : 'other';
     this.#counter.inc({ status: refused.status, code });
-    this.logger.warn({ refused }, 'a browser put a write aside, because it was refused for good');
+    this.logger.warn({ refused }, 'a browser dropped a write that was refused permanently');
     return { noted: true };
   }
 }

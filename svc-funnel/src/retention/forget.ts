@@ -1,8 +1,9 @@
 import { POLICY } from '@course/funnel';
 import { recordChanges } from '../changes/record-changes.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { NOT_REDACTED, redactEvent } from '../payments/redact-event.ts';
+import { NOT_REDACTED, redactStored, type StoredPayload } from '../payments/redact-event.ts';
 import { DAY_MS } from '../platform/clock.ts';
+import { inBatches } from '../platform/in-batches.ts';
 import type { Db } from '../platform/prisma.ts';
 
 const BATCH = 500;
@@ -44,10 +45,10 @@ const deleteSessions = async (db: Db, ids: string[]): Promise<void> => {
  * Deletes the sessions without a purchase that have not been used since, with name, address and answers. Each batch is
  * a transaction: if interrupted, it continues at the next run. Returns how many.
  */
-export async function forgetSessions(prisma: PrismaClient, days: number, now: Date): Promise<number> {
+export function forgetSessions(prisma: PrismaClient, days: number, now: Date): Promise<number> {
   const before = daysBefore(now, days);
   let after = START;
-  for (let total = 0; ;) {
+  return inBatches(BATCH, async () => {
     const deleted = await prisma.$transaction(async (db) => {
       const sessions = await nextSessions(db, before, after);
       if (sessions.length > 0)
@@ -57,32 +58,26 @@ export async function forgetSessions(prisma: PrismaClient, days: number, now: Da
         );
       return sessions;
     });
-    total += deleted.length;
     after = deleted.at(-1) ?? after;
-    if (deleted.length < BATCH) return total;
-  }
+    return deleted.length;
+  });
 }
 
 /**
  * Removes the buyer from payment events of that age, and at any age from those that changed nothing: earlier releases
  * stored them in full. Returns how many events.
  */
-export async function forgetPayloads(prisma: PrismaClient, days: number, now: Date): Promise<number> {
+export function forgetPayloads(prisma: PrismaClient, days: number, now: Date): Promise<number> {
   const before = daysBefore(now, days);
-  for (let total = 0; ;) {
-    const events = await prisma.$queryRaw<{ id: string; payload: string }[]>`
+  return inBatches(BATCH, async () => {
+    const events = await prisma.$queryRaw<StoredPayload[]>`
       SELECT id, payload FROM funnel.payment_events
       WHERE (received_at < ${before} OR (outcome = 'ignored' AND reason = 'not handled'))
         AND ${NOT_REDACTED}
       ORDER BY received_at LIMIT ${BATCH}`;
-    await prisma.$transaction(
-      events.map(({ id, payload }) =>
-        prisma.paymentEvent.update({ where: { id }, data: { payload: redactEvent(payload) } }),
-      ),
-    );
-    total += events.length;
-    if (events.length < BATCH) return total;
-  }
+    await prisma.$transaction(events.map((event) => redactStored(prisma, event)));
+    return events.length;
+  });
 }
 
 /** Deletes declarations of withdrawal that name no order. Returns how many. */
@@ -102,21 +97,20 @@ export interface FirstStepAges {
  * Deletes requests for the first step with their addresses and mails. A request that was unsubscribed or bounced is
  * kept as long as a confirmed one, so that its address is not mailed again meanwhile. Returns how many.
  */
-export async function forgetFirstSteps(
+export function forgetFirstSteps(
   prisma: PrismaClient,
   { unconfirmedDays, days }: FirstStepAges,
   now: Date,
 ): Promise<number> {
-  for (let total = 0; ;) {
-    const deleted = await prisma.$executeRaw`
+  return inBatches(
+    BATCH,
+    () => prisma.$executeRaw`
       DELETE FROM funnel.first_steps WHERE id IN (
         SELECT id FROM funnel.first_steps WHERE updated_at < ${daysBefore(now, days)}
           OR (consented_at < ${daysBefore(now, unconfirmedDays)} AND confirmed_at IS NULL
             AND coalesce(end_reason, '') NOT IN ('unsubscribed', 'bounced'))
-        LIMIT ${BATCH})`;
-    total += deleted;
-    if (deleted < BATCH) return total;
-  }
+        LIMIT ${BATCH})`,
+  );
 }
 
 /** Deletes ended course cookies that would have expired by now. */
@@ -138,19 +132,13 @@ export const forgetRefusals = async (prisma: PrismaClient, now: Date): Promise<v
   await prisma.refusal.deleteMany({ where: { hour: { lt: daysBefore(now, REFUSAL_DAYS) } } });
 };
 
-interface LateEvent {
-  readonly id: string;
-  readonly payload: string;
-}
-
 /** Removes personal data from payment events that arrived after their person was erased. Returns how many. */
 export async function redactLateEvents(prisma: PrismaClient): Promise<number> {
-  const late = await prisma.$queryRaw<LateEvent[]>`
+  const late = await prisma.$queryRaw<StoredPayload[]>`
     SELECT event.id, event.payload FROM funnel.sessions AS session
     JOIN funnel.checkouts AS checkout ON checkout.session_id = session.id
     JOIN funnel.payment_events AS event ON event.checkout_id = checkout.id
     WHERE session.id LIKE 'erased\\_%' AND ${NOT_REDACTED}`;
-  for (const { id, payload } of late)
-    await prisma.paymentEvent.update({ where: { id }, data: { payload: redactEvent(payload) } });
+  for (const event of late) await redactStored(prisma, event);
   return late.length;
 }

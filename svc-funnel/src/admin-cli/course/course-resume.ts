@@ -3,7 +3,7 @@ import { redirectCourse } from '../../course/enrolment/redirect-course.ts';
 import { resumeCourse, resumedLessonAt } from '../../course/enrolment/stop-and-resume.ts';
 import { isUsableAddress } from '../../course/mails/headers.ts';
 import type { Course } from '../../generated/prisma/client.ts';
-import { moveAddress } from '../../orders/buyer-email.ts';
+import { storeBuyerEmail } from '../../orders/buyer-email.ts';
 import { lockCheckouts } from '../../platform/locks.ts';
 import { type Command, type OwnerDeps, OwnerError } from '../command.ts';
 import { pendingWithdrawal } from '../money/pending-withdrawal.ts';
@@ -80,7 +80,7 @@ export const resumeCommand: Command = {
       if (resumed.kind === 'unpaid' || resumed.kind === 'refused') throw new OwnerError(REFUSED[resumed.kind]);
       if (email !== undefined) {
         await redirectCourse(db, order, email, clock());
-        await moveAddress(db, order, email, clock());
+        await storeBuyerEmail(db, order, email, clock());
       }
       return resumed.kind === 'active' ? resumed.nextLessonAt : null;
     });

@@ -1,13 +1,12 @@
+import { ADDRESS_STOPS } from '../../course/deliveries/stopped-addresses.ts';
 import { stopCourse, UNDELIVERED } from '../../course/enrolment/stop-and-resume.ts';
 import { type Command, OwnerError } from '../command.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { plain } from '../text.ts';
 
-const STOPPED_ADDRESS = ['bounced', 'complained'];
-
 /** A stopped course that waits for the owner's decision: its address gets no mail, or its dispute has ended. */
 const AWAITS_OWNER = {
-  OR: [{ stopReason: { in: STOPPED_ADDRESS } }, { stopReason: 'disputed', order: { status: 'paid' } }],
+  OR: [{ stopReason: { in: [...ADDRESS_STOPS] } }, { stopReason: 'disputed', order: { status: 'paid' } }],
 };
 
 export const stopCommand: Command = {

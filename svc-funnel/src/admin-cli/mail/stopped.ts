@@ -1,4 +1,4 @@
-import { liftStop } from '../../course/deliveries/stopped-addresses.ts';
+import { ADDRESS_STOPS, liftStop } from '../../course/deliveries/stopped-addresses.ts';
 import { liftBounced } from '../../course/first-step/requests.ts';
 import { counted } from '../../course/mails/words.ts';
 import { type Command, OwnerError } from '../command.ts';
@@ -43,7 +43,7 @@ export const liftAddress: Command = {
       where: {
         email: { equals: address.trim(), mode: 'insensitive' },
         status: 'stopped',
-        stopReason: { in: ['bounced', 'complained'] },
+        stopReason: { in: [...ADDRESS_STOPS] },
       },
       select: { order: { select: { number: true } } },
     });

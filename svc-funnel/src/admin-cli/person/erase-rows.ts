@@ -2,6 +2,7 @@ import { eraseChanges } from '../../changes/record-changes.ts';
 import { sendKeyOf } from '../../course/deliveries/queue-mail.ts';
 import { forgetStoppedAddresses } from '../../course/deliveries/stopped-addresses.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { redactStored } from '../../payments/redact-event.ts';
 import {
   lockCheckouts,
   lockCourses,
@@ -13,7 +14,6 @@ import {
 } from '../../platform/locks.ts';
 import type { Db } from '../../platform/prisma.ts';
 import type { Person } from './find-person.ts';
-import { redactEvent } from '../../payments/redact-event.ts';
 
 /** Replaces an address where one is required; `.invalid` never resolves (RFC 2606). */
 const ERASED_ADDRESS = 'erased@erased.invalid';
@@ -119,10 +119,7 @@ const eraseMails = async (
 };
 
 const eraseEvents = async (db: Db, { eventIds }: Person): Promise<void> => {
-  for (const id of eventIds) {
-    const { payload } = await db.paymentEvent.findUniqueOrThrow({ where: { id }, select: { payload: true } });
-    await db.paymentEvent.update({ where: { id }, data: { payload: redactEvent(payload) } });
-  }
+  for (const id of eventIds) await redactStored(db, await db.paymentEvent.findUniqueOrThrow({ where: { id } }));
 };
 
 /** Removes the person from every row, inside the caller's transaction. Returns how many page views were unlinked. */

@@ -1,7 +1,7 @@
 import { WEEK_ORDER_IDS } from '@course/funnel/course';
 import { counted } from '../../course/mails/words.ts';
 import type { Checkout } from '../../generated/prisma/client.ts';
-import { PAYABLE } from '../../orders/checkout-status.ts';
+import { closeCheckouts, PAYABLE } from '../../orders/checkout-status.ts';
 import { ProviderError } from '../../payments/provider-error.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { type Command, type OwnerDeps, OwnerError } from '../command.ts';
@@ -31,10 +31,7 @@ const endCheckouts = async (
     if (update) await paymentUpdates.apply(update);
   }
   const ids = checkouts.map(({ id }) => id);
-  await prisma.checkout.updateMany({
-    where: { id: { in: ids }, status: { in: PAYABLE } },
-    data: { status: 'expired', clientSecret: null, nextReconcileAt: null },
-  });
+  await closeCheckouts(prisma, ids, 'expired');
   const inProgress = await prisma.checkout.findFirst({
     where: { id: { in: ids }, status: { in: ['processing', 'paid'] } },
   });

@@ -47,6 +47,16 @@ function refundViewOf(purchase: Purchase, now: Date): RefundView {
   };
 }
 
+/** Opens a refund request. Returns false if the order already has an open one; an index refuses a second. */
+export async function openRefundRequest(
+  db: Db,
+  { orderId, reason, now }: { readonly orderId: string; readonly reason: string | null; readonly now: Date },
+): Promise<boolean> {
+  const request = { id: randomUUID(), orderId, reason, status: 'open', requestedAt: now };
+  const { count } = await db.refundRequest.createMany({ data: [request], skipDuplicates: true });
+  return count === 1;
+}
+
 @Injectable()
 export class RefundRequestService {
   constructor(
@@ -87,10 +97,7 @@ export class RefundRequestService {
 
   async #record(db: Db, orderId: string, reason: string | null): Promise<boolean> {
     const now = this.clock();
-    const request = { id: randomUUID(), orderId, reason, status: 'open', requestedAt: now };
-    // Of two concurrent taps, the index over open requests lets one through.
-    const { count } = await db.refundRequest.createMany({ data: [request], skipDuplicates: true });
-    if (count === 0) return false;
+    if (!(await openRefundRequest(db, { orderId, reason, now }))) return false;
     await queueMail(db, { orderId, kind: 'refund_request', now });
     await queueMail(db, { orderId, kind: 'owner_refund_request', now });
     return true;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SecondOrderView } from '@course/contracts';
 import { planTitleOf } from '@course/funnel';
@@ -14,6 +13,7 @@ import { PrismaService, type Db } from '../../platform/prisma.ts';
 import { Refusals } from '../../platform/refusals.ts';
 import { CLOCK, LOGGER } from '../../platform/tokens.ts';
 import { queueRefund } from '../../orders/refunds.service.ts';
+import { openRefundRequest } from './refund-request.service.ts';
 
 type UndoLink = Pick<CourseLink, 'orderId' | 'endedAt'>;
 
@@ -65,10 +65,7 @@ export class SecondOrderService {
     await db.courseLink.updateMany({ where: { orderId, purpose: 'undo', endedAt: null }, data: { endedAt: now } });
     await stopCourse(db, orderId, 'refunded', now);
     // Settled by the refund. If the provider refuses that, it waits for the owner like any other request.
-    await db.refundRequest.createMany({
-      data: [{ id: randomUUID(), orderId, status: 'open', requestedAt: now }],
-      skipDuplicates: true,
-    });
+    await openRefundRequest(db, { orderId, reason: null, now });
     await queueRefund(db, orderId);
   }
 

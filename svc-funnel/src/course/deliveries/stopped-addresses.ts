@@ -4,7 +4,8 @@ import type { StoppedAddress } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 
 /** `bounced`: no mail reaches the address. `complained`: its reader marked a mail as spam. */
-export type AddressStop = 'bounced' | 'complained';
+export const ADDRESS_STOPS = ['bounced', 'complained'] as const;
+export type AddressStop = (typeof ADDRESS_STOPS)[number];
 
 /** Returns the `last_error` of a delivery that was given up because its address is stopped. */
 export const stoppedError = (stop: AddressStop): string => `address stopped: ${stop}`;

@@ -1,6 +1,7 @@
 import { FIRST_STEP_MAILS, type FirstStepMails } from '@course/funnel';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { HOUR_MS } from '../../platform/clock.ts';
+import { inBatches } from '../../platform/in-batches.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { ALLOWS_REMINDER, IS_OPEN } from './state.ts';
@@ -57,14 +58,11 @@ export async function queueReminders(
   if (reminderHours === 0) return 0;
   const to = new Date(now.getTime() - reminderHours * HOUR_MS);
   const from = new Date(to.getTime() - LATE_LIMIT_MS);
-  for (let total = 0; ;) {
-    const claimed = await prisma.$transaction(async (db) => {
-      const unfinished = await claimUnfinished(db, { from, to, limit: BATCH });
-      for (const { firstStepId, checkoutId } of unfinished)
-        await queueMail(db, { firstStepId, kind: 'checkout_reminder', details: { checkoutId }, now });
-      return unfinished.length;
-    });
-    total += claimed;
-    if (claimed < BATCH) return total;
-  }
+  const queueBatch = async (db: Db): Promise<number> => {
+    const unfinished = await claimUnfinished(db, { from, to, limit: BATCH });
+    for (const { firstStepId, checkoutId } of unfinished)
+      await queueMail(db, { firstStepId, kind: 'checkout_reminder', details: { checkoutId }, now });
+    return unfinished.length;
+  };
+  return inBatches(BATCH, () => prisma.$transaction(queueBatch));
 }

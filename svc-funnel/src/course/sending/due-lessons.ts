@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { inBatches } from '../../platform/in-batches.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { messageIdOf, sendKeyOf, sendTaskOf } from '../deliveries/queue-mail.ts';
 import {
@@ -136,7 +137,7 @@ export async function queueLessons(
  * Queues the next lesson of every due course and advances the course. Rows, jobs and next due times are written in one
  * transaction per batch. Returns how many courses were handled.
  */
-export async function queueDueLessons(
+export function queueDueLessons(
   prisma: PrismaClient,
   { now, sendHour, batch = BATCH }: DueLessonsOptions,
 ): Promise<number> {
@@ -147,9 +148,5 @@ export async function queueDueLessons(
     if (plans.length > 0) await queueLessons(db, plans, { now, priority: 'due' });
     return plans.length;
   };
-  for (let total = 0; ;) {
-    const done = await prisma.$transaction(queueBatch);
-    total += done;
-    if (done < batch) return total;
-  }
+  return inBatches(batch, () => prisma.$transaction(queueBatch));
 }

@@ -35,7 +35,7 @@ export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery |
       course.days, course.week_order AS "weekOrder", course.lesson_ids AS "lessonIds",
       course.plan_version AS "planVersion", course.plan_answers AS "planAnswers", course.next_due_at AS "nextDueAt",
       (SELECT due_at FROM funnel.deliveries AS first WHERE first.order_id = delivery.order_id AND first.kind = 'lesson' AND first.place = 1) AS "firstDueAt",
-      (SELECT reason FROM funnel.refund_requests AS asked WHERE asked.order_id = delivery.order_id ORDER BY requested_at DESC LIMIT 1) AS "refundReason",
+      (SELECT reason FROM funnel.refund_requests AS refund_request WHERE refund_request.order_id = delivery.order_id ORDER BY requested_at DESC LIMIT 1) AS "refundReason",
       declared.name AS "declaredName", declared.statement, declared.received_at AS "withdrawnAt", declared.status AS "withdrawalStatus", declared.refund_at AS "refundAt", declared.refund_began_at AS "refundBeganAt"
     FROM funnel.deliveries AS delivery
     LEFT JOIN funnel.orders AS bought ON bought.id = delivery.order_id

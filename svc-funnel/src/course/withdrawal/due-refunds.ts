@@ -3,10 +3,10 @@ import { queueRefund } from '../../orders/refunds.service.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
 import {
-  AT_ONCE_MS,
   AWAITING_REFUND,
-  LONGEST_WAIT_MS,
   OBJECTION_MS,
+  PROMPT_RECEIPT_MS,
+  RECEIPT_WAIT_MAX_MS,
   type WithdrawalStatus,
 } from '../refund-periods.ts';
 
@@ -22,10 +22,10 @@ const waitForReceipts = (db: Db, now: Date): Promise<number> =>
     SET refund_at = coalesce(receipt.sent_at, ${now}) + ${OBJECTION_MS} * interval '1 millisecond'
     FROM funnel.deliveries AS receipt, funnel.orders AS bought
     WHERE bought.id = withdrawal.order_id AND withdrawal.status = 'received' AND withdrawal.refund_at <= ${now}
-      AND greatest(withdrawal.received_at, bought.paid_at) > ${new Date(now.getTime() - LONGEST_WAIT_MS)}
+      AND greatest(withdrawal.received_at, bought.paid_at) > ${new Date(now.getTime() - RECEIPT_WAIT_MAX_MS)}
       AND receipt.order_id = withdrawal.order_id AND receipt.kind = 'withdrawal_receipt' AND receipt.details ->> 'withdrawalId' = withdrawal.id::text
       AND (receipt.status = 'queued' OR (receipt.sent_at > ${new Date(now.getTime() - OBJECTION_MS)}
-        AND receipt.sent_at > greatest(withdrawal.received_at, bought.paid_at) + ${AT_ONCE_MS} * interval '1 millisecond'))`;
+        AND receipt.sent_at > greatest(withdrawal.received_at, bought.paid_at) + ${PROMPT_RECEIPT_MS} * interval '1 millisecond'))`;
 
 /**
  * Queues the refunds of withdrawals whose time to object has passed, and again each day until the refund is made,
