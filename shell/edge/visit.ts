@@ -47,13 +47,13 @@ export function visitsOf({ PUBLIC_URL, PREVIEW_KEYS, DEV_RELOAD }: VisitEnv, rel
     return preview === 'expired' ? undefined : preview;
   };
   /** In development, every page uses what is live now. */
-  const beganWith = (cookies: string | undefined): readonly string[] =>
+  const pinnedReleases = (cookies: string | undefined): readonly string[] =>
     DEV_RELOAD ? [] : releasesInVisit(cookieIn(cookies, VISIT_COOKIE));
 
   const factsOf = async ({ headers: { cookie } }: FastifyRequest): Promise<VisitFacts> => {
-    const began = beganWith(cookie);
-    await releases.ensureVisit(began);
-    return { began, bucket: bucketIn(cookie, BUCKET_COOKIE), preview: previewIn(cookie) };
+    const pinned = pinnedReleases(cookie);
+    await releases.ensureVisit(pinned);
+    return { pinned, bucket: bucketIn(cookie, BUCKET_COOKIE), preview: previewIn(cookie) };
   };
   const setVisit = (reply: FastifyReply, value: string): void =>
     void reply.header('set-cookie', setCookie(VISIT_COOKIE, value, { seconds: VISIT_SECONDS, secure }));

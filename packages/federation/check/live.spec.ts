@@ -1,14 +1,14 @@
 import { RUNTIME_CONFIG_ID } from '@course/contracts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { aDescriptor } from '../testing/fixtures.ts';
-import { AT_ONCE } from '../store/store.ts';
+import { STORE_CONCURRENCY } from '../store/store.ts';
 import { aService } from '../testing/a-service.ts';
 import { liveOnSite } from './live.ts';
 
 const PAGE = `<script>0</script><script type="application/json" id="${RUNTIME_CONFIG_ID}">{}</script><script src="/assets/shell.js"></script>`;
 
 it('reads the descriptors of many remotes, a few at a time', async () => {
-  const names = Array.from({ length: 3 * AT_ONCE }, (_, at) => `mf-r${at}`);
+  const names = Array.from({ length: 3 * STORE_CONCURRENCY }, (_, at) => `mf-r${at}`);
   const entries = names.map((name) => ({
     name,
     entry: `/remotes/${name}/1/remoteEntry.js`,
@@ -29,5 +29,5 @@ it('reads the descriptors of many remotes, a few at a time', async () => {
   onTestFinished(() => counted.mockRestore());
   const { remotes } = await liveOnSite(url);
   expect(remotes.map(({ name }) => name)).toEqual(names);
-  expect(most).toBe(AT_ONCE);
+  expect(most).toBe(STORE_CONCURRENCY);
 });

@@ -8,7 +8,7 @@ import { parseObject } from '../base/files.ts';
 import { readRegistry, stableOf } from '../registry/registry.ts';
 import { styleFiles } from '../registry/release.ts';
 import { readerOf, type ReadFile } from '../registry/stored-release.ts';
-import { AT_ONCE, type ReleaseStore } from '../store/store.ts';
+import { STORE_CONCURRENCY, type ReleaseStore } from '../store/store.ts';
 import { readSitePage, type SitePage } from './site-page.ts';
 
 /** The part of what is live that a build is compared with. */
@@ -98,7 +98,7 @@ export const liveOnSite = async (url: string): Promise<LiveSite> => {
     };
     return { known, live };
   };
-  const found = await pMap(remotes, read, { concurrency: AT_ONCE });
+  const found = await pMap(remotes, read, { concurrency: STORE_CONCURRENCY });
   const live = found.flatMap((remote) => (remote.live ? [remote.live] : []));
   const host = await Promise.all(page.shell.styles.map((file) => page.readStyle(`/${file}`)));
   const linked = host.filter((css) => css !== undefined);

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runRemoteCommand } from '../cli/remote.ts';
-import { composeAt } from '../edge/pages.ts';
-import { hashSource } from '../edge/page.ts';
+import { composePage } from '../edge/compose-page.ts';
+import { hashSource } from '../edge/document.ts';
 import { aBuild } from '../testing/a-build.ts';
 import { integrityOf } from '../base/integrity.mjs';
 import { readBuild } from './build.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
     earlyScript: EARLY,
     payments: null,
   };
-  const { html } = await composeAt('/', { chosen: { remotes: [] }, sources, day: '2026-11-22' });
+  const { html } = await composePage('/', { chosen: { remotes: [] }, sources, day: '2026-11-22' });
   server = http.createServer(({ method = '', url: address = '' }, response) => {
     if (method !== 'GET') written.push(`${method} ${address}`);
     if (address === '/assets/shell.js') return response.setHeader('content-type', 'text/javascript').end(HOST);

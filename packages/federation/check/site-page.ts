@@ -1,7 +1,7 @@
 import { RUNTIME_CONFIG_ID, type RuntimeConfig } from '@course/contracts';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { ReadStyle } from '../edge/inline-styles.ts';
-import type { ShellAssets } from '../edge/page.ts';
+import type { ShellAssets } from '../edge/document.ts';
 import { Failure } from '../base/failure.ts';
 
 /** What all pages of a site have in common, whichever screen they show. */

@@ -3,7 +3,7 @@ import type { BrowserContext, Route } from 'playwright-core';
 import { ENTRY_FILE } from '../contract/entry-file.mjs';
 import type { PageRemote } from '../edge/live.ts';
 import { styleReader } from '../edge/inline-styles.ts';
-import { composeAt, namesCheckout, type HostScreens, type PageSources } from '../edge/pages.ts';
+import { composePage, namesCheckout, type HostScreens, type PageSources } from '../edge/compose-page.ts';
 import { integrityOf } from '../base/integrity.mjs';
 import type { Build } from './build.ts';
 import type { LiveSite } from './live.ts';
@@ -82,7 +82,7 @@ export const standIn = (build: Build, site: LiveSite): ShowBuild => {
   };
 
   const fulfillPage = async (route: Route, { pathname, search }: URL): Promise<void> => {
-    const composed = await composeAt(pathname, {
+    const composed = await composePage(pathname, {
       chosen: { remotes },
       sources,
       day: page.config.servedOn,

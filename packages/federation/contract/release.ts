@@ -2,7 +2,7 @@ import { releaseName } from '@course/contracts';
 import { z } from 'zod';
 import { fileName, remoteEntry, remoteName, remoteVersion } from './descriptor.ts';
 
-/** A release's name: the first digits of the SHA-256 of its content. */
+/** A release's id: the first digits of the SHA-256 of its content. */
 export const releaseId = releaseName;
 
 /** A file's SHA-384, as in a script's `integrity` attribute. */
@@ -45,8 +45,7 @@ export const teams = z.strictObject({
 });
 
 /**
- * The folder of a release within its remote's: the release's name, or the version under which an earlier format kept
- * it.
+ * The folder of a release within its remote's: the release's id, or the version under which an earlier format kept it.
  */
 const folder = remoteVersion;
 

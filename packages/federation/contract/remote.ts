@@ -65,7 +65,7 @@ export const defineRemote = (remote: Omit<Remote, 'contract'>): Remote => ({ con
 export interface RemoteAddress {
   readonly name: string;
   readonly version: string;
-  /** Name of the release, which is part of reports about this page. */
+  /** Id of the release, which is part of reports about this page. */
   readonly release?: string;
   /** Absent for `stable`. */
   readonly channel?: 'canary' | 'preview';

@@ -19,10 +19,10 @@ interface Channels {
   readonly canary?: readonly [digit: string, share: number];
   readonly previews?: Readonly<Record<string, string>>;
   readonly earlier?: readonly string[];
-  readonly isDeveloped?: boolean;
+  readonly hasDevBuild?: boolean;
 }
 
-/** A remote as an edge serves it: `stable` and the others by the digits of their names. */
+/** A remote as an edge serves it: `stable` and the others by the digits of their ids. */
 const served = (name: string, stable: string, channels: Channels = {}): ServedRemote => {
   const live = release(name, stable);
   const canary = channels.canary && release(name, channels.canary[0], { channel: 'canary' });
@@ -38,7 +38,7 @@ const served = (name: string, stable: string, channels: Channels = {}): ServedRe
       ]),
     ),
     kept: new Map(kept.map((remote) => [shortRelease(remote.release!), remote])),
-    isDeveloped: channels.isDeveloped ?? false,
+    hasDevBuild: channels.hasDevBuild ?? false,
   };
 };
 
@@ -48,7 +48,7 @@ const live = (...all: readonly ServedRemote[]): LiveReleases => ({
 });
 
 const visit = (over: Partial<VisitFacts> & { readonly with?: readonly string[] } = {}): VisitFacts => ({
-  began: (over.with ?? []).map((digit) => shortRelease(id(digit))),
+  pinned: (over.with ?? []).map((digit) => shortRelease(id(digit))),
   bucket: undefined,
   preview: undefined,
   ...over,
@@ -95,8 +95,8 @@ describe('a visitor', () => {
   });
 
   it('sees a remote that was never published only by its preview', () => {
-    const { name, previews, isDeveloped } = served('mf-upsell', '8', { previews: { 'pr-12': '8' } });
-    const withUpsell = live(quiz, { name, previews, isDeveloped, kept: new Map() });
+    const { name, previews, hasDevBuild } = served('mf-upsell', '8', { previews: { 'pr-12': '8' } });
+    const withUpsell = live(quiz, { name, previews, hasDevBuild, kept: new Map() });
     const facts = visit({ preview: { remote: 'mf-upsell', name: 'pr-12' } });
     expect(chosen(withUpsell, facts)).toEqual(['2.0.0', '8.0.0 preview']);
     expect(chooseReleases(withUpsell, facts)).toMatchObject({ visitCookie: visitValue([id('2')]), preview: 'pr-12' });
@@ -107,7 +107,7 @@ describe('a visitor', () => {
   it('keeps the same set with the cookie that the edge returns', () => {
     const { visitCookie } = chooseReleases(site, visit({ with: ['1', '6'] }));
     expect(visitCookie).toBe(visitValue([id('1'), id('6')]));
-    expect(chosen(site, visit({ began: visitCookie.split('-') }))).toEqual(['1.0.0', '6.0.0']);
+    expect(chosen(site, visit({ pinned: visitCookie.split('-') }))).toEqual(['1.0.0', '6.0.0']);
   });
 
   it('does not keep a preview in its cookie', () => {
@@ -116,7 +116,7 @@ describe('a visitor', () => {
   });
 
   it('gets every build in development at once, and keeps none of them', () => {
-    const developed = live(served('mf-quiz', '2', { canary: ['3', 100], earlier: ['1'], isDeveloped: true }), offer);
+    const developed = live(served('mf-quiz', '2', { canary: ['3', 100], earlier: ['1'], hasDevBuild: true }), offer);
     const result = chooseReleases(developed, visit({ with: ['1', '6'], bucket: 1 }));
     expect(result.remotes.map(({ entry }) => entry.version)).toEqual(['2.0.0', '6.0.0']);
     expect(result.visitCookie).toBe(visitValue([id('6')]));

@@ -4,8 +4,8 @@ import type { PageRemote, LiveReleases, ServedRemote } from './live.ts';
 
 /** The facts about a visit that a request's cookies contain. */
 export interface VisitFacts {
-  /** Short names of the releases that the visit began with. */
-  readonly began: readonly string[];
+  /** Short ids of the releases that this visit is pinned to. */
+  readonly pinned: readonly string[];
   /** The bucket of the visitor's browser, below `BUCKETS`; undefined if it has none. */
   readonly bucket: number | undefined;
   /** The preview that the browser's link opens. */
@@ -31,11 +31,11 @@ export const isInCanary = (bucket: number, release: string, share: number): bool
 
 /** Returns the release for visitors without a preview; undefined before the remote's first publish. */
 const publicRelease = (
-  { stable, canary, kept, isDeveloped }: ServedRemote,
-  { began, bucket }: VisitFacts,
+  { stable, canary, kept, hasDevBuild }: ServedRemote,
+  { pinned, bucket }: VisitFacts,
 ): PageRemote | undefined => {
-  if (isDeveloped) return stable;
-  for (const short of began) {
+  if (hasDevBuild) return stable;
+  for (const short of pinned) {
     const remote = kept.get(short);
     if (remote) return remote;
   }
@@ -44,7 +44,7 @@ const publicRelease = (
 };
 
 /**
- * Chooses for each remote: the preview that the browser opened, else the release that the visit began with, else the
+ * Chooses for each remote: the preview that the browser opened, else the release that the visit is pinned to, else the
  * canary for its share of visitors, else stable. A release that was withdrawn or is not available here is not kept.
  */
 export function chooseReleases({ served }: LiveReleases, facts: VisitFacts): ChosenReleases {
@@ -62,7 +62,7 @@ export function chooseReleases({ served }: LiveReleases, facts: VisitFacts): Cho
     remotes.push(remote);
     stamp += `${remote.entry.entry} ${remote.descriptor ? '' : 'unread '}${remote.channel ?? ''},`;
     if (remote !== candidate.stable && remote !== candidate.canary?.remote) isCurrent = false;
-    if (!candidate.isDeveloped && released?.release && released.descriptor) kept.push(released.release);
+    if (!candidate.hasDevBuild && released?.release && released.descriptor) kept.push(released.release);
   }
   if (preview !== undefined) stamp += preview;
   return { remotes, stamp, visitCookie: visitValue(kept), isCurrent, ...(preview !== undefined && { preview }) };

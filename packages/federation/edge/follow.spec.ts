@@ -20,7 +20,7 @@ import { neededIn } from './live.ts';
 import { followReleases, type Follower } from './follow.ts';
 
 const BY = { who: 'a test', why: '' };
-const NEWCOMER: VisitFacts = { began: [], bucket: undefined, preview: undefined };
+const NEWCOMER: VisitFacts = { pinned: [], bucket: undefined, preview: undefined };
 const INTERVAL_MS = 20;
 
 const followers: Follower[] = [];
@@ -476,13 +476,13 @@ describe('channels', () => {
     await publish(local, '1.0.0');
     await publish(local, '2.0.0');
     const edge = await follow(local);
-    const began = choose(edge).visitCookie.split('-');
+    const pinned = choose(edge).visitCookie.split('-');
     await publish(local, '3.0.0');
     await edge.until('3.0.0');
-    expect(versionFor(edge, { began })).toBe('2.0.0');
+    expect(versionFor(edge, { pinned })).toBe('2.0.0');
     await storeReleases(local.store).rollback('mf-sample', '1.0.0', BY);
     await edge.until('1.0.0');
-    expect(versionFor(edge, { began })).toBe('1.0.0');
+    expect(versionFor(edge, { pinned })).toBe('1.0.0');
   });
 
   it('a visit keeps its release while a link shows it, and afterwards', async () => {
@@ -491,30 +491,30 @@ describe('channels', () => {
     const first = await signedBuild(local, aBuild({ version: '1.0.0' }));
     await releases.publish(first, BY);
     const edge = await follow(local);
-    const began = choose(edge).visitCookie.split('-');
+    const pinned = choose(edge).visitCookie.split('-');
     await publish(local, '2.0.0');
     await edge.until('2.0.0');
     const preview = { remote: 'mf-sample', name: 'pr-12' };
     const held = () => edge.follower.visitorReleases(new Date()).map(({ row }) => row.version);
     await releases.preview(first, { name: 'pr-12', days: 7 }, BY);
     await vi.waitFor(() => expect(choose(edge, { preview }).preview).toBe('pr-12'));
-    expect([versionFor(edge, { began }), held()]).toEqual(['1.0.0', ['2.0.0', '1.0.0']]);
+    expect([versionFor(edge, { pinned }), held()]).toEqual(['1.0.0', ['2.0.0', '1.0.0']]);
     await releases.endPreview('mf-sample', 'pr-12', BY);
     await vi.waitFor(() => expect(choose(edge, { preview }).preview).toBeUndefined());
-    expect([versionFor(edge, { began }), held()]).toEqual(['1.0.0', ['2.0.0', '1.0.0']]);
+    expect([versionFor(edge, { pinned }), held()]).toEqual(['1.0.0', ['2.0.0', '1.0.0']]);
   });
 
   it('a new edge copies a release that a link shows and visits keep only once', async () => {
     const local = emptyLocalReleases();
     const first = await signedBuild(local, aBuild({ version: '1.0.0' }));
     await storeReleases(local.store).publish(first, BY);
-    const began = choose(await follow(local)).visitCookie.split('-');
+    const pinned = choose(await follow(local)).visitCookie.split('-');
     await publish(local, '2.0.0');
     await storeReleases(local.store).preview(first, { name: 'pr-12', days: 7 }, BY);
     for (let start = 0; start < 10; start += 1) {
       const edge = await follow(local);
       expect(edge.lines.join('')).toBe('');
-      expect(versionFor(edge, { began })).toBe('1.0.0');
+      expect(versionFor(edge, { pinned })).toBe('1.0.0');
     }
   });
 
@@ -522,12 +522,12 @@ describe('channels', () => {
     const local = emptyLocalReleases();
     await publish(local, '1.0.0');
     const edge = await follow(local);
-    const began = choose(edge).visitCookie.split('-');
+    const pinned = choose(edge).visitCookie.split('-');
     await publish(local, '2.0.0');
     await edge.until('2.0.0');
     await edge.follower.stop();
-    expect(versionFor(await follow(local, edge.dir), { began })).toBe('1.0.0');
-    expect(versionFor(await follow(local), { began })).toBe('1.0.0');
+    expect(versionFor(await follow(local, edge.dir), { pinned })).toBe('1.0.0');
+    expect(versionFor(await follow(local), { pinned })).toBe('1.0.0');
   });
 
   it('visitors of a canary leave it when it is aborted, and keep it when it is promoted', async () => {
@@ -538,15 +538,15 @@ describe('channels', () => {
     await releases.publish(await signedBuild(local, aBuild({ version: '2.0.0' })), BY, everybody);
     await vi.waitFor(() => expect(versionFor(edge, { bucket: 1 })).toBe('2.0.0'));
     expect(versionFor(edge)).toBe('1.0.0');
-    const began = choose(edge, { bucket: 1 }).visitCookie.split('-');
+    const pinned = choose(edge, { bucket: 1 }).visitCookie.split('-');
     await releases.abort('mf-sample', { ...BY, why: 'it hangs' });
-    await vi.waitFor(() => expect(versionFor(edge, { began, bucket: 1 })).toBe('1.0.0'));
+    await vi.waitFor(() => expect(versionFor(edge, { pinned, bucket: 1 })).toBe('1.0.0'));
 
     await releases.canary('mf-sample', '2.0.0', everybody, BY);
-    await vi.waitFor(() => expect(choose(edge, { began }).remotes[0]?.channel).toBe('canary'));
+    await vi.waitFor(() => expect(choose(edge, { pinned }).remotes[0]?.channel).toBe('canary'));
     await releases.promote('mf-sample', undefined, BY);
     await edge.until('2.0.0');
-    expect(choose(edge, { began }).remotes[0]?.channel).toBeUndefined();
+    expect(choose(edge, { pinned }).remotes[0]?.channel).toBeUndefined();
   });
 
   it.each([
@@ -574,7 +574,7 @@ describe('channels', () => {
     await spoil(local, release);
     const edge = await follow(local);
     expect(versionFor(edge, { bucket: 1 })).toBe('1.0.0');
-    expect(versionFor(edge, { bucket: 1, began: [release.slice(0, 10)] })).toBe('1.0.0');
+    expect(versionFor(edge, { bucket: 1, pinned: [release.slice(0, 10)] })).toBe('1.0.0');
     await publishBuild(local, aBuild({ name: 'mf-other', routes: [route('/other')] }));
     await vi.waitFor(() => expect(edge.version('mf-other')).toBe('1.0.0'));
   });
@@ -626,14 +626,14 @@ describe('channels', () => {
     const late = await followReleases({ store: local.store, dir: scratchFolder(), logger, intervalMs: 3_600_000 });
     followers.push(late);
     await publish(local, '2.0.0');
-    const began = choose(await follow(local)).visitCookie.split('-');
-    const version = () => chooseReleases(late.live(), { ...NEWCOMER, began }).remotes[0]?.entry.version;
+    const pinned = choose(await follow(local)).visitCookie.split('-');
+    const version = () => chooseReleases(late.live(), { ...NEWCOMER, pinned }).remotes[0]?.entry.version;
     expect(version()).toBe('1.0.0');
     await vi.waitFor(async () => {
-      await late.ensureVisit(began);
+      await late.ensureVisit(pinned);
       expect(version()).toBe('2.0.0');
     });
-    expect(late.ensureVisit(began)).toBeUndefined();
+    expect(late.ensureVisit(pinned)).toBeUndefined();
   });
 
   it('a canary is among the releases that visitors may have', async () => {

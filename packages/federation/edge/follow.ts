@@ -57,7 +57,7 @@ export async function followReleases({ store, dir, logger, intervalMs = INTERVAL
   let live: LiveReleases = { remotes: [], served: [] };
   let appliedState: StoreState | undefined;
   let listedReleases: ReadonlySet<string> = new Set();
-  let isComplete = false;
+  let isFullyCopied = false;
   /** Live releases that could not be read from the store at the last attempt. */
   let unread: ReadonlySet<string> = new Set();
   let triedAt = 0;
@@ -104,7 +104,7 @@ export async function followReleases({ store, dir, logger, intervalMs = INTERVAL
       serve(state);
     }
     releases.keepOnly(new Set(needed.map(({ id }) => id)));
-    isComplete = !mayRetry;
+    isFullyCopied = !mayRetry;
     unread = unreadNow;
     appliedState = state;
     listedReleases = new Set(releasesIn(state.registry).map(({ id }) => shortRelease(id)));
@@ -113,7 +113,7 @@ export async function followReleases({ store, dir, logger, intervalMs = INTERVAL
 
   const readAndApply = async (): Promise<void> => {
     try {
-      const isDue = appliedState !== undefined && !isComplete && performance.now() - triedAt > RETRY_MS;
+      const isDue = appliedState !== undefined && !isFullyCopied && performance.now() - triedAt > RETRY_MS;
       const state = await reader.read(isDue);
       if (state !== appliedState) await apply(state);
       problems.resolve('store', 'the release store is back');
@@ -153,7 +153,7 @@ export async function followReleases({ store, dir, logger, intervalMs = INTERVAL
   const refresh = async (): Promise<void> => {
     if (performance.now() - refreshedAt > REFRESH_PAUSE_MS) await refreshNow();
   };
-  /** When releases were last refused, by their names: anyone may request their files, however often. */
+  /** When releases were last refused, by their ids: anyone may request their files, however often. */
   const refusedAt = new Map<string, number>();
   const fetchFolder = async (folder: string): Promise<void> => {
     await refresh();
@@ -191,9 +191,9 @@ export async function followReleases({ store, dir, logger, intervalMs = INTERVAL
       const [, folder] = /^\/(remotes\/[^/]+\/[^/]+\/)/.exec(address) ?? [];
       return folder === undefined || mirror.has(folder) ? undefined : fetchFolder(folder);
     },
-    /** For the short names of the releases that a visit began with: reads the registry at once if one is unknown here. */
-    ensureVisit: (began: readonly string[]): Promise<void> | undefined =>
-      began.every((short) => listedReleases.has(short)) ? undefined : refresh(),
+    /** For the short ids of a visit's releases: reads the registry at once if one is unknown here. */
+    ensureVisit: (pinned: readonly string[]): Promise<void> | undefined =>
+      pinned.every((short) => listedReleases.has(short)) ? undefined : refresh(),
     /** Reads the registry, unless that was done a moment ago. */
     refresh,
     /** Calls `listener` whenever another release becomes stable here. */

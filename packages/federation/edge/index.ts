@@ -3,9 +3,9 @@ export { chooseReleases, hasCanary, isPreviewActive, type ChosenReleases, type V
 export { followReleases, type Follower } from './follow.ts';
 export { isComplete, type PageRemote, type LiveReleases } from './live.ts';
 export { styleReader } from './inline-styles.ts';
-export { escapeHtml, hashSource, type ShellAssets } from './page.ts';
+export { escapeHtml, hashSource, type ShellAssets } from './document.ts';
 export { pageCache, type Page } from './page-cache.ts';
-export { fallbackPage, namesCheckout, noticePage, runtimeConfigOf, type HostScreens } from './pages.ts';
+export { fallbackPage, namesCheckout, noticePage, runtimeConfigOf, type HostScreens } from './compose-page.ts';
 export { PREVIEW_END, PREVIEW_PATH, previewKeys, readPreview } from '../registry/preview-link.ts';
 export { releasesInVisit, VISIT_COOKIE } from '../contract/visit.ts';
 export { openStore, storeEnv } from '../store/open-store.ts';

@@ -14,7 +14,7 @@ export interface PageRemote {
   readonly entry: RemoteEntry;
   readonly descriptor: RemoteDescriptor | undefined;
   readonly files?: Release['files'];
-  /** Name of the release. */
+  /** Id of the release. */
   readonly release?: string;
   /** Absent for `stable`. */
   readonly channel?: 'canary' | 'preview';
@@ -29,10 +29,10 @@ export interface ServedRemote {
   readonly canary?: { readonly remote: PageRemote; readonly share: number };
   /** By the names in links; undefined while a build that the registry names has not been copied yet. */
   readonly previews: ReadonlyMap<string, PageRemote | undefined>;
-  /** What visits may keep, by short names: stable, canary, and what was live until recently. */
+  /** What visits may keep, by short ids: stable, canary, and what was live until recently. */
   readonly kept: ReadonlyMap<string, PageRemote>;
   /** True while a development build is live: every visit gets it at once. */
-  readonly isDeveloped: boolean;
+  readonly hasDevBuild: boolean;
 }
 
 /** What is live, as this edge serves it. */
@@ -166,7 +166,7 @@ const servedOf = (registry: Registry, name: string, sources: Sources): ServedRem
     ...(canary && { canary }),
     previews: new Map(previews),
     kept: new Map(kept),
-    isDeveloped: stable !== undefined && isDevVersion(stable.entry.version),
+    hasDevBuild: stable !== undefined && isDevVersion(stable.entry.version),
   };
 };
 

@@ -6,7 +6,7 @@ import pMap from 'p-map';
 import { RELEASE_FILE, type Teams } from '../contract/release.ts';
 import { ReleaseRefused } from '../registry/release.ts';
 import { folderKey, readVerified, readerOf, type ReadFile, type VerifiedRelease } from '../registry/stored-release.ts';
-import { AT_ONCE, type ReleaseStore } from '../store/store.ts';
+import { STORE_CONCURRENCY, type ReleaseStore } from '../store/store.ts';
 
 /** A release that the registry refers to. */
 export interface ReleaseRef {
@@ -35,11 +35,11 @@ const copiesIn = async (dir: string): Promise<readonly string[]> => {
  * that later changes in the store do not affect visitors.
  */
 export const openMirror = async (store: ReleaseStore, dir: string) => {
-  /** Names of releases by their folders. */
+  /** Ids of releases, by folder. */
   const verified = new Map<string, string>();
-  /** Names of releases whose last verification failed. */
+  /** Ids of releases whose last verification failed. */
   const refused = new Set<string>();
-  /** By the folders of the releases, followed by their names. */
+  /** By the folders of the releases, followed by their ids. */
   const inProgress = new Map<string, Promise<VerifiedRelease>>();
   const isInUse = (key: string): boolean =>
     verified.has(key) || [...inProgress.keys()].some((running) => running.startsWith(key));
@@ -55,7 +55,7 @@ export const openMirror = async (store: ReleaseStore, dir: string) => {
         await fs.mkdir(path.dirname(path.join(draft, file)), { recursive: true });
         await fs.writeFile(path.join(draft, file), body);
       };
-      await pMap(files, write, { concurrency: AT_ONCE });
+      await pMap(files, write, { concurrency: STORE_CONCURRENCY });
       await fs.writeFile(path.join(draft, RELEASE_FILE), JSON.stringify(release));
       await fs.mkdir(path.dirname(target), { recursive: true });
       await fs.rm(target, { recursive: true, force: true });
@@ -90,9 +90,9 @@ export const openMirror = async (store: ReleaseStore, dir: string) => {
      * Rejects with `ReleaseRefused` if it must not be served, and with the store's error if it cannot be read.
      */
     ensure: (release: ReleaseRef, teams: Teams): Promise<VerifiedRelease> => {
-      const name = folderKey(release.remote, release.folder) + release.id;
-      const running = inProgress.get(name) ?? copyOrRefuse(release, teams).finally(() => inProgress.delete(name));
-      inProgress.set(name, running);
+      const key = folderKey(release.remote, release.folder) + release.id;
+      const running = inProgress.get(key) ?? copyOrRefuse(release, teams).finally(() => inProgress.delete(key));
+      inProgress.set(key, running);
       return running;
     },
     /** Returns whether this folder has a verified copy, of exactly this release if `id` is passed. */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { ChosenReleases } from './choose.ts';
-import { composeAt, screenAt, type ComposedPage, type PageInput, type PageSources } from './pages.ts';
+import { composePage, screenAt, type ComposedPage, type PageInput, type PageSources } from './compose-page.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -43,7 +43,7 @@ export const pageCache = (sources: PageSources) => {
     maxSize: PAGES_MAX_BYTES,
     sizeCalculation: bytesOf,
     fetchMethod: async (_key, _stale, { context: { path, ...input } }) => {
-      const { html, ...page } = await composeAt(path, input);
+      const { html, ...page } = await composePage(path, input);
       return { ...page, ...(await compress(html, input.chosen.isCurrent ? BROTLI_BEST : BROTLI_QUICK)) };
     },
   });

@@ -1,6 +1,6 @@
 import type { RemoteAddress } from '../contract/remote.ts';
 import { PREVIEW_END } from '../registry/preview-link.ts';
-import { escapeHtml, type Banner } from './page.ts';
+import { escapeHtml, type Banner } from './document.ts';
 
 /**
  * It has its own colours and sizes, because it is shown in pages of every remote. It is laid out before the first

@@ -1,6 +1,7 @@
 import type { ClientError } from '@course/contracts';
 import { folderOf, type RemoteAddress } from '../contract/remote.ts';
 import { receiveErrors, reportRemoteError, type ErrorSource, type CaughtError } from './errors.ts';
+import { isChunkError } from './failure.ts';
 
 /** Returns the remote whose files a stack or an address contains; the shell if there is none. */
 export function sourceOf(trace: string, remotes: readonly RemoteAddress[]): ErrorSource {
@@ -38,9 +39,7 @@ export function followErrors(
 ): void {
   const handle = ({ error, code, at, source = sourceOf(traceOf(error), remotes()) }: CaughtError): void => {
     const { name: remote, release } = source;
-    // The bundler's runtime uses this name.
-    const isChunk = error instanceof Error && error.name === 'ChunkLoadError';
-    report({ remote, release, screen: currentScreen(), code: isChunk ? 'chunk_missing' : code }, at);
+    report({ remote, release, screen: currentScreen(), code: isChunkError(error) ? 'chunk_missing' : code }, at);
   };
   receiveErrors(handle);
   for (const event of window.__earlyErrors ?? []) {

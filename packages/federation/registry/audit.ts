@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pMap from 'p-map';
 import { auditEntry, type AuditEntry, type Registry } from '../contract/release.ts';
-import { AT_ONCE, parseStored, readObject, StoreDamaged, type ReleaseStore } from '../store/store.ts';
+import { parseStored, readObject, STORE_CONCURRENCY, StoreDamaged, type ReleaseStore } from '../store/store.ts';
 
 const PREFIX = 'audit/';
 /** How many entries are read before checking whether there are enough. */
@@ -65,7 +65,7 @@ export const readAudit = async (
         throw error;
       }
     };
-    const page = await pMap(keys.slice(from, from + PAGE), read, { concurrency: AT_ONCE });
+    const page = await pMap(keys.slice(from, from + PAGE), read, { concurrency: STORE_CONCURRENCY });
     lines.push(...page.filter((line) => line !== undefined).filter(isWanted));
   }
   return lines.slice(0, limit);

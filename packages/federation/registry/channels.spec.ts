@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const START = new Date('2026-01-01T00:00:00Z');
 const day = (days: number): Date => new Date(START.getTime() + days * DAY_MS);
 const NAME = 'mf-sample';
-/** Returns a release's name for a number. */
+/** Returns a release's id for a number. */
 const id = (number: number): string => String(number).repeat(20);
 
 /** Returns a registry in which these releases went live one after the other. */

@@ -145,13 +145,13 @@ export const withoutReleases = (current: Registry, name: string, ids: ReadonlySe
   return { ...current, remotes: { ...current.remotes, [name]: { ...state, releases } } };
 };
 
-/** A release of the registry, with its name. */
+/** A release of the registry, with its id. */
 export interface ListedRelease {
   readonly id: string;
   readonly row: ReleaseRow;
 }
 
-/** Finds a release of the registry by its name or its version; undefined if there is none. */
+/** Finds a release of the registry by its id or its version; undefined if there is none. */
 export const findRelease = (state: RemoteState | undefined, wanted: string): ListedRelease | undefined => {
   const found = Object.entries(state?.releases ?? {}).find(([id, row]) => id === wanted || row.version === wanted);
   return found && { id: found[0], row: found[1] };

@@ -48,8 +48,8 @@ export const filesIn = (folder: string): Files => {
   );
 };
 
-/** Returns a release's name, which is derived from the remote and the content of all its files. */
-const nameOf = (remote: string, files: readonly ReleasedFile[]): string =>
+/** Returns a release's id, a hash of the remote and all its files. */
+const releaseIdOf = (remote: string, files: readonly ReleasedFile[]): string =>
   createHash('sha256')
     .update(JSON.stringify([remote, ...inOrder(files).map(({ file, integrity }) => [file, integrity])]))
     .digest('hex')
@@ -59,11 +59,11 @@ const nameOf = (remote: string, files: readonly ReleasedFile[]): string =>
  * Returns the bytes that the signature covers, the same on every machine. The prefix makes it invalid in any other
  * context.
  */
-const signedBytes = ({ remote, release: name, version, commit, files }: Omit<Release, 'signature'>): Buffer =>
+const signedBytes = ({ remote, release: id, version, commit, files }: Omit<Release, 'signature'>): Buffer =>
   Buffer.from(
     `course-release-1\n${JSON.stringify([
       remote,
-      name,
+      id,
       version,
       commit,
       inOrder(files).map(({ file, integrity, bytes }) => [file, integrity, bytes]),
@@ -101,7 +101,7 @@ const withVersion = (files: Files, version: string): Files => {
 export const signRelease = (files: Files, key: SigningKey, commit: string | null = null): Release => {
   const { name: remote, version } = descriptorIn(files);
   const described = inOrder(describe(files));
-  const unsigned = { remote, release: nameOf(remote, described), version, commit, files: [...described] };
+  const unsigned = { remote, release: releaseIdOf(remote, described), version, commit, files: [...described] };
   const value = sign(null, signedBytes(unsigned), key.privateKey).toString('base64');
   return { ...unsigned, signature: { key: key.id, value } };
 };
@@ -127,13 +127,13 @@ export const parseRelease = (body: Buffer): Release => {
 };
 
 /**
- * Throws `ReleaseRefused` unless the release is of that remote, has the name of its content and is signed by its team.
+ * Throws `ReleaseRefused` unless the release is of that remote, has the id of its content and is signed by its team.
  */
 export const requireSigned = (found: Release, remote: string, known: Teams): void => {
   const named = `${found.remote} ${found.version}`;
   if (found.remote !== remote)
     throw new ReleaseRefused('unsigned', `The release is of ${found.remote}, not of ${remote}.`);
-  if (nameOf(remote, found.files) !== found.release)
+  if (releaseIdOf(remote, found.files) !== found.release)
     throw new ReleaseRefused('altered', `${RELEASE_FILE} of ${named} lists files that do not match its name.`);
   const key = verifyingKey(known, remote, found.signature.key);
   if (!key)

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { RELEASE_FILE, type Registry, type Release, type Teams } from '../contract/release.ts';
-import { AT_ONCE, changeObject, readObject, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
+import { changeObject, readObject, STORE_CONCURRENCY, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
 import { Failure, messageOf } from '../base/failure.ts';
 import { canaryOf, stableOf, type ListedRelease } from './registry.ts';
 import {
@@ -72,7 +72,7 @@ export interface VerifiedRelease {
 }
 
 /**
- * Reads a release and verifies all of it: signature, name and every file. Rejects with `ReleaseRefused` and the reason
+ * Reads a release and verifies all of it: signature, id and every file. Rejects with `ReleaseRefused` and the reason
  * if it must not be served, and with the reader's error if that cannot be determined.
  */
 export const readVerified = async (
@@ -90,7 +90,7 @@ export const readVerified = async (
     requireFile(listed, body);
     return [listed.file, body!];
   };
-  const files = new Map(await pMap(release.files, readListed, { concurrency: AT_ONCE }));
+  const files = new Map(await pMap(release.files, readListed, { concurrency: STORE_CONCURRENCY }));
   const descriptor = descriptorIn(files);
   requireWhole(release, descriptor);
   return { release, files, descriptor };
@@ -114,7 +114,7 @@ export const putRelease = async (
     if (!found.body.equals(body))
       throw new Failure(`${key} in the store has different content. Delete it there and try again.`);
   };
-  await pMap(files, ([file, body]) => put(at + file, body), { concurrency: AT_ONCE });
+  await pMap(files, ([file, body]) => put(at + file, body), { concurrency: STORE_CONCURRENCY });
   await changeObject(store, at + RELEASE_FILE, () => Buffer.from(`${JSON.stringify(release, null, 1)}\n`));
 };
 
@@ -122,7 +122,7 @@ export const putRelease = async (
 export const removeRelease = async (store: ReleaseStore, remote: string, folder: string): Promise<void> => {
   const at = folderKey(remote, folder);
   await store.remove(at + RELEASE_FILE);
-  await pMap(await store.list(at), (key) => store.remove(key), { concurrency: AT_ONCE });
+  await pMap(await store.list(at), (key) => store.remove(key), { concurrency: STORE_CONCURRENCY });
 };
 
 /** Returns why a stored release must not be served, in a sentence; undefined if it may be. */

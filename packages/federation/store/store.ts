@@ -34,7 +34,7 @@ export interface ReleaseStore {
 }
 
 /** How many concurrent requests a store serves well. */
-export const AT_ONCE = 12;
+export const STORE_CONCURRENCY = 12;
 
 /** Reads an object whatever its tag. */
 export const readObject = async (store: ReleaseStore, key: string): Promise<StoredObject | undefined> => {

@@ -93,7 +93,7 @@ describe('forbidden imports', () => {
     ['shell/src/x.mjs', '@course/federation/paths'],
     ['mf-quiz/src/x.mjs', '@course/federation/host'],
     ['mf-quiz/src/x.mjs', '@course/federation/build/remote'],
-    ['packages/federation/host/x.mjs', '../edge/page.ts'],
+    ['packages/federation/host/x.mjs', '../edge/document.ts'],
     ['packages/federation/host/x.mjs', 'node:fs'],
     ['packages/federation/contract/x.mjs', '../check/check.ts'],
     ['packages/federation/edge/x.mjs', '../host/load.ts'],
@@ -200,7 +200,7 @@ describe('inside federation', () => {
 
   it.each([
     ['registry', '../compat/needs.ts'],
-    ['check', '../edge/page.ts'],
+    ['check', '../edge/document.ts'],
     ['cli', '../publishing-api/client.ts'],
     ['publishing-api', '../canary/judge.ts'],
     ['host', '../contract/remote.ts'],

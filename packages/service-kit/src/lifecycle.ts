@@ -6,7 +6,7 @@ import { reasonOf, type Logger } from './logging.ts';
 
 const SWEEP_MS = 50;
 /** How long requests in progress may take to finish before their connections to callers and stores are closed. */
-const PATIENCE_MS = 3500;
+const GRACE_PERIOD_MS = 3500;
 /** Supervisors and orchestrators kill a service ten seconds after SIGTERM, so it must have stopped well before. */
 const STOP_MAX_MS = 4500;
 /** Longer than a proxy keeps an idle connection: otherwise it might send a request on one that is just closing. */
@@ -42,10 +42,10 @@ export const closeGracefully = async (
   if (drainMs > 0) await drain(server, drainMs);
   // Node keeps a connection alive that was busy when the server closed.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const patience = setTimeout(() => {
+  const gracePeriod = setTimeout(() => {
     server.closeAllConnections();
     giveUp?.();
-  }, PATIENCE_MS);
+  }, GRACE_PERIOD_MS);
   try {
     await within(STOP_MAX_MS, app.close().then(after));
     return true;
@@ -54,7 +54,7 @@ export const closeGracefully = async (
     throw error;
   } finally {
     clearInterval(sweep);
-    clearTimeout(patience);
+    clearTimeout(gracePeriod);
   }
 };
 

@@ -1,5 +1,5 @@
 import type { PixelConfig } from '@course/contracts';
-import { consentQuestionAtom, refusesSale } from './consent.ts';
+import { consentQuestionAtom, hasGlobalPrivacyControl } from './consent.ts';
 import { loadTtq, type Ttq } from './script.ts';
 import type { Pixels } from './pixels.ts';
 import { store, storedAtom } from '../stored-atom.ts';
@@ -64,7 +64,7 @@ export function startPixels(config: PixelConfig, ask: AskConsent = askConsent): 
     store.sub(decisionAtom, applyDecision);
     applyDecision();
   };
-  if (!refusesSale()) {
+  if (!hasGlobalPrivacyControl()) {
     addEventListener('click', (event) => isButton(event.target) && send?.('ClickButton'), true);
     start().catch((error: unknown) => console.warn('The pixel could not be started:', error));
   }

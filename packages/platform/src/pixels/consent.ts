@@ -10,5 +10,5 @@ export interface ConsentQuestion {
 export const consentQuestionAtom = sharedAtom<ConsentQuestion | null>(null);
 
 /** Returns whether the browser sends Global Privacy Control. */
-export const refusesSale = (): boolean =>
+export const hasGlobalPrivacyControl = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;

@@ -1,5 +1,5 @@
 import { runtimeConfig } from '../config.ts';
-import { refusesSale } from './consent.ts';
+import { hasGlobalPrivacyControl } from './consent.ts';
 
 /** The events reported to the advertising provider: that something happened, never who did it. */
 export type PixelEvent = 'ClickButton' | 'InitiateCheckout' | 'Contact';
@@ -30,7 +30,7 @@ export function allowPixels({ holdPixelsUntilConsent }: { readonly holdPixelsUnt
 export const track = (event: PixelEvent): void => void pixels?.then((running) => running.track(event)).catch(() => {});
 
 /** Returns whether there is any measurement for which a visitor can give or withdraw consent. */
-export const hasPrivacyChoices = (): boolean => pixels !== undefined && !refusesSale();
+export const hasPrivacyChoices = (): boolean => pixels !== undefined && !hasGlobalPrivacyControl();
 
 /** Lets the visitor change the answer. Never throws. */
 export const changePrivacyChoices = (): void => void pixels?.then((running) => running.askAgain()).catch(() => {});

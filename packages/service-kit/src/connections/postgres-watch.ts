@@ -9,7 +9,7 @@ export interface PostgresWatchOptions {
   /** Called once per outage, right after all connections have been ended. */
   readonly onSilence: (error: Error) => void;
   /** Interval between checks while no query is open, in ms. */
-  readonly restingMs?: number;
+  readonly idleIntervalMs?: number;
 }
 
 /**
@@ -20,7 +20,7 @@ export const SERVER_KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_int
 
 /** Interval between checks while a query is open on a watched connection. */
 const BUSY_INTERVAL_MS = 500;
-const RESTING_MS = 5000;
+const IDLE_INTERVAL_MS = 5000;
 
 /** Destroys itself when a write gets no reply in time. Silence while idle is fine. */
 class ReplySocket extends Socket {
@@ -66,12 +66,12 @@ export class PostgresWatch {
   readonly #sockets = new Set<Socket>();
   readonly #waiting = new Set<Socket>();
   readonly #stopping = new AbortController();
-  #isResting = false;
+  #isIdle = false;
   #wake: () => void = () => undefined;
   #isSilent = false;
 
   constructor(options: PostgresWatchOptions) {
-    this.#options = { restingMs: RESTING_MS, ...options };
+    this.#options = { idleIntervalMs: IDLE_INTERVAL_MS, ...options };
   }
 
   /**
@@ -109,7 +109,7 @@ export class PostgresWatch {
   #onQuery(socket: Socket): void {
     if (socket.destroyed) return;
     this.#waiting.add(socket);
-    if (this.#isResting) this.#wake();
+    if (this.#isIdle) this.#wake();
   }
 
   /** Checks until `stop` is called. */
@@ -157,21 +157,21 @@ export class PostgresWatch {
 
   /**
    * Resolves when the next check is due: half a second after the start of a query that is still open, else after
-   * `restingMs`.
+   * `idleIntervalMs`.
    */
   async #untilDue(): Promise<void> {
-    const dueAt = performance.now() + this.#options.restingMs;
+    const dueAt = performance.now() + this.#options.idleIntervalMs;
     do {
-      if (this.#waiting.size === 0) await this.#rest(dueAt - BUSY_INTERVAL_MS - performance.now());
+      if (this.#waiting.size === 0) await this.#waitIdle(dueAt - BUSY_INTERVAL_MS - performance.now());
       await this.#pause(BUSY_INTERVAL_MS);
     } while (this.#waiting.size === 0 && performance.now() < dueAt && !this.#stopping.signal.aborted);
   }
 
   /** Pauses until a query starts, but not longer than `ms`. */
-  async #rest(ms: number): Promise<void> {
-    this.#isResting = true;
+  async #waitIdle(ms: number): Promise<void> {
+    this.#isIdle = true;
     await this.#pause(ms);
-    this.#isResting = false;
+    this.#isIdle = false;
   }
 
   #failed(error: unknown): void {

@@ -46,10 +46,13 @@ const withHostName = (url: string) => {
   };
 };
 
-const watchedPool = (databaseUrl: string, { replyMs, restingMs }: { replyMs?: number; restingMs?: number } = {}) => {
+const watchedPool = (
+  databaseUrl: string,
+  { replyMs, idleIntervalMs }: { replyMs?: number; idleIntervalMs?: number } = {},
+) => {
   const silences: Error[] = [];
   const onSilence = (error: Error): void => void silences.push(error);
-  const watch = new PostgresWatch({ databaseUrl, name: 'watch', onSilence, ...(restingMs && { restingMs }) });
+  const watch = new PostgresWatch({ databaseUrl, name: 'watch', onSilence, ...(idleIntervalMs && { idleIntervalMs }) });
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 1000,
@@ -96,7 +99,7 @@ it('leaves a long statement alone while PostgreSQL answers', { timeout: 30_000 }
 
 it('ends a long-running statement when PostgreSQL falls silent', { timeout: 30_000 }, async () => {
   const gate = await gateTo(stores.databaseUrl);
-  const { watch, pool } = watchedPool(gate.url, { restingMs: 3_600_000 });
+  const { watch, pool } = watchedPool(gate.url, { idleIntervalMs: 3_600_000 });
   const { pool: other } = watchedPool(stores.databaseUrl);
   watch.start();
   const long = outcome(pool.query('select pg_sleep(60)'));

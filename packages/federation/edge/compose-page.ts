@@ -7,16 +7,16 @@ import { readStyles, type ReadStyle } from './inline-styles.ts';
 import { neededStyles } from './needed-styles.ts';
 import {
   addressOf,
-  composePage,
   hashSource,
   integrities,
+  renderDocument,
   styleAddresses,
   type PageParts,
   type ShellAssets,
   withCode,
   type InlineStyle,
   type ScreenCode,
-} from './page.ts';
+} from './document.ts';
 import { previewBanner } from './preview-banner.ts';
 
 type Screen = Pick<PageParts, 'title' | 'description' | 'indexable' | 'html' | 'suspended'> & {
@@ -84,7 +84,7 @@ export const runtimeConfigOf = (
 
 /** Returns the document of one of the host's own screens, without scripts. */
 const staticDocument = (screen: Screen, shell: ShellAssets): string =>
-  composePage({
+  renderDocument({
     ...screen,
     remote: undefined,
     config: runtimeConfigOf([], null, ''),
@@ -156,7 +156,7 @@ export interface ComposedPage {
 }
 
 /** Composes the document of a path for these releases and this day. */
-export async function composeAt(
+export async function composePage(
   path: string,
   { chosen, sources, day, hasCheckout = false }: PageInput,
 ): Promise<ComposedPage> {
@@ -166,7 +166,7 @@ export async function composeAt(
   const config = runtimeConfigOf(chosen.remotes, sources.payments, day, sources.measurement);
   const banner = chosen.preview === undefined ? undefined : previewBanner(chosen.preview, config.remotes);
   const title = fillFlow(screen.title, config.flow);
-  const html = composePage({
+  const html = renderDocument({
     ...screen,
     title: hasCheckout ? uncheckedTitle(title) : title,
     description: screen.description && fillFlow(screen.description, config.flow),

@@ -29,7 +29,7 @@ export interface InlineStyle {
   readonly critical?: string;
 }
 
-/** The input of a page; composing it is pure. */
+/** The input of a page's document; rendering it is pure. */
 export interface PageParts {
   readonly title: string;
   readonly description: string | undefined;
@@ -155,7 +155,7 @@ const deferredHead = (parts: PageParts): string => {
 /**
  * Returns the whole document: the screen's markup, the runtime configuration, and the preloads of exactly this route.
  */
-export function composePage(parts: PageParts): string {
+export function renderDocument(parts: PageParts): string {
   const screen = parts.suspended ? `<!--$-->${parts.html}<!--/$-->` : parts.html;
   return [
     `<!doctype html><html lang="en"${parts.hasCheckout ? ' data-has-checkout' : ''}><head><meta charset="utf-8">`,

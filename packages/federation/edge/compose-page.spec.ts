@@ -2,8 +2,8 @@ import { EMPTY_FLOW } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
 import { aDescriptor, aRemote } from '../testing/fixtures.ts';
 import type { PageRemote } from './live.ts';
-import { addressOf, composePage, hashSource, type PageParts } from './page.ts';
-import { composeAt, namesCheckout, screenAt, type HostScreens, type PageSources } from './pages.ts';
+import { addressOf, hashSource, renderDocument, type PageParts } from './document.ts';
+import { composePage, namesCheckout, screenAt, type HostScreens, type PageSources } from './compose-page.ts';
 
 const reason = (name: string) => `<main data-reason="${name}"></main>`;
 const screens: HostScreens = {
@@ -21,7 +21,7 @@ const screens: HostScreens = {
 const shell = { scripts: ['assets/shell.js'], styles: ['assets/shell.css'], integrity: {}, icon: '<svg/>' };
 
 const compose = (remotes: readonly PageRemote[], sources: Partial<PageSources> = {}, day = '2026-11-21') =>
-  composeAt('/q1', {
+  composePage('/q1', {
     chosen: { remotes },
     sources: { shell, screens, earlyScript: '', payments: null, ...sources },
     day,
@@ -42,7 +42,7 @@ const parts = (over: Partial<PageParts> = {}): PageParts => ({
 
 describe('a page', () => {
   it('contains the screen for the browser to hydrate, the configuration, and the preloads of its route', () => {
-    const html = composePage(parts());
+    const html = renderDocument(parts());
     expect(html).toContain('<div id="root"><!--$--><main></main><!--/$--></div>');
     const [, deferredHead] = html.split('<template id="deferred-head">');
     expect(deferredHead).toContain('<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/remoteEntry.js">');
@@ -72,7 +72,7 @@ describe('a page', () => {
     const later = { ...first!, path: '/q5', code: { scripts: ['assets/later.js'], styles: ['assets/later.css'] } };
     const remote = aRemote({ descriptor: aDescriptor({ routes: [first!, later] }) });
     const at = (path: string) =>
-      composeAt(path, {
+      composePage(path, {
         chosen: { remotes: [remote] },
         sources: { shell, screens, earlyScript: '', payments: null },
         day: '2026-11-21',
@@ -84,7 +84,7 @@ describe('a page', () => {
   });
 
   it('starts its first script after the screen and what that script inserts', () => {
-    const html = composePage(parts({ html: '<main></main>' }));
+    const html = renderDocument(parts({ html: '<main></main>' }));
     const order = ['</main>', '</template>', '<script>early()'].map((part) => html.indexOf(part));
     expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(html.slice(0, order[2])).not.toMatch(/<script(?! defer)/);
@@ -97,7 +97,7 @@ describe('a page', () => {
     ['?my_session_id=1', false],
   ])('claims no payment while one in the address has not been checked: %s', async (search, isMarked) => {
     const routes = [{ ...aDescriptor().routes[0]!, title: 'Payment Successful! - The Product' }];
-    const { html } = await composeAt('/q1', {
+    const { html } = await composePage('/q1', {
       chosen: { remotes: [aRemote({ descriptor: aDescriptor({ routes }) })] },
       sources: { shell, screens, earlyScript: '', payments: null },
       day: '2026-11-21',
@@ -139,14 +139,14 @@ describe('a page', () => {
       servedOn: '2026-11-21',
       flow: EMPTY_FLOW,
     };
-    const html = composePage(parts({ title: '<script>"x"</script>', config }));
+    const html = renderDocument(parts({ title: '<script>"x"</script>', config }));
     expect(html).not.toContain('<script>alert(1)');
     expect(html).toContain('<title>&lt;script&gt;&quot;x&quot;&lt;/script&gt;</title>');
   });
 
   it('is hidden from search engines unless its screen is indexable', () => {
-    expect(composePage(parts())).toContain('content="noindex"');
-    expect(composePage(parts({ indexable: true }))).not.toContain('noindex');
+    expect(renderDocument(parts())).toContain('content="noindex"');
+    expect(renderDocument(parts({ indexable: true }))).not.toContain('noindex');
   });
 });
 
