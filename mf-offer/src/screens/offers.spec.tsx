@@ -104,12 +104,16 @@ describe('/sales', () => {
   it('keeps its discount until the last second of ten minutes, and then shows the original prices', async () => {
     const { text } = renderOffer('sales');
     const timer = () => screen.getByRole('timer').textContent ?? '';
+    const header = () => screen.getByRole('timer').closest('header')?.textContent;
     expect(timer()).toBe('10:00');
     await pass(COUNTDOWN_MS - 1_000);
     expect(timer()).toBe('00:01');
+    expect(header()).toContain(SALES_COPY.offer);
     expect(text()).toContain(formatUsd(fourWeeks.discountedCents));
     await pass(1_000);
     expect(timer()).toBe('00:00');
+    expect(header()).toContain(SALES_COPY.offerEnded);
+    expect(header()).not.toContain(SALES_COPY.offer);
     expect(text()).not.toContain(formatUsd(fourWeeks.discountedCents));
     expect(text()).toContain(formatUsd(fourWeeks.originalCents));
   });
@@ -136,6 +140,31 @@ it.each([
   expect(screen.getByRole('timer').textContent).toBe('00:00');
   expect(screen.getByRole('radio', { checked: true }).querySelector('strong')?.textContent).toBe(formatUsd(cents));
   expect(screen.queryByText(SALES_COPY.offerEnded) !== null).toBe(isAnnounced);
+});
+
+it('/sales002 continues its countdown after a reload', async () => {
+  const start = String(Date.now() - 240_000);
+  localStorage.setItem('sales002_timer_start_v2', start);
+  renderOffer('sales002');
+  expect(screen.getByRole('timer').textContent).toBe('06:00');
+  await pass(1_000);
+  expect(screen.getByRole('timer').textContent).toBe('05:59');
+  expect(localStorage.getItem('sales002_timer_start_v2')).toBe(start);
+});
+
+it.each(PAGES)('the countdown of /%s is silent until it ends', async (key) => {
+  renderOffer(key);
+  const announced = () =>
+    [...screen.getByRole('main').querySelectorAll('[role="status"], [aria-live="polite"]')]
+      .map((element) => element.textContent)
+      .join('');
+  expect(screen.getByRole('timer').getAttribute('aria-live')).toBe('off');
+  await pass(3_000);
+  expect(announced()).toBe('');
+  await pass(COUNTDOWN_MS - 4_000);
+  expect(announced()).toBe('');
+  await pass(1_000);
+  expect(announced()).toContain(OFFER_COPY.countdownEnded);
 });
 
 it.each([

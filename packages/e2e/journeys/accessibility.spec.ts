@@ -1,11 +1,10 @@
-import { stepOf } from '@course/test-kit/product-flow';
 import { describe, expect, it } from 'vitest';
 import { violations, violationsBySize } from '../src/axe.ts';
 import { freshVisitor, holdRoute } from '../src/browser.ts';
 import { expectAccessible } from '../src/layout.ts';
 import { isDrawn, sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
-import { answer, arrive, CHECKOUT, choicesAt, open, openCheckout, screen, scratch } from '../src/walk.ts';
+import { answer, CHECKOUT, open, openCheckout, returning, screen, scratch } from '../src/walk.ts';
 
 const STATE = '**/api/checkout-sessions/**';
 
@@ -22,11 +21,7 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and wide text sp
 
   state('an entry with the link to continue', async () => {
     const { page } = await freshVisitor();
-    await open(page, '/');
-    await answer(page, 'no');
-    await arrive(page, 'q1');
-    await answer(page, choicesAt(stepOf('q1'))[0]!);
-    await arrive(page, 'onboarding');
+    await returning(page, { start: 'no', q1: '25-34' }, { furthest_step: 'onboarding' });
     await open(page, '/');
     await page.getByRole('link', { name: 'Continue where you left off' }).waitFor();
     await expectAccessible(page);

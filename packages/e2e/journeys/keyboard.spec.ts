@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { freshVisitor } from '../src/browser.ts';
 import { focusedName, tabTo } from '../src/keyboard.ts';
 import { sampleOf } from '../src/sample.ts';
-import { siteUrl } from '../src/stack.ts';
 import { arrive, open } from '../src/walk.ts';
 
 const press = (page: Page, ...keys: string[]): Promise<void> =>
@@ -38,17 +37,7 @@ describe('on a question, by keyboard', () => {
     await expect.poll(() => pressed(page)).toEqual([valueAt('q1', 1)]);
   });
 
-  it('numbers choose several answers, and the choice is announced', async () => {
-    const { page } = await freshVisitor();
-    await open(page, '/q10');
-    await press(page, '1', '3');
-    expect(await pressed(page)).toEqual([valueAt('q10', 0), valueAt('q10', 2)]);
-    await page.getByRole('status').filter({ hasText: '2 options chosen' }).waitFor({ state: 'attached' });
-    await press(page, '3');
-    expect(await pressed(page)).toEqual([valueAt('q10', 0)]);
-  });
-
-  it('several answers work like checkboxes: arrows only move, Space ticks, Enter continues', async () => {
+  it('several answers work like checkboxes: arrows only move, Space and numbers tick, Enter continues, and the choice is announced', async () => {
     const { page } = await freshVisitor();
     await open(page, '/q10');
     const box = (index: number) =>
@@ -62,6 +51,13 @@ describe('on a question, by keyboard', () => {
     expect([await box(0).isChecked(), await box(1).isChecked()]).toEqual([false, true]);
     await press(page, 'Space', 'ArrowUp', 'Space');
     expect([await box(0).isChecked(), await box(1).isChecked()]).toEqual([true, false]);
+    await press(page, '1');
+    expect(await pressed(page)).toEqual([]);
+    await press(page, '1', '3');
+    expect(await pressed(page)).toEqual([valueAt('q10', 0), valueAt('q10', 2)]);
+    await page.getByRole('status').filter({ hasText: '2 options chosen' }).waitFor({ state: 'attached' });
+    await press(page, '3');
+    expect(await pressed(page)).toEqual([valueAt('q10', 0)]);
     await press(page, 'Enter');
     await arrive(page, 'reassurance2');
     await page.goBack();
@@ -134,54 +130,11 @@ describe('by keyboard only', () => {
   });
 });
 
-const QUARTERS = [25, 50, 75, 100].map((percent) => `${percent} percent done`);
-
-describe('content that changes by itself', () => {
-  it('is announced briefly while the plan is made, and its stories can be paused', async () => {
-    const { page } = await freshVisitor();
-    await page.clock.install();
-    await open(page, '/processing');
-    await page.evaluate(() => {
-      const announced: string[] = [];
-      Object.assign(window, { announced });
-      const record = () => {
-        const text = document.querySelector('main [role="status"]')?.textContent;
-        if (text && text !== announced.at(-1)) announced.push(text);
-      };
-      new MutationObserver(record).observe(document.body, { subtree: true, childList: true, characterData: true });
-    });
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
-    const pause = () =>
-      page.getByRole('button', { name: 'Pause the stories' }).evaluate((button: HTMLButtonElement) => button.click());
-    await pause();
-    const story = await page.locator('blockquote').innerText();
-    for (let second = 0; second < 4; second += 1) await page.clock.runFor(1_000);
-    expect(await page.locator('blockquote').innerText()).toBe(story);
-    await pause();
-    await expect.poll(() => page.locator('blockquote').innerText()).not.toBe(story);
-    const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
-    // How many depends on the time before the clock was stopped, but none may be missing.
-    expect(announced.length).toBeGreaterThanOrEqual(2);
-    expect(announced).toEqual(QUARTERS.slice(0, announced.length));
-  });
-
-  it.each(sampleOf(['/sales', '/sales002'], 1))('the countdown of %s is silent until it ends', async (path) => {
-    const { page } = await freshVisitor();
-    await page.clock.install();
-    await open(page, path);
-    expect(await page.getByRole('timer').getAttribute('aria-live')).toBe('off');
-    const announced = () => page.locator('main [role="status"], main [aria-live="polite"]').allInnerTexts();
-    await page.clock.runFor(3_000);
-    expect((await announced()).join('')).toBe('');
-    await page.clock.fastForward('10:00');
-    await expect.poll(async () => (await announced()).join('')).toContain('The countdown has ended');
-  });
-});
-
 describe('with the system setting for', () => {
-  it('reduced motion, animations end at once and the countdown continues', async () => {
+  it('reduced motion, animations and the counter end at once', async () => {
     const { page } = await freshVisitor({ reducedMotion: 'reduce' });
-    await open(page, '/readiness');
+    await open(page, '/profile');
+    expect(await page.locator('main').innerText()).toContain('58%');
     const longest = await page.evaluate(() =>
       Math.max(
         0,
@@ -189,10 +142,6 @@ describe('with the system setting for', () => {
       ),
     );
     expect(longest).toBeLessThanOrEqual(1);
-    await page.goto(siteUrl('/profile'));
-    expect(await page.locator('main').innerText()).toContain('58%');
-    await open(page, '/sales');
-    await expect.poll(() => page.getByRole('timer').innerText()).toContain('09:');
   });
 
   it('forced colours, the chosen answers and the progress are still visible', async () => {

@@ -3,30 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { freshVisitor, holdRoute } from '../src/browser.ts';
 import { passTime } from '../src/clock.ts';
 import { siteUrl } from '../src/stack.ts';
-import { remember } from '../src/visitor-storage.ts';
-import { allAnswers, answer, arrive, interactive, isSelected, open, screen, walkQuiz } from '../src/walk.ts';
+import { savedAnswers, sessionIdOf } from '../src/stored.ts';
+import { allAnswers, answer, arrive, interactive, isSelected, open, returning, screen, walkQuiz } from '../src/walk.ts';
 
 describe('an address', () => {
   it.each(['/q18', '/Q1', '/sales003'])('%s is not found, with status 404', async (path) => {
     expect((await fetch(siteUrl(path))).status).toBe(404);
   });
-
-  it('that is not found shows a screen that says so', async () => {
-    const { page } = await freshVisitor();
-    const response = await page.goto(siteUrl('/nowhere'));
-    expect(response!.status()).toBe(404);
-    await screen(page, 'not-found').waitFor();
-    expect(await page.locator('main').innerText()).toContain('404 Page Not Found');
-    expect(await page.locator('main').innerText()).toContain('Did you forget to add the page to the router?');
-  });
 });
 
 describe('the browser', () => {
-  it('goes back and forward through the quiz, and answers stay selected', async () => {
+  it('goes back and forward through the quiz, and answers stay selected until they are changed', async () => {
     const { page } = await freshVisitor();
-    await open(page, '/');
-    await answer(page, 'no');
-    await walkQuiz(page, 'q4');
+    await open(page, '/q2');
+    await walkQuiz(page, 'q4', 'q2');
+    const id = await sessionIdOf(page);
+    await expect.poll(() => savedAnswers(id)).toEqual({ q2: 'become-boss', q3: 'often' });
     await page.goBack();
     await arrive(page, 'q3');
     expect(await isSelected(page, 'often')).toBe(true);
@@ -36,12 +28,17 @@ describe('the browser', () => {
     await arrive(page, 'q3');
     await page.goForward();
     await arrive(page, 'q4');
+    await page.goBack();
+    await arrive(page, 'q3');
+    await answer(page, 'always');
+    await arrive(page, 'q4');
+    await expect.poll(() => savedAnswers(id)).toEqual({ q2: 'become-boss', q3: 'always' });
   });
 
   it('reloads in the middle on the same screen with the answer kept', async () => {
     const { page } = await freshVisitor();
-    await open(page, '/q1');
-    await walkQuiz(page, 'q3');
+    await open(page, '/q2');
+    await walkQuiz(page, 'q3', 'q2');
     await page.reload();
     await interactive(page);
     await arrive(page, 'q3');
@@ -53,8 +50,7 @@ describe('the browser', () => {
   it('goes back from /email to /readiness, because /processing replaced its history entry', async () => {
     const { page } = await freshVisitor();
     await page.clock.install();
-    await open(page, '/q1');
-    await remember(page, allAnswers());
+    await returning(page, allAnswers());
     await open(page, '/readiness');
     await page.getByRole('button', { name: /^continue$/i }).click();
     await arrive(page, 'processing');
@@ -66,8 +62,7 @@ describe('the browser', () => {
   it('is redirected from /processing to the first unanswered question', async () => {
     const { page } = await freshVisitor();
     await page.clock.install();
-    await open(page, '/q1');
-    await remember(page, { q1: '25-34', q2: 'become-boss' });
+    await returning(page, { q1: '25-34', q2: 'become-boss' });
     await open(page, '/profile');
     await page.getByRole('link', { name: 'Back' }).click();
     await arrive(page, 'processing');
@@ -105,17 +100,17 @@ describe('a screen', () => {
 
   it('slides in once after the back arrow', async () => {
     const { page } = await freshVisitor({ reducedMotion: 'no-preference' });
-    await open(page, '/q1');
-    await walkQuiz(page, 'q3');
+    await open(page, '/q2');
+    await walkQuiz(page, 'q4', 'q2');
     const slides = await page.evaluateHandle(() => {
       const names: string[] = [];
       addEventListener('animationstart', ({ target, animationName }) => {
-        if ((target as Element).matches('[data-screen="q2"]')) names.push(animationName);
+        if ((target as Element).matches('[data-screen="q3"]')) names.push(animationName);
       });
       return names;
     });
     await page.getByRole('link', { name: 'Back' }).click();
-    await arrive(page, 'q2');
+    await arrive(page, 'q3');
     await page.locator('main').evaluate(async (main) => {
       // A second animation would start in the frame after the first.
       const frame = () => new Promise(requestAnimationFrame);

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { WITHDRAW_LABEL } from '@course/funnel';
 import { PROJECT_ROOT } from '@course/federation/paths';
 import { STEPS, type Step } from '@course/test-kit/product-flow';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -90,6 +91,24 @@ describe('every page', () => {
     const { status, headers } = await get('/q1/?utm_source=x');
     expect([status, headers.location]).toEqual([308, '/q1?utm_source=x']);
   });
+});
+
+const WITH_WITHDRAWAL = [
+  '/',
+  '/home',
+  '/old001',
+  '/old002',
+  '/sales',
+  '/sales002',
+  '/terms',
+  '/refund',
+  '/payment-success',
+  '/course',
+];
+
+it.each(WITH_WITHDRAWAL)('%s has the link to withdraw in its footer', async (pathname) => {
+  const [footer] = /<footer[\s>].*?<\/footer>/s.exec((await get(pathname)).body.toString())!;
+  expect(footer).toMatch(new RegExp(`<a [^>]*href="/withdrawal"[^>]*>${WITHDRAW_LABEL}</a>`));
 });
 
 /**

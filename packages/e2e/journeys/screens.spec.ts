@@ -153,8 +153,14 @@ describe.each(VISITED.map((step) => [step.path, step] as [string, Step]))('%s', 
   }
 });
 
-it('an unknown path passes axe at both sizes, and fits', async () => {
+it('an unknown path has a screen that says so, with status 404, which passes axe at both sizes, and fits', async () => {
+  const response = visitor.page.waitForResponse(siteUrl('/nowhere'));
   await visit('/nowhere');
+  expect((await response).status()).toBe(404);
+  await screen(visitor.page, 'not-found').waitFor();
+  const text = await visitor.page.locator('main').innerText();
+  expect(text).toContain('404 Page Not Found');
+  expect(text).toContain('Did you forget to add the page to the router?');
   await expectHeadingAndTitle();
   expect(await violationsBySize(visitor.page)).toEqual([]);
   expect(await layoutFaults(visitor.page)).toEqual([]);

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { freshVisitor, holdRoute } from '../src/browser.ts';
 import { siteUrl } from '../src/stack.ts';
-import { answer, arrive, button, heading, open, screen, walkQuiz } from '../src/walk.ts';
+import { savedAnswers, sessionIdOf } from '../src/stored.ts';
+import { allAnswers, answer, arrive, button, heading, open, screen, walkQuiz } from '../src/walk.ts';
 
 const CHUNK = '**/assets/later.*.js';
 
 describe('the code of the quiz’s later screens', () => {
-  it('is requested after the first answer, and the quiz then works without a network', async () => {
+  it('is requested after the first answer, and the quiz then works without a network and later sends its answers', async () => {
     const { page, context, complaints } = await freshVisitor();
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
@@ -20,6 +21,9 @@ describe('the code of the quiz’s later screens', () => {
     expect(complaints).toEqual([]);
     await context.setOffline(true);
     await walkQuiz(page, 'readiness', 'q2');
+    await context.setOffline(false);
+    const id = await sessionIdOf(page);
+    await expect.poll(() => savedAnswers(id)).toEqual(allAnswers());
   });
 
   it('is named by the pages of these screens', async () => {

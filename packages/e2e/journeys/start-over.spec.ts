@@ -74,7 +74,10 @@ describe('a visitor who returns', () => {
     await walkQuiz(page, 'q3');
     const left = await sessionIdOf(page);
     await expect.poll(() => savedAnswers(left)).toMatchObject({ q2: 'become-boss' });
-    await page.evaluate(() => localStorage.setItem('sales002_timer_start_v2', '1790000000000'));
+    await page.evaluate(() => {
+      localStorage.setItem('sales002_timer_start_v2', '1790000000000');
+      localStorage.setItem('scratched', 'yes');
+    });
     await open(page, '/');
     await startOver(page).click();
     await startOver(page).waitFor({ state: 'detached' });
@@ -85,7 +88,7 @@ describe('a visitor who returns', () => {
     expect(id).not.toBe(left);
     expect(
       await page.evaluate(() =>
-        ['quiz_responses', 'furthest_step', 'sales002_timer_start_v2', 'user_email', 'outbox'].filter(
+        ['quiz_responses', 'furthest_step', 'sales002_timer_start_v2', 'scratched', 'user_email', 'outbox'].filter(
           (key) => localStorage.getItem(key) !== null,
         ),
       ),

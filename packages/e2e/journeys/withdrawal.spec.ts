@@ -7,7 +7,6 @@ import { linkIn, mailTo } from '../src/inbox.ts';
 import { expectAccessible } from '../src/layout.ts';
 import { owner } from '../src/owner.ts';
 import { FOUR_WEEKS_PRICE } from '../src/prices.ts';
-import { sampleOf } from '../src/sample.ts';
 import { rows, siteUrl } from '../src/stack.ts';
 import { button, follow, heading, open } from '../src/walk.ts';
 
@@ -38,27 +37,6 @@ const stateOf = async (email: string) =>
   )[0];
 
 const RECEIVED = { status: 'paid', course: 'stopped', stop_reason: 'withdrawn', withdrawal: 'received' };
-
-const FOOTERS = [
-  '/',
-  '/home',
-  '/old001',
-  '/old002',
-  '/sales',
-  '/sales002',
-  '/terms',
-  '/refund',
-  '/payment-success',
-  '/course',
-];
-
-it.each(sampleOf(FOOTERS, 2))('is one link away from %s', async (path) => {
-  const { page } = await freshVisitor();
-  await open(page, path);
-  if (path === '/old001') await page.getByRole('dialog').getByRole('button').click();
-  await footerLink(page).click();
-  await page.waitForURL(siteUrl('/withdrawal'));
-});
 
 it('a buyer withdraws and is refunded a day later', async () => {
   const { page, complaints } = await freshVisitor();

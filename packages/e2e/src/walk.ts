@@ -2,6 +2,7 @@ import { encodeChoices, type Answers } from '@course/funnel';
 import { PATH, screenOf, stepOf, type Step, type StepKey } from '@course/test-kit/product-flow';
 import type { Page } from 'playwright-core';
 import { siteUrl } from './stack.ts';
+import { remember } from './visitor-storage.ts';
 
 export const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`);
 
@@ -17,10 +18,23 @@ export async function open(page: Page, path: string): Promise<void> {
   await interactive(page);
 }
 
+/** An address of the site that has its storage, but no screen. */
+const WITHOUT_SCREEN = '/runtime-config.json';
+
+/** Stores what a returning visitor's browser has (see `remember`), for one who has not opened a screen yet. */
+export async function returning(
+  page: Page,
+  answers: Answers = {},
+  others?: Readonly<Record<string, string>>,
+): Promise<void> {
+  await page.goto(siteUrl(WITHOUT_SCREEN));
+  await remember(page, answers, others);
+}
+
 /** Opens a mail's link as a mail program does, in a new document. */
 export async function follow(page: Page, link: string): Promise<void> {
   // If only the fragment differed, the browser would stay in the same document.
-  if (page.url().split('#')[0] === link.split('#')[0]) await page.goto(siteUrl('/runtime-config.json'));
+  if (page.url().split('#')[0] === link.split('#')[0]) await page.goto(siteUrl(WITHOUT_SCREEN));
   await page.goto(link);
   await interactive(page);
 }

@@ -1,24 +1,30 @@
 // @vitest-environment jsdom
 import { type Answers, OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
-import { render, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { Activity } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { STEPS, type QuizStep } from '../../flow/steps.ts';
 import { Profile } from './profile.tsx';
 
 const step = STEPS.find((candidate): candidate is QuizStep<'profile'> => candidate.kind === 'profile')!;
 
+const profile = (change: Partial<OwnerConfig> = {}, answers: Answers = {}) => (
+  <Profile
+    step={step}
+    answers={answers}
+    onAnswer={() => {}}
+    onContinue={() => {}}
+    config={{ ...OWNER_CONFIG, ...change }}
+  />
+);
+
+const stubReducedMotion = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({ matches }));
+afterEach(() => void vi.unstubAllGlobals());
+
 function renderProfile(change: Partial<OwnerConfig> = {}, answers: Answers = {}) {
-  // Reduced motion, so that the counter shows its final value at once.
-  vi.stubGlobal('matchMedia', () => ({ matches: true }));
-  const { container } = render(
-    <Profile
-      step={step}
-      answers={answers}
-      onAnswer={() => {}}
-      onContinue={() => {}}
-      config={{ ...OWNER_CONFIG, ...change }}
-    />,
-  );
+  // The counter shows its final value at once.
+  stubReducedMotion(true);
+  const { container } = render(profile(change, answers));
   return {
     text: () => container.textContent,
     rows: () => screen.getAllByRole('listitem').map((row) => row.textContent),
@@ -69,5 +75,40 @@ describe('/profile', () => {
     const { text } = renderProfile();
     expect(text()).toContain('earn 25% more');
     expect(screen.queryByRole('link')).toBeNull();
+  });
+});
+
+describe('the counter of the score', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** Renders the screen hidden, as the answer before it does, and shows it 300 ms later. */
+  function revealProfile() {
+    vi.useFakeTimers();
+    stubReducedMotion(false);
+    const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+    const { container, rerender } = render(<Activity mode="hidden">{profile()}</Activity>);
+    pass(300);
+    rerender(<Activity mode="visible">{profile()}</Activity>);
+    const marker = () => container.querySelector('g[transform]')?.getAttribute('transform') ?? '';
+    return {
+      pass,
+      count: () => screen.getByText(/^\d+%$/).textContent,
+      markerX: () => Number(/^translate\((\S+) 0\)$/.exec(marker())?.[1]),
+    };
+  }
+
+  it('rises from 0 to 58 in steps of 2 every 20 ms, while the marker moves along', () => {
+    const { pass, count, markerX } = revealProfile();
+    const positions: number[] = [];
+    for (let expected = 0; expected <= 58; expected += 2) {
+      expect(count()).toBe(`${expected}%`);
+      positions.push(markerX());
+      pass(20);
+    }
+    pass(2_000);
+    expect([count(), markerX()]).toEqual(['58%', positions.at(-1)]);
+    const moves = positions.slice(1).map((position, index) => (position - positions[index]!).toFixed(2));
+    expect(new Set(moves).size).toBe(1);
+    expect(positions[1]).toBeGreaterThan(positions[0]!);
   });
 });

@@ -1,4 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server';
+// @vitest-environment jsdom
+import type { Answers } from '@course/funnel';
+import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { READINESS_COPY } from '../../flow/later-copy.ts';
 import { type QuizStep, STEPS } from '../../flow/steps.ts';
@@ -13,12 +15,28 @@ it.each([
   expect(objectivesOf({ q19 })).toEqual(objectives);
 });
 
+const step = STEPS.find((candidate): candidate is QuizStep<'readiness'> => candidate.kind === 'readiness')!;
+
+const screenFor = (answers: Answers) => (
+  <Readiness step={step} answers={answers} onAnswer={() => {}} onContinue={() => {}} />
+);
+
+it('lists the objectives of a visitor whose answers are read after the served HTML, which has none', () => {
+  const { rerender } = render(screenFor({}));
+  const objectives = () =>
+    within(screen.getByRole('region', { name: READINESS_COPY.objectivesTitle }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+  expect(objectives()).toEqual(['Advanced AI Skills']);
+  rerender(screenFor({ q19: '["help-family","buy-house"]' }));
+  expect(objectives()).toEqual(['Buy a house', 'Help my family']);
+});
+
 it('shows the prediction, then the objectives, then the weeks', () => {
-  const step = STEPS.find((candidate): candidate is QuizStep<'readiness'> => candidate.kind === 'readiness')!;
-  const html = renderToStaticMarkup(<Readiness step={step} answers={{}} onAnswer={() => {}} onContinue={() => {}} />);
+  const { container } = render(screenFor({}));
   const { prediction, objectivesTitle, objectiveDefault, chartTitle } = READINESS_COPY;
   const found = [step.title, prediction, objectivesTitle, objectiveDefault, chartTitle].map((part) =>
-    html.indexOf(part),
+    container.textContent.indexOf(part),
   );
   expect(found).not.toContain(-1);
   expect(found).toEqual(found.toSorted((a, b) => a - b));
