@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from './app.tsx';
 
 /** The service's response about the session. Charts are never answered. */
-let session: (method: string) => Response;
+let session: (method: string) => Response | Promise<Response>;
 
 beforeEach(() =>
   vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit = {}) =>
@@ -15,9 +15,11 @@ beforeEach(() =>
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  location.hash = '';
 });
 
 const open = (): Response => new Response(null, { status: 204 });
+const unreachable = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 const away = (): Response => Response.json({ code: 'store_unavailable', message: 'Away.' }, { status: 503 });
 
 const press = (button: HTMLElement): void => {
@@ -41,4 +43,15 @@ test('moves the focus to the title of what replaces a control that was pressed',
   expect(document.activeElement).toBe(screen.getByText('Signing out'));
   await screen.findByText(/You are signed out/);
   await hasFocus('Insights');
+});
+
+test('says that the service cannot be reached, with the token removed from the address, and can try again', async () => {
+  location.hash = 'token';
+  session = unreachable;
+  render(<App />);
+  expect((await screen.findByRole('alert')).textContent).toContain('The service cannot be reached.');
+  expect(location.hash).toBe('');
+  session = (method) => (method === 'POST' ? open() : away());
+  press(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: 'Sign out' });
 });

@@ -9,21 +9,27 @@ import { BuySection } from './buy-section.tsx';
 
 vi.mock('../checkout/checkout-modules.ts', () => ({ loadCheckoutModules: async () => ({}) }));
 
-it('shakes only the box that lacks its tick, and explains it until it is ticked', () => {
-  writeRaw('session_id', crypto.randomUUID());
-  const config = { ...OWNER_CONFIG, askImmediatePerformance: true, explainMissingTerms: true };
-  render(
-    <MemoryRouter>
-      <BuySection page="sales002" plans={PLANS} pricing="discounted" onPrices={() => {}} config={config} />
-    </MemoryRouter>,
-  );
-  const begin = screen.getByRole('checkbox', { name: IMMEDIATE_PERFORMANCE });
-  fireEvent.click(screen.getByRole('button', { name: OFFER_COPY.getMyPlan }));
-  const invalid = screen.getAllByRole('checkbox').filter((box) => box.getAttribute('aria-invalid') === 'true');
-  expect(invalid).toEqual([begin]);
-  expect(document.querySelectorAll('[data-shaking="true"]')).toHaveLength(1);
-  expect(document.activeElement).toBe(begin);
-  expect(screen.getByRole('alert').textContent).toBe(OFFER_COPY.terms.missing);
-  fireEvent.click(begin);
-  expect(screen.queryByRole('alert')).toBeNull();
-});
+it.each([
+  ['the terms', 'sales', false, new RegExp(OFFER_COPY.terms.before)],
+  ['immediate performance', 'sales002', true, IMMEDIATE_PERFORMANCE],
+] as const)(
+  'shakes only the box that lacks its tick, and explains it until it is ticked: %s',
+  (_case, page, askImmediatePerformance, name) => {
+    writeRaw('session_id', crypto.randomUUID());
+    const config = { ...OWNER_CONFIG, askImmediatePerformance, explainMissingTerms: true };
+    render(
+      <MemoryRouter>
+        <BuySection page={page} plans={PLANS} pricing="discounted" onPrices={() => {}} config={config} />
+      </MemoryRouter>,
+    );
+    const box = screen.getByRole('checkbox', { name });
+    fireEvent.click(screen.getByRole('button', { name: OFFER_COPY.getMyPlan }));
+    const invalid = screen.getAllByRole('checkbox').filter((other) => other.getAttribute('aria-invalid') === 'true');
+    expect(invalid).toEqual([box]);
+    expect(document.querySelectorAll('[data-shaking="true"]')).toHaveLength(1);
+    expect(document.activeElement).toBe(box);
+    expect(screen.getByRole('alert').textContent).toBe(OFFER_COPY.terms.missing);
+    fireEvent.click(box);
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);

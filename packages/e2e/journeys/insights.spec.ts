@@ -95,17 +95,41 @@ describe('access', () => {
   withPagePerTest();
   withEmptyCharts();
 
-  it('is granted by the link, whose token is removed from the address at once', async () => {
+  it('is granted by the link as soon as the service can be reached, kept when a wrong link is pasted, and ends with signing out', async () => {
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
-    await openInsights();
+    await page.route('**/api/insights/session', (route) => route.abort(), { times: 1 });
+    await page.goto(siteUrl(`/insights${KNOWN}${token()}`));
+    await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();
+    expect(page.url()).toBe(siteUrl(`/insights${KNOWN}`));
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Funnel' }).waitFor();
+    await settled();
     expect(page.url()).toBe(siteUrl(`/insights${KNOWN}`));
     expect(addresses.filter((address) => address.includes(token().slice(1)))).toEqual([]);
     const [cookie] = await visitor.context.cookies(siteUrl('/api/insights'));
     expect(cookie).toMatchObject({ name: 'insights', httpOnly: true, sameSite: 'Strict', path: '/api/insights' });
     await page.reload();
     await page.getByRole('heading', { name: 'Funnel' }).waitFor();
-    expect(visitor.complaints).toEqual([]);
+    await settled();
+    // The browser logs the aborted request.
+    expect(visitor.complaints).toEqual([expect.stringContaining('ERR_FAILED')]);
+
+    const session = page.waitForResponse(
+      (response) => response.url().endsWith('/session') && response.status() === 204,
+    );
+    await page.evaluate(() => void (location.hash = 'wrong-token'));
+    await (await session).finished();
+    await settled();
+    expect(await page.getByRole('heading', { name: 'Funnel' }).count()).toBe(1);
+    expect(await page.getByRole('alert').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('alert').filter({ hasText: 'You are signed out' }).waitFor();
+    await page.reload();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('heading', { name: 'Funnel' }).count()).toBe(0);
   });
 
   it.each([
@@ -117,45 +141,13 @@ describe('access', () => {
     expect(page.url()).toBe(siteUrl('/insights'));
     expect(await violations(page)).toEqual([]);
   });
-
-  it('is granted by the link once the service can be reached again', async () => {
-    const session = '**/api/insights/session';
-    await page.route(session, (route) => route.abort());
-    await page.goto(siteUrl(`/insights${token()}`));
-    await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();
-    expect(page.url()).toBe(siteUrl('/insights'));
-    expect(await violations(page)).toEqual([]);
-    await page.unroute(session);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Funnel' }).waitFor();
-  });
-
-  it('is kept when a wrong link is pasted into the open page', async () => {
-    await openInsights();
-    const session = page.waitForResponse(
-      (response) => response.url().endsWith('/session') && response.status() === 204,
-    );
-    await page.evaluate(() => void (location.hash = 'wrong-token'));
-    await (await session).finished();
-    await settled();
-    expect(await page.getByRole('heading', { name: 'Funnel' }).count()).toBe(1);
-    expect(await page.getByRole('alert').count()).toBe(0);
-  });
-
-  it('ends with signing out', async () => {
-    await openInsights();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('alert').filter({ hasText: 'You are signed out' }).waitFor();
-    await page.reload();
-    await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('heading', { name: 'Funnel' }).count()).toBe(0);
-  });
 });
 
-describe('the known visits are shown correctly:', () => {
+describe('the page of known visits', () => {
   withSharedPage();
+  const CARDS = ['Funnel', 'Page timing', 'Views over time', 'Live', 'Conversion and revenue', 'Answers'];
 
-  it('headline figures', async () => {
+  it('shows headline figures', async () => {
     expect(await figures()).toEqual({
       Visitors: '5',
       Conversion: '40.0%',
@@ -164,7 +156,7 @@ describe('the known visits are shown correctly:', () => {
     });
   });
 
-  it('the funnel, as a chart and as a table', async () => {
+  it('shows the funnel, as a chart and as a table', async () => {
     const funnel = card('Funnel');
     expect((await funnel.locator('.bar-label').allTextContents()).filter((text) => text !== '0')).toEqual([
       '4 −25.0%',
@@ -180,7 +172,7 @@ describe('the known visits are shown correctly:', () => {
     );
   });
 
-  it('page timing, sorted by any column', async () => {
+  it('shows page timing, sorted by any column', async () => {
     const paths = (): Promise<string[]> => page.locator('.timing tbody th').allTextContents();
     expect((await paths())[0]).toBe('/');
     await page.getByRole('button', { name: /^Page/ }).click();
@@ -196,7 +188,7 @@ describe('the known visits are shown correctly:', () => {
     expect(first).toBe('3');
   });
 
-  it('a distribution, small in its row and large when it is opened', async () => {
+  it('shows a distribution, small in its row and large when it is opened', async () => {
     const small = page.getByRole('button', { name: 'Distribution of /q1' });
     await small.scrollIntoViewIfNeeded();
     await small.locator('svg rect').first().waitFor();
@@ -209,7 +201,7 @@ describe('the known visits are shown correctly:', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('conversion and revenue by variant, campaign, plan and day', async () => {
+  it('shows conversion and revenue by variant, campaign, plan and day', async () => {
     const rowsBy = async (by: string): Promise<string[][]> => {
       await card('Conversion and revenue').getByRole('button', { name: by }).click();
       await page.locator('[data-stale="true"]').waitFor({ state: 'detached' });
@@ -235,21 +227,23 @@ describe('the known visits are shown correctly:', () => {
       [DAY, '5', '40.0%'],
     ]);
     expect(new URL(page.url()).searchParams.get('by')).toBe('day');
+    // As the tests below expect it.
+    await rowsBy('Variant');
   });
 
-  it('answers with their questions', async () => {
+  it('shows answers with their questions', async () => {
     const question = card('Answers to q1');
     expect(await question.getByRole('heading').innerText()).toContain('What is your age?');
     expect(await question.locator('.name').allTextContents()).toEqual(['18-24', '25-34']);
     expect(await question.locator('.amount').allTextContents()).toEqual(['2 of 3 (66.7%)', '1 of 3 (33.3%)']);
   });
 
-  it('the count next to the share, for a page with one view', async () => {
+  it('shows the count next to the share, for a page with one view', async () => {
     const row = page.locator('.timing tbody tr', { hasText: NASTY_PATH });
     expect(await row.locator('td').nth(7).textContent()).toBe('1 of 1 (100.0%)');
   });
 
-  it('a hostile path and answer, as text', async () => {
+  it('shows a hostile path and answer, as text', async () => {
     await page.locator('.timing tbody th', { hasText: NASTY_PATH }).waitFor();
     await card('Answers to gender').locator('.name', { hasText: NASTY_PATH }).waitFor();
     expect(await page.locator('#insights img').count()).toBe(0);
@@ -259,13 +253,55 @@ describe('the known visits are shown correctly:', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(visitor.complaints).toEqual([]);
   });
-});
 
-describe('every chart', () => {
-  withSharedPage();
-  const CARDS = ['Funnel', 'Page timing', 'Views over time', 'Live', 'Conversion and revenue', 'Answers'];
+  it('can be used by keyboard only', async () => {
+    await page.getByRole('button', { name: '28 days' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('days') === '28');
+    await page.goBack();
+    await settled();
+    await page.getByRole('application', { name: 'Visitors over time' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await card('Views over time').locator('.tooltip').filter({ hasText: 'Visitors' }).waitFor();
+    await card('Answers').locator('summary', { hasText: 'SQL' }).focus();
+    await page.keyboard.press('Enter');
+    await card('Answers').locator('pre').waitFor();
+    await page.keyboard.press('Enter');
+    await card('Answers').locator('pre').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Distribution of /q1' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Distribution of /q1');
+  });
 
-  it('has definitions and its SQL', async () => {
+  it('filters by variant and time zone, says when no plan was ordered, and has an address to share', async () => {
+    await page.getByRole('combobox', { name: /^Variant/ }).selectOption('B');
+    await page.locator('.figure .value', { hasText: /^3$/ }).waitFor();
+    await page.getByRole('combobox', { name: /^Days begin in/ }).selectOption('Europe/Berlin');
+    await page.locator('.figure .value', { hasText: /^2$/ }).waitFor();
+    await card('Conversion and revenue').getByRole('button', { name: 'Plan' }).click();
+    await card('Conversion and revenue').getByText('No visitor who began in these days has ordered.').waitFor();
+    const shared = new URL(page.url());
+    expect(Object.fromEntries(shared.searchParams)).toEqual({
+      from: DAY,
+      to: DAY,
+      zone: 'Europe/Berlin',
+      variant: 'B',
+      by: 'plan',
+    });
+    await page.goto(shared.href);
+    await page.locator('.figure .value', { hasText: /^2$/ }).waitFor();
+    await card('Conversion and revenue').getByText('No visitor who began in these days has ordered.').waitFor();
+    for (const visitors of ['2', '3', '5']) {
+      await page.goBack();
+      await expect.poll(async () => (await figures())['Visitors']).toBe(visitors);
+    }
+    await settled();
+  });
+
+  it('has definitions and the SQL of every chart', async () => {
     for (const name of CARDS) {
       const footer = card(name).locator('footer');
       await footer.getByText(`Definitions of ${name}`, { exact: true }).click();
@@ -276,7 +312,7 @@ describe('every chart', () => {
     }
   });
 
-  it('can be downloaded as CSV and Parquet', async () => {
+  it('offers its data as CSV and Parquet', async () => {
     const saved = async (name: string): Promise<Buffer> => {
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
       const chunks: Buffer[] = [];
@@ -285,6 +321,18 @@ describe('every chart', () => {
     };
     expect((await saved('Answers as CSV')).toString()).toContain('q1,18-24,2,');
     expect((await saved('Answers as Parquet')).subarray(0, 4).toString()).toBe('PAR1');
+  });
+
+  it('passes axe at both sizes with all details open, and fits small and zoomed screens', async () => {
+    await page.evaluate(() =>
+      document.querySelectorAll<HTMLElement>('details:not([open]) > summary').forEach((summary) => summary.click()),
+    );
+    expect(await page.locator('details:not([open])').count()).toBe(0);
+    expect(await violationsBySize(page)).toEqual([]);
+    expect(await page.locator('h1').count()).toBe(1);
+    // Wide content scrolls sideways in a box of its own.
+    await page.evaluate(() => document.querySelectorAll('.scroller, pre').forEach((box) => box.remove()));
+    expect(await layoutFaults(page)).toEqual([]);
   });
 });
 
@@ -507,66 +555,6 @@ describe('charts show what the service returned', () => {
     expect(await page.locator('.timing tbody th').first().textContent()).toBe(paths[20]);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8000);
     expect(await violations(page, 'nav[aria-label="Pages of page timing"]')).toEqual([]);
-  });
-});
-
-describe('the page of known visits', () => {
-  withSharedPage();
-
-  it('can be used by keyboard only', async () => {
-    await page.getByRole('button', { name: '28 days' }).focus();
-    await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.searchParams.get('days') === '28');
-    await page.goBack();
-    await settled();
-    await page.getByRole('application', { name: 'Visitors over time' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await card('Views over time').locator('.tooltip').filter({ hasText: 'Visitors' }).waitFor();
-    await card('Answers').locator('summary', { hasText: 'SQL' }).focus();
-    await page.keyboard.press('Enter');
-    await card('Answers').locator('pre').waitFor();
-    await page.getByRole('button', { name: 'Distribution of /q1' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Distribution of /q1');
-  });
-
-  it('filters by variant and time zone, says when no plan was ordered, and has an address to share', async () => {
-    await page.getByRole('combobox', { name: /^Variant/ }).selectOption('B');
-    await page.locator('.figure .value', { hasText: /^3$/ }).waitFor();
-    await page.getByRole('combobox', { name: /^Days begin in/ }).selectOption('Europe/Berlin');
-    await page.locator('.figure .value', { hasText: /^2$/ }).waitFor();
-    await card('Conversion and revenue').getByRole('button', { name: 'Plan' }).click();
-    await card('Conversion and revenue').getByText('No visitor who began in these days has ordered.').waitFor();
-    const shared = new URL(page.url());
-    expect(Object.fromEntries(shared.searchParams)).toEqual({
-      from: DAY,
-      to: DAY,
-      zone: 'Europe/Berlin',
-      variant: 'B',
-      by: 'plan',
-    });
-    await page.goto(shared.href);
-    await page.locator('.figure .value', { hasText: /^2$/ }).waitFor();
-    await card('Conversion and revenue').getByText('No visitor who began in these days has ordered.').waitFor();
-    for (const visitors of ['2', '3', '5']) {
-      await page.goBack();
-      await expect.poll(async () => (await figures())['Visitors']).toBe(visitors);
-    }
-  });
-
-  it('passes axe at both sizes with all details open, and fits small and zoomed screens', async () => {
-    await page.evaluate(() =>
-      document.querySelectorAll<HTMLElement>('details:not([open]) > summary').forEach((summary) => summary.click()),
-    );
-    expect(await page.locator('details:not([open])').count()).toBe(0);
-    expect(await violationsBySize(page)).toEqual([]);
-    expect(await page.locator('h1').count()).toBe(1);
-    // Wide content scrolls sideways in a box of its own.
-    await page.evaluate(() => document.querySelectorAll('.scroller, pre').forEach((box) => box.remove()));
-    expect(await layoutFaults(page)).toEqual([]);
   });
 });
 

@@ -2,7 +2,6 @@
 import './releases/bad-canary.ts';
 import './releases/channels.ts';
 import './releases/check.ts';
-import './releases/explained-terms.ts';
 import './releases/integrity.ts';
 import './releases/module-federation.ts';
 import './releases/new-question.ts';

@@ -1,10 +1,11 @@
-import { findPlan } from '@course/funnel';
+import { findPlan, TERMS_VERSION } from '@course/funnel';
 import { ANSWER_KEYS, PATH, stepOf } from '@course/test-kit/product-flow';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { freshVisitor, newVisitor, MOVING } from '../src/browser.ts';
 import { rows } from '../src/stack.ts';
 import { savedAnswers } from '../src/stored.ts';
-import { allAnswers, answer, arrive, open, openCheckout, pay, walkLead, walkQuiz } from '../src/walk.ts';
+import { allAnswers, answer, arrive, CHECKOUT, open, openCheckout, pay, walkLead, walkQuiz } from '../src/walk.ts';
 
 interface OrderRow {
   plan: string;
@@ -20,6 +21,18 @@ const sessionOf = (email: string) =>
     [email],
   );
 
+interface AcceptedTerms {
+  readonly termsVersion: string;
+  readonly termsAcceptedAt: string;
+}
+
+/** Resolves once the screen addresses the visitor by name. */
+const namesAnna = (page: Page): Promise<void> =>
+  page
+    .locator('main')
+    .getByText(/\bAnna\b/)
+    .waitFor();
+
 describe('the whole path', () => {
   it('leads from the first question to a paid order, with everything in PostgreSQL and no browser errors', async () => {
     const { page, complaints, context } = await newVisitor(MOVING);
@@ -31,16 +44,26 @@ describe('the whole path', () => {
     await walkQuiz(page, 'email');
     await walkLead(page, email, 'Anna');
     await expect.poll(() => page.locator('main').innerText()).toContain('Buy a house, Travel the world');
-    await openCheckout(page);
+    await namesAnna(page);
+    const clickedAt = Date.now();
+    const [request] = await Promise.all([page.waitForRequest(CHECKOUT), openCheckout(page)]);
+    // The terms are ticked from the start.
+    const { termsVersion, termsAcceptedAt } = request.postDataJSON() as AcceptedTerms;
+    expect(termsVersion).toBe(TERMS_VERSION);
+    expect(Math.abs(Date.parse(termsAcceptedAt) - clickedAt)).toBeLessThan(30_000);
     await expect.poll(() => page.locator('iframe').count()).toBe(1);
     await pay(page);
     await arrive(page, 'payment-success');
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+    await namesAnna(page);
     // The library is fetched only by those who open it.
     expect(addresses.filter((address) => address.includes('/api/course/resources'))).toEqual([]);
 
     const [session] = await sessionOf(email);
     expect(session).toMatchObject({ name: 'Anna', completed_at: expect.any(Date) });
+    expect(
+      await rows('select terms_version, terms_accepted_at from funnel.checkouts where session_id = $1', [session!.id]),
+    ).toEqual([{ terms_version: TERMS_VERSION, terms_accepted_at: new Date(termsAcceptedAt) }]);
     const orders = await rows<OrderRow>(
       'select plan, pricing, amount_cents, currency, status from funnel.orders where session_id = $1',
       [session!.id],
@@ -74,38 +97,26 @@ describe('the whole path', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows the same offer to a visitor who skips the quiz, and asks for the address in the card form', async () => {
+  it('shows the same offer to a visitor who skips the quiz, asks for the address in the card form, and accepts another card after a declined one', async () => {
     const { page } = await freshVisitor();
     await open(page, '/sales002');
     await expect.poll(() => page.locator('main').innerText()).toMatch(/Grow wealth[\s\S]*Vacation/);
     await page.getByRole('radio', { name: /12-week/i }).check({ force: true });
     await openCheckout(page);
-    await pay(page, { email: 'direct@example.com' });
+    const email = `direct-${Date.now()}@example.com`;
+    await pay(page, { card: '4000 0000 0000 0002', email });
+    await page.frameLocator('iframe').getByText('Your card was declined.').waitFor();
+    const orders = () => rows('select plan, amount_cents, status, email from funnel.orders where email = $1', [email]);
+    expect(await orders()).toEqual([]);
+    await pay(page);
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-    const [order] = await rows<OrderRow & { email: string }>(
-      `select plan, amount_cents, status, email from funnel.orders where email = 'direct@example.com'`,
-    );
-    expect(order).toEqual({
-      plan: '12week',
-      amount_cents: findPlan('12week')!.discountedCents,
-      status: 'paid',
-      email: 'direct@example.com',
-    });
+    expect(await orders()).toEqual([
+      { plan: '12week', amount_cents: findPlan('12week')!.discountedCents, status: 'paid', email },
+    ]);
   });
 });
 
 describe('a card', () => {
-  it('that is declined says so, and the next one pays', async () => {
-    const { page } = await freshVisitor();
-    await open(page, '/sales002');
-    await openCheckout(page);
-    await pay(page, { card: '4000 0000 0000 0002', email: 'declined@example.com' });
-    await page.frameLocator('iframe').getByText('Your card was declined.').waitFor();
-    expect(await rows(`select 1 from funnel.orders where email = 'declined@example.com'`)).toEqual([]);
-    await pay(page);
-    await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-  });
-
   it('that requires authentication pays once it is confirmed', async () => {
     const { page } = await freshVisitor();
     await open(page, '/sales002');
@@ -117,22 +128,5 @@ describe('a card', () => {
     await expect
       .poll(() => rows(`select status from funnel.orders where email = 'confirm@example.com'`))
       .toEqual([{ status: 'paid' }]);
-  });
-});
-
-describe('the name', () => {
-  it('is used on later screens', async () => {
-    const { page } = await freshVisitor();
-    await open(page, '/name');
-    await page.getByRole('textbox').fill('Anna');
-    await page.getByRole('button', { name: /continue/i }).click();
-    await arrive(page, 'scratch');
-    for (const path of ['/timeline', '/sales002', '/payment-success']) {
-      await open(page, path);
-      await page
-        .locator('main')
-        .getByText(/\bAnna\b/)
-        .waitFor();
-    }
   });
 });

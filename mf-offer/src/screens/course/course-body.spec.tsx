@@ -49,13 +49,24 @@ let refusal: { status: number; message: string; code?: string } | null = null;
 let lessonStatus = 200;
 let session: CourseSession = { open: true };
 let viewStatus = 200;
+/** The response to a link's token. */
+let exchange: () => Promise<Response>;
+
+const TOKEN = 'x'.repeat(43);
+const EXCHANGE = `POST /api/course/session {"token":"${TOKEN}"}`;
+const unreachable = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
+const unknownLink = (): Promise<Response> =>
+  Promise.resolve(
+    Response.json({ statusCode: 404, code: 'link_unknown', message: 'This link is not valid.' }, { status: 404 }),
+  );
 
 beforeEach(() => {
   [sent, view, refusal, lessonStatus, session, viewStatus] = [[], VIEW, null, 200, { open: true }, 200];
+  exchange = () => Promise.resolve(Response.json(session));
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method !== 'GET') sent.push(`${method} ${path} ${String(body)}`);
-    if (path.endsWith('/session')) return Promise.resolve(Response.json(session));
+    if (path.endsWith('/session')) return method === 'POST' ? exchange() : Promise.resolve(Response.json(session));
     if (refusal && method !== 'GET') return Promise.resolve(Response.json(refusal, { status: refusal.status }));
     if (path.includes('/lessons/') && method === 'GET')
       return Promise.resolve(
@@ -104,11 +115,33 @@ it('stays closed on this device until its link is opened again, even in the same
   open('/course');
   fireEvent.click(await screen.findByRole('button', { name: COURSE_COPY.close }));
   await screen.findByText(COURSE_COPY.closedHere);
-  const token = 'x'.repeat(43);
-  location.hash = `#t=${token}`;
+  location.hash = `#t=${TOKEN}`;
   expect(await screen.findAllByRole('listitem')).toHaveLength(3);
   expect(screen.queryByText(COURSE_COPY.closedHere)).toBeNull();
-  expect(sent).toEqual(['DELETE /api/course/session {}', `POST /api/course/session {"token":"${token}"}`]);
+  expect(sent).toEqual(['DELETE /api/course/session {}', EXCHANGE]);
+});
+
+it('says that the service cannot be reached, and sends the link again on another try', async () => {
+  location.hash = `#t=${TOKEN}`;
+  exchange = unreachable;
+  open('/course');
+  const again = await screen.findByRole('button', { name: READER_COPY.again });
+  expect(screen.getByRole('alert').textContent).toBe(READER_COPY.unreachable);
+  exchange = unknownLink;
+  fireEvent.click(again);
+  await screen.findByText(NEW_LINK_COPY.ended);
+  expect(screen.getByRole('button', { name: NEW_LINK_COPY.button })).toBeTruthy();
+  expect(sent).toEqual([EXCHANGE, EXCHANGE]);
+});
+
+it('uses a link that is opened while the page is open', async () => {
+  [session, exchange] = [{ open: false }, unknownLink];
+  open('/course');
+  await screen.findByText(NEW_LINK_COPY.course);
+  location.hash = `#t=${TOKEN}`;
+  await screen.findByText(NEW_LINK_COPY.ended);
+  expect(location.hash).toBe('');
+  expect(sent).toEqual([EXCHANGE]);
 });
 
 it('does not mention a streak that has ended', async () => {

@@ -21,6 +21,13 @@ const viewOf = (orderNumber: string): RefundView => ({
 const MINE = 'K7XM-4PRH';
 const OTHER = 'DY6C-2R5P';
 
+const TOKEN = 'x'.repeat(43);
+const unreachable = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
+const unknownLink = (): Promise<Response> =>
+  Promise.resolve(
+    Response.json({ statusCode: 404, code: 'link_unknown', message: 'This link is not valid.' }, { status: 404 }),
+  );
+
 let session: CourseSession;
 /** The order that was opened last in this browser. */
 let current: string;
@@ -28,10 +35,18 @@ let current: string;
 let sent: string[];
 /** The response to every POST, if set. */
 let refusal: { status: number; code: string } | null;
+/** The response to a link's token, and the bodies that were sent with one. */
+let exchange: () => Promise<Response>;
+let exchanges: string[];
 
 beforeEach(() => {
   [session, current, sent, refusal] = [{ open: false, refund: true }, MINE, [], null];
-  vi.stubGlobal('fetch', (path: string, { method = 'GET' }: RequestInit = {}) => {
+  [exchange, exchanges] = [unknownLink, []];
+  vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (path.endsWith('/session') && method === 'POST') {
+      exchanges.push(String(body));
+      return exchange();
+    }
     if (path.endsWith('/session')) return Promise.resolve(Response.json(session));
     if (method === 'GET') return Promise.resolve(Response.json(viewOf(current)));
     sent.push(path);
@@ -102,4 +117,27 @@ it('says that the order was refunded when nothing else is open', async () => {
   session = { open: false, refund: false, refunded: true };
   render(<RefundRequestBody />);
   await screen.findByText(REFUND_COPY.states.refunded.title);
+});
+
+it('says that the service cannot be reached, and sends the link again on another try', async () => {
+  location.hash = `#t=${TOKEN}`;
+  exchange = unreachable;
+  render(<RefundRequestBody />);
+  const again = await screen.findByRole('button', { name: READER_COPY.again });
+  expect(screen.getByRole('alert').textContent).toBe(READER_COPY.unreachable);
+  exchange = unknownLink;
+  fireEvent.click(again);
+  await screen.findByText(NEW_LINK_COPY.ended);
+  expect(screen.getByRole('button', { name: NEW_LINK_COPY.button })).toBeTruthy();
+  expect(exchanges).toEqual(Array(2).fill(JSON.stringify({ token: TOKEN })));
+});
+
+it('uses a link that is opened while the page is open', async () => {
+  session = { open: false, refund: false };
+  render(<RefundRequestBody />);
+  await screen.findByText(NEW_LINK_COPY.refund);
+  location.hash = `#t=${TOKEN}`;
+  await screen.findByText(NEW_LINK_COPY.ended);
+  expect(location.hash).toBe('');
+  expect(exchanges).toEqual([JSON.stringify({ token: TOKEN })]);
 });

@@ -75,7 +75,7 @@ it(
     const first = await readInOutbox(mails, email, /Lesson 1\b|Your first useful conversation/);
     expect(first).toContain('Your first useful conversation');
     expect(await owner('clock', 'advance', '1d', '--yes')).toMatchObject({ code: 0 });
-    await readInOutbox(mails, email, /Lesson 2\b/);
+    const lesson = await mailTo(email, /Lesson 2\b/);
     expect(
       await rows(`select place, status from funnel.deliveries where order_id = $1 and kind = 'lesson' order by place`, [
         orderId,
@@ -85,7 +85,6 @@ it(
       { place: 2, status: 'sent' },
     ]);
 
-    const lesson = await mailTo(email, /Lesson 2\b/);
     await follow(page, linkIn(lesson, '/unsubscribe'));
     await button(page, 'Stop the emails').click();
     await heading(page, 'The emails have stopped').waitFor();
@@ -108,7 +107,7 @@ it(
       code: 0,
       out: expect.stringContaining('Refunded: 22.40 USD'),
     });
-    await readInOutbox(mails, email, /Refund confirmed/);
+    await mailTo(email, /Refund confirmed/);
     // Stripe's own event about the refund arrives too, a day behind the shop's clock.
     await expect
       .poll(
