@@ -16,15 +16,32 @@ export default defineConfig({
     }),
   ],
   test: {
-    name: 'svc-tracking',
-    globalSetup: '../packages/test-kit/src/run-stores.setup.ts',
-    include: ['src/**/*.spec.ts', 'insights-page/**/*.spec.{ts,tsx}', 'test/**/*.spec.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // Tests mostly wait for stores that are silent, killed or full.
-    maxWorkers: 4,
     sequence: { sequencer: runFirst(/\/(silent-stores|faults)\.spec\.ts$/) },
-    // Nest takes seconds to load; no test changes a module.
-    isolate: false,
+    // A worker ends when the next file needs another environment, so the page's components have workers of their own.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'svc-tracking',
+          globalSetup: '../packages/test-kit/src/run-stores.setup.ts',
+          include: ['{src,test,insights-page}/**/*.spec.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // Tests mostly wait for stores that are silent, killed or full.
+          maxWorkers: 3,
+          // Nest takes seconds to load; no test changes a module.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'insights page',
+          include: ['insights-page/**/*.spec.tsx'],
+          sequence: { groupOrder: 1 },
+          maxWorkers: 1,
+          isolate: false,
+        },
+      },
+    ],
   },
 });
