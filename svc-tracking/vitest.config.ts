@@ -17,7 +17,7 @@ export default defineConfig({
   ],
   test: {
     sequence: { sequencer: runFirst(/\/(silent-stores|faults)\.spec\.ts$/) },
-    // A worker ends when the next file needs another environment, so the page's components have workers of their own.
+    // A worker ends when the next file needs another environment, so the page's components have one of their own.
     projects: [
       {
         extends: true,
