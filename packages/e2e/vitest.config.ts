@@ -1,10 +1,8 @@
 import { runFirst } from '@course/test-kit/run-first';
 import { defineConfig } from 'vitest/config';
 
-/** Journeys that change which releases are live. The second runs only in `npm run test:long`. */
-const RELEASES = ['journeys/releases.spec.ts', 'journeys/own-repository.spec.ts'];
-/** Journeys that move the clock. */
-const CLOCK = ['journeys/clock.spec.ts'];
+/** Journeys that concern all visitors. The second file runs only in `npm run test:long`. */
+const SITE_WIDE = ['journeys/site-wide.spec.ts', 'journeys/own-repository.spec.ts'];
 
 const journeys = {
   setupFiles: ['src/visitors.setup.ts'],
@@ -28,12 +26,8 @@ export default defineConfig({
   test: {
     // A failure that a retry hides is in the report only as its message.
     chaiConfig: { truncateThreshold: 0 },
-    sequence: { sequencer: runFirst(/\/(releases|clock)\.spec\.ts$/) },
+    sequence: { sequencer: runFirst(/\/site-wide\.spec\.ts$/) },
     globalSetup: ['src/stack.setup.ts'],
-    projects: [
-      project('journeys', ['journeys/**/*.spec.ts'], [...RELEASES, ...CLOCK]),
-      project('releases', RELEASES),
-      project('clock', CLOCK),
-    ],
+    projects: [project('journeys', ['journeys/**/*.spec.ts'], SITE_WIDE), project('site-wide', SITE_WIDE)],
   },
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { freshVisitor } from '../../src/browser.ts';
-import { freeze } from '../../src/clock.ts';
-import { quizWithBrokenQ4, withLive } from '../../src/remotes.ts';
-import { siteUrl } from '../../src/stack.ts';
-import { answer, arrive, open, screen } from '../../src/walk.ts';
+import { freshVisitor } from '../../../src/browser.ts';
+import { freeze } from '../../../src/clock.ts';
+import { quizWithBrokenQ4, withLive } from '../../../src/remotes.ts';
+import { siteUrl } from '../../../src/stack.ts';
+import { answer, arrive, open, screen } from '../../../src/walk.ts';
 
 it('a next question that throws while prerendered does not affect the current one, and shows its fallback only when it is reached', async () => {
   const visitor = await freshVisitor();

@@ -2,11 +2,11 @@ import fs from 'node:fs/promises';
 import { pageViewRef } from '@course/contracts';
 import { aSessionId } from '@course/test-kit/ids';
 import { expect, it } from 'vitest';
-import { newVisitor, type Visitor } from '../../src/browser.ts';
-import { configOf, post } from '../../src/by-http.ts';
-import { quizWithBrokenQ4, remoteCommand } from '../../src/remotes.ts';
-import { siteUrl } from '../../src/stack.ts';
-import { answer, arrive, open } from '../../src/walk.ts';
+import { newVisitor, type Visitor } from '../../../src/browser.ts';
+import { configOf, post } from '../../../src/by-http.ts';
+import { quizWithBrokenQ4, remoteCommand } from '../../../src/remotes.ts';
+import { siteUrl } from '../../../src/stack.ts';
+import { answer, arrive, open } from '../../../src/walk.ts';
 
 /** Enough visits of both releases for the judge. */
 const VISITORS = 48;

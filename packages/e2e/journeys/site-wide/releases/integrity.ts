@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { freshVisitor } from '../../src/browser.ts';
-import { sampleOf } from '../../src/sample.ts';
-import { siteUrl } from '../../src/stack.ts';
-import { interactive } from '../../src/walk.ts';
+import { freshVisitor } from '../../../src/browser.ts';
+import { sampleOf } from '../../../src/sample.ts';
+import { siteUrl } from '../../../src/stack.ts';
+import { interactive } from '../../../src/walk.ts';
 
 describe('a visit', () => {
   it('loads every script and style sheet with its hash, and each file once', async () => {

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violationsBySize } from '../../src/axe.ts';
-import { newVisitor, type Visitor } from '../../src/browser.ts';
-import { laterBuild, servedRemotes, remoteCommand, UNCHECKED } from '../../src/remotes.ts';
-import { siteUrl } from '../../src/stack.ts';
-import { answer, arrive, open, walkQuiz } from '../../src/walk.ts';
+import { violationsBySize } from '../../../src/axe.ts';
+import { newVisitor, type Visitor } from '../../../src/browser.ts';
+import { laterBuild, servedRemotes, remoteCommand, UNCHECKED } from '../../../src/remotes.ts';
+import { siteUrl } from '../../../src/stack.ts';
+import { answer, arrive, open, walkQuiz } from '../../../src/walk.ts';
 
 const FROM = 'HAVE YOU EVER USED AI?';
 const CANARY = { from: FROM, to: 'HAVE YOU MET AI YET?', version: '9.5.1-canary' };

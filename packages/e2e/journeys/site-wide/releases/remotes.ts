@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { freshVisitor } from '../../src/browser.ts';
+import { freshVisitor } from '../../../src/browser.ts';
 import {
   brokenBuild,
   laterBuild,
@@ -12,10 +12,10 @@ import {
   remoteCommand,
   SCREENS_CHUNK,
   withLive,
-} from '../../src/remotes.ts';
-import { sampleOf } from '../../src/sample.ts';
-import { siteUrl, stackFile } from '../../src/stack.ts';
-import { answer, arrive, interactive, open, walkQuiz } from '../../src/walk.ts';
+} from '../../../src/remotes.ts';
+import { sampleOf } from '../../../src/sample.ts';
+import { siteUrl, stackFile } from '../../../src/stack.ts';
+import { answer, arrive, interactive, open, walkQuiz } from '../../../src/walk.ts';
 
 const OFFER = '**/remotes/mf-offer/**';
 

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { newVisitor } from '../../src/browser.ts';
-import { linkIn, mailTo } from '../../src/inbox.ts';
-import { npmRunOwner, owner } from '../../src/owner.ts';
-import { dataDir, rows, stackFile } from '../../src/stack.ts';
-import { FOUR_WEEKS_CENTS, FOUR_WEEKS_PRICE } from '../../src/prices.ts';
-import { button, follow, heading, submitLead, open, openCheckout, pay } from '../../src/walk.ts';
+import { newVisitor } from '../../../src/browser.ts';
+import { linkIn, mailTo } from '../../../src/inbox.ts';
+import { npmRunOwner, owner } from '../../../src/owner.ts';
+import { dataDir, rows, stackFile } from '../../../src/stack.ts';
+import { FOUR_WEEKS_CENTS, FOUR_WEEKS_PRICE } from '../../../src/prices.ts';
+import { button, follow, heading, submitLead, open, openCheckout, pay } from '../../../src/walk.ts';
 
 /** Enters address and name as a visitor does, and buys the offered plan with a card. */
 async function buy(page: Page, email: string, name: string): Promise<void> {

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, type Visitor } from '../../src/browser.ts';
-import { quizVariant } from '../../src/quiz-variant.ts';
-import { remoteCommand } from '../../src/remotes.ts';
-import { isWhole } from '../../src/sample.ts';
-import { siteUrl, stackFile } from '../../src/stack.ts';
-import { answer, open, screen } from '../../src/walk.ts';
+import { newVisitor, type Visitor } from '../../../src/browser.ts';
+import { quizVariant } from '../../../src/quiz-variant.ts';
+import { remoteCommand } from '../../../src/remotes.ts';
+import { isWhole } from '../../../src/sample.ts';
+import { siteUrl, stackFile } from '../../../src/stack.ts';
+import { answer, open, screen } from '../../../src/walk.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { freshVisitor } from '../../src/browser.ts';
-import { linkIn, mailTo } from '../../src/inbox.ts';
-import { expectAccessible } from '../../src/layout.ts';
-import { owner } from '../../src/owner.ts';
-import { FOUR_WEEKS_PRICE } from '../../src/prices.ts';
-import { rows, siteUrl } from '../../src/stack.ts';
-import { arrive, button, closeCheckout, follow, heading, open, openCheckout } from '../../src/walk.ts';
+import { freshVisitor } from '../../../src/browser.ts';
+import { linkIn, mailTo } from '../../../src/inbox.ts';
+import { expectAccessible } from '../../../src/layout.ts';
+import { owner } from '../../../src/owner.ts';
+import { FOUR_WEEKS_PRICE } from '../../../src/prices.ts';
+import { rows, siteUrl } from '../../../src/stack.ts';
+import { arrive, button, closeCheckout, follow, heading, open, openCheckout } from '../../../src/walk.ts';
 
 const box = (page: Page) => page.getByRole('checkbox', { name: 'Send me lesson 1 and my plan' });
 

@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freshVisitor } from '../../src/browser.ts';
-import { buildPlainHost, buildPlainRemote, servePlainHost } from '../../src/plain-federation.ts';
-import { remoteCommand, UNCHECKED } from '../../src/remotes.ts';
-import { siteUrl } from '../../src/stack.ts';
-import { arrive, interactive, screen } from '../../src/walk.ts';
+import { freshVisitor } from '../../../src/browser.ts';
+import { buildPlainHost, buildPlainRemote, servePlainHost } from '../../../src/plain-federation.ts';
+import { remoteCommand, UNCHECKED } from '../../../src/remotes.ts';
+import { siteUrl } from '../../../src/stack.ts';
+import { arrive, interactive, screen } from '../../../src/walk.ts';
 
 describe('a remote built', () => {
   it.each<[string, string, string, () => Promise<string>, readonly string[]]>([
@@ -14,7 +14,7 @@ describe('a remote built', () => {
       'for contract 1 by an earlier release',
       'mf-sample',
       'sample',
-      async () => path.join(import.meta.dirname, '..', '..', 'fixtures', 'contract-1'),
+      async () => path.join(import.meta.dirname, '../../../fixtures', 'contract-1'),
       UNCHECKED,
     ],
   ])('%s runs in our shell with our React and our router', async (_how, name, path_, build, options) => {
@@ -35,7 +35,7 @@ it('an old build for contract 2 runs in this shell, with every feature of contra
     'publish',
     'mf-kept',
     '--from',
-    path.join(import.meta.dirname, '../../fixtures/contract-2'),
+    path.join(import.meta.dirname, '../../../fixtures/contract-2'),
     ...UNCHECKED,
   );
   const { page, complaints } = await freshVisitor();

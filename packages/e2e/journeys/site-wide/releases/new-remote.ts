@@ -5,11 +5,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '@course/federation/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshVisitor } from '../../src/browser.ts';
-import { remoteCommand } from '../../src/remotes.ts';
-import { isWhole } from '../../src/sample.ts';
-import { siteUrl, stackFile } from '../../src/stack.ts';
-import { open, screen } from '../../src/walk.ts';
+import { freshVisitor } from '../../../src/browser.ts';
+import { remoteCommand } from '../../../src/remotes.ts';
+import { isWhole } from '../../../src/sample.ts';
+import { siteUrl, stackFile } from '../../../src/stack.ts';
+import { open, screen } from '../../../src/walk.ts';
 
 const NAME = 'mf-upsell';
 

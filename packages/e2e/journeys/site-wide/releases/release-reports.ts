@@ -1,9 +1,9 @@
 import type { HostConfig } from '@course/federation/contract';
 import { expect, it } from 'vitest';
-import { freshVisitor, newVisitor, WIDE } from '../../src/browser.ts';
-import { quizWithBrokenQ4, withLive } from '../../src/remotes.ts';
-import { rows, siteUrl, stackFile } from '../../src/stack.ts';
-import { answer, arrive, open } from '../../src/walk.ts';
+import { freshVisitor, newVisitor, WIDE } from '../../../src/browser.ts';
+import { quizWithBrokenQ4, withLive } from '../../../src/remotes.ts';
+import { rows, siteUrl, stackFile } from '../../../src/stack.ts';
+import { answer, arrive, open } from '../../../src/walk.ts';
 
 /**
  * Waits until the insights count a release by name, a few seconds after it went live; earlier visits count under

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { brokenBuild, remoteCommand, SCREENS_CHUNK } from '../../src/remotes.ts';
-import { isWhole } from '../../src/sample.ts';
-import { rows } from '../../src/stack.ts';
+import { brokenBuild, remoteCommand, SCREENS_CHUNK } from '../../../src/remotes.ts';
+import { isWhole } from '../../../src/sample.ts';
+import { rows } from '../../../src/stack.ts';
 
 const sessions = async (): Promise<number> =>
   (await rows<{ n: number }>('select count(*)::int as n from funnel.sessions'))[0]!.n;
