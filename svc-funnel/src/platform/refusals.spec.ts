@@ -13,17 +13,21 @@ afterAll(() => shop.stop());
 const UNKNOWN = 'A'.repeat(43);
 const forge = () =>
   deliver(shop.service.url, anEvent({ id: 'x' }, { type: 'charge.updated' }), { secret: 'whsec_guessed' });
-const metric = async (kind: string) =>
-  new RegExp(`funnel_refusals_total\\{kind="${kind}"\\} (\\d+)`).exec(
-    (await new Browser(shop.service.url).get('/metrics')).text,
-  )?.[1];
+const metric = async (kind: string): Promise<number> => {
+  const { text } = await new Browser(shop.service.url).get('/metrics');
+  return Number(new RegExp(`funnel_refusals_total\\{kind="${kind}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
+};
+const metrics = async () => ({ signature: await metric('signature'), link: await metric('link') });
 
 it('counts forged webhooks and invalid links, for the metrics and for the owner', async () => {
+  // A retry begins anew: what a slow machine could not store in time is counted only in the metrics.
+  await shop.query('delete from funnel.refusals');
+  const before = await metrics();
   for (let round = 0; round < 2; round += 1) expect((await forge()).status).toBe(400);
   const browser = new Browser(shop.service.url);
   expect((await browser.post('/api/course/session', { token: UNKNOWN })).status).toBe(404);
   expect((await browser.post(`/api/unsubscribe/${UNKNOWN}`, {})).status).toBe(404);
-  expect([await metric('signature'), await metric('link')]).toEqual(['2', '2']);
+  expect(await metrics()).toEqual({ signature: before.signature + 2, link: before.link + 2 });
   expect(await shop.run('status')).toMatchObject({
     code: 0,
     out: expect.stringContaining('Refused         2 webhook signatures, 2 links within a day'),
