@@ -154,7 +154,9 @@ describe('unsubscribing', () => {
     // One after the other: a guess to which Redis has no timely answer is counted by the process instead.
     while (statuses.at(-1) !== 429 && statuses.length < 100)
       statuses.push((await from.post(`/api/unsubscribe/${'A'.repeat(43)}`, {})).status);
-    expect(statuses).toHaveLength(OTHER_LIMITS.unknownLink.points + 1);
+    // A request that a slow store fails (503) is no guess.
+    expect(statuses.filter((status) => status === 404)).toHaveLength(OTHER_LIMITS.unknownLink.points);
+    expect(statuses.at(-1)).toBe(429);
     expect((await from.post(pathOf(reader), {})).status).toBe(200);
     await limited.stop();
   });
