@@ -95,13 +95,6 @@ describe('a build is refused if it is', () => {
     );
   });
 
-  it('over its budget by the compressed copies that the edge transfers', () => {
-    const copy = { 'remoteEntry.js.br': 'x'.repeat(70 * 1024) };
-    expect(() => check(withFiles(copy))).toThrow(
-      /- remoteEntry\.js: the first load is 70\.\d KB, its budget is 60\.0 KB/,
-    );
-  });
-
   it('with a screen where the site has its own pages', () => {
     expect(() => check(aBuild({ routes: [route('/sample'), route('/insights/tips')] }))).toThrow(
       /- \/insights\/tips: this cannot be the path of a screen\. Use letters, digits and/,

@@ -33,8 +33,7 @@ export interface Weight {
 export const weightOf = ({ files, descriptor }: Build, budget: number): Weight => {
   const sizes = neededFiles(descriptor).flatMap((file) => {
     const body = files.get(file);
-    // The compressed copy of a build is what the edge transfers.
-    return body ? [{ file, bytes: (files.get(`${file}.br`) ?? brotliCompressSync(body)).length }] : [];
+    return body ? [{ file, bytes: brotliCompressSync(body).length }] : [];
   });
   return { sizes, total: sizes.reduce((sum, { bytes }) => sum + bytes, 0), budget };
 };
