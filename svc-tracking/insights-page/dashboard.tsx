@@ -11,7 +11,7 @@ import { OnClosed } from './data/use-chart.ts';
 import { useNow } from './data/use-now.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { daysOf, useFilters } from './filters/filters.ts';
-import { NotCounted } from './not-counted.tsx';
+import { ExcludeBrowser } from './exclude-browser.tsx';
 
 interface DashboardProps {
   readonly onClosed: () => void;
@@ -49,7 +49,7 @@ const Charts = ({ onSignOut }: Pick<DashboardProps, 'onSignOut'>) => {
         <AnswersCard {...shared} />
         <LessonsCard {...shared} />
         <ReleasesCard {...shared} />
-        <NotCounted />
+        <ExcludeBrowser />
       </main>
     </>
   );

@@ -8,9 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refresh } from '../src/refresher/refresh.ts';
 import { aPool } from './support/pool.ts';
 import { aView, addCountedNames, write, type TestView } from './support/views.ts';
+import { DAY_MS, HOUR_MS } from './support/visits.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const NOW = Date.now();
 const OLDEST = NOW - 20 * DAY_MS;
 const PATHS = ['/', '/q1', '/q2', '/privacy', '/sales002'];

@@ -9,8 +9,8 @@ import { callsTo, idOf, resultsOf, type Calls } from './support/calls.ts';
 import { storesAnswer } from './support/readiness.ts';
 import { rowsIn, type Rows } from './support/rows.ts';
 import { until } from './support/until.ts';
+import { DAY_MS } from './support/visits.ts';
 
-const DAY_MS = 86_400_000;
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const PERSON =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1';

@@ -11,8 +11,8 @@ import { aPool } from './support/pool.ts';
 import { rowsIn } from './support/rows.ts';
 import { until } from './support/until.ts';
 import { aView, write } from './support/views.ts';
+import { HOUR_MS } from './support/visits.ts';
 
-const HOUR_MS = 3_600_000;
 const RANGE = [new Date(Date.now() - 2 * HOUR_MS), new Date(Date.now() + 2 * HOUR_MS)];
 const VIEWS = 2000;
 const VARIANTS = 500;

@@ -299,7 +299,7 @@ describe('the funnel', () => {
         at: at(12),
         variant: random.oneOf([null, 'A', 'B']),
         campaign: random.oneOf(['x', 'y']),
-        notCounted: random.chance(0.1),
+        excluded: random.chance(0.1),
       });
       await addAnswer(db.owner, `r${visitor}`, 'q1', '18-24');
       await addAnswer(db.owner, `r${visitor}`, 'q10', '["claude","dalle"]');

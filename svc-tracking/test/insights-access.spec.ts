@@ -3,8 +3,7 @@ import type { Stores } from '@course/test-kit/test-stores';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Service } from '../src/service.ts';
 import { insightsOf, startInsights, TOKEN } from './support/insights.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from './support/visits.ts';
 
 let stores: Stores;
 let service: Service;

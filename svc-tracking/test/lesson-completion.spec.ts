@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aSessionId } from './support/builders.ts';
 import { addOrder, addSession } from './support/funnel-rows.ts';
 import { aPool } from './support/pool.ts';
+import { DAY_MS } from './support/visits.ts';
 
 const SENT = new Date('2026-05-04T07:00:00Z');
-const DAY_MS = 86_400_000;
 
 let stores: Stores;
 let owner: pg.Pool;

@@ -11,8 +11,8 @@ import { applyDeclarations, fetchDeclarations, parseDeclarations } from '../src/
 import { addAnswer, addSession, recordChange } from './support/funnel-rows.ts';
 import { aPool } from './support/pool.ts';
 import { aView, write } from './support/views.ts';
+import { HOUR_MS } from './support/visits.ts';
 
-const HOUR_MS = 3_600_000;
 const QUIZ = FLOWS[0]!;
 const PET: DeclaredStep = {
   key: 'pet',

@@ -8,8 +8,8 @@ import { callsTo, idOf, type Calls } from './support/calls.ts';
 import { storesAnswer } from './support/readiness.ts';
 import { rowsIn, type Rows } from './support/rows.ts';
 import { until } from './support/until.ts';
+import { HOUR_MS } from './support/visits.ts';
 
-const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 
 let service: Service;

@@ -13,6 +13,7 @@ import { addOrder, addSession } from './support/funnel-rows.ts';
 import { aPool } from './support/pool.ts';
 import { storesAnswer } from './support/readiness.ts';
 import { until } from './support/until.ts';
+import { HOUR_MS } from './support/visits.ts';
 
 const STABLE = '00000000000000000001';
 const CANARY = '00000000000000000002';
@@ -129,8 +130,6 @@ const figuresSince = async (
   expect(status).toBe(200);
   return releaseFiguresAnswer.parse(body).releases;
 };
-
-const HOUR_MS = 3_600_000;
 
 /** Returns an hour of its own for the visits of each test. */
 let tests = 0;
@@ -445,7 +444,7 @@ describe('releases for analysts', () => {
     const at = aTime();
     const { sessionId } = await visit(at, [{ path: '/q1', release: CANARY, vitals: { cls: 0.3 } }]);
     expect(await rowsOf(at)).toHaveLength(1);
-    await addSession(owner, { id: sessionId, at, notCounted: true });
+    await addSession(owner, { id: sessionId, at, excluded: true });
     expect(await rowsOf(at)).toEqual([]);
   });
 });

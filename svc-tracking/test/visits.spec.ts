@@ -31,7 +31,7 @@ describe('an excluded visit', () => {
     ]);
     await addSession(db.owner, { id: 'x1', at: at(2) });
     await addAnswer(db.owner, 'x1', 'q1', '18-24');
-    await addSession(db.owner, { id: 'x3', at: at(2), notCounted: true });
+    await addSession(db.owner, { id: 'x3', at: at(2), excluded: true });
     await addSession(db.owner, { id: 'x4', at: at(2) });
     await db.refreshAll();
     const { rows } = await db.owner.query(

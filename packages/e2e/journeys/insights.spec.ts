@@ -1,4 +1,4 @@
-import { CHART_NAMES, type ChartName } from '@course/contracts';
+import { CHART_NAMES, type ChartName, DAY_MS } from '@course/contracts';
 import { NASTY_PATH, writeKnownVisits } from '@course/test-kit/known-visits';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,6 @@ import { layoutFaults } from '../src/layout.ts';
 import { isDrawn, sampleOf } from '../src/sample.ts';
 import { rows, siteUrl, stackFile } from '../src/stack.ts';
 
-const DAY_MS = 86_400_000;
 /** A day long before the visitors of other journeys. */
 const DAY = new Date(Date.now() - 40 * DAY_MS).toISOString().slice(0, 10);
 const KNOWN = `?from=${DAY}&to=${DAY}`;

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { NoAnswerError, within } from './connections/within.ts';
-import { reasonOf, type Logger } from './logging.ts';
+import { messageOf, type Logger } from './logging.ts';
 
 const SWEEP_MS = 50;
 /** How long requests in progress may take to finish before their connections to callers and stores are closed. */
@@ -69,7 +69,7 @@ export interface RunningService {
  */
 export const runService = async (name: string, start: () => Promise<RunningService>): Promise<void> => {
   const service = await start().catch((error: unknown): never => {
-    process.stderr.write(`${name} cannot start. ${reasonOf(error)}\n`);
+    process.stderr.write(`${name} cannot start. ${messageOf(error)}\n`);
     process.exit(1);
   });
   const { logger } = service;

@@ -9,7 +9,7 @@ const ADDRESS = /[^\s@"'<>(),:;]+@[^\s@"'<>(),:;]+/g;
 export const withoutAddresses = (text: string): string => text.replace(ADDRESS, '[address]');
 
 /** Returns an error's message without its stack, for a log line's `reason`. */
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 interface LoggedError {
   readonly type: string;

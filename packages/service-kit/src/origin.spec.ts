@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostOf, isNotCounted, isOwnOrigin } from './origin.ts';
+import { hostOf, isExcludedBrowser, isOwnOrigin } from './origin.ts';
 
 describe('the origin of a write', () => {
   it.each([
@@ -43,6 +43,6 @@ describe('the owner’s mark', () => {
     ['xnot_counted=1', false],
     ['a=not_counted=1', false],
   ])('in %j: %s', (cookie, expected) => {
-    expect(isNotCounted(cookie)).toBe(expected);
+    expect(isExcludedBrowser(cookie)).toBe(expected);
   });
 });

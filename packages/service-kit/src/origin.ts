@@ -1,4 +1,4 @@
-import { NOT_COUNTED_COOKIE } from '@course/contracts';
+import { EXCLUDED_COOKIE } from '@course/contracts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -26,11 +26,11 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 export const isWrite = (method: string): boolean => WRITES.has(method);
 
-const MARK = new RegExp(`(?:^|; )${NOT_COUNTED_COOKIE}=1(?:;|$)`);
+const MARK = new RegExp(`(?:^|; )${EXCLUDED_COOKIE}=1(?:;|$)`);
 
 /**
  * Returns true if a Cookie header has the owner's mark: that browser's visits are stored but excluded from every
  * measure.
  */
-export const isNotCounted = (cookieHeader: string | undefined): boolean =>
+export const isExcludedBrowser = (cookieHeader: string | undefined): boolean =>
   cookieHeader !== undefined && MARK.test(cookieHeader);

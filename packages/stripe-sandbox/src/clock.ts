@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;

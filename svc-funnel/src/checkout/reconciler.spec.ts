@@ -4,8 +4,8 @@ import { query, type Row } from '../../test/database.ts';
 import { anOpenCheckout } from '../../test/events.ts';
 import { sessionOf, startShop, type StartedShop } from '../../test/shop.ts';
 import { Reconciler } from './reconciler.ts';
+import { MINUTE_MS } from '../platform/clock.ts';
 
-const MINUTE_MS = 60_000;
 let now = new Date();
 let shop: StartedShop;
 let reconciler: Reconciler;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { nextReconcileTime } from './checkout-status.ts';
+import { MINUTE_MS } from '../platform/clock.ts';
 
 const START = new Date('2026-11-21T10:00:00Z');
-const MINUTE_MS = 60_000;
 const after = (minutes: number): Date => new Date(START.getTime() + minutes * MINUTE_MS);
 
 it.each([

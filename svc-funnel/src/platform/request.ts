@@ -1,4 +1,4 @@
-import { isNotCounted } from '@course/service-kit';
+import { isExcludedBrowser } from '@course/service-kit';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
@@ -48,6 +48,6 @@ export const CurrentVisitor = createParamDecorator(
 );
 
 /** Injects true if the browser has the owner's mark: what it does is stored, but excluded from every measure. */
-export const IsNotCounted = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  isNotCounted(requestOf(context).headers.cookie),
+export const IsExcluded = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  isExcludedBrowser(requestOf(context).headers.cookie),
 );

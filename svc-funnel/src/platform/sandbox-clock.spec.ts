@@ -5,9 +5,9 @@ import { query } from '../../test/database.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '@course/service-kit';
 import { isSandbox, MOVED, readAhead, SandboxClock } from './sandbox-clock.ts';
+import { HOUR_MS } from './clock.ts';
 
 const REAL = new Date('2026-03-01T12:00:00Z');
-const HOUR_MS = 3_600_000;
 
 /** Returns a connection that never receives a notification. */
 const aListener = () => Object.assign(new EventEmitter(), { query: () => Promise.resolve(), release: () => undefined });

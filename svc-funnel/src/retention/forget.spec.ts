@@ -11,8 +11,8 @@ import { parseEnv } from '../platform/env.ts';
 import { testEnv } from '../../test/service.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { forgetPayloads, forgetSessions } from './forget.ts';
+import { DAY_MS } from '../platform/clock.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 180;
 
 let service: Service;

@@ -4,7 +4,7 @@ import type { CreateSession, PatchSession, SessionState } from '@course/contract
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Limited } from '../platform/gate.guard.ts';
-import { CurrentVisitor, IsNotCounted, type Visitor } from '../platform/request.ts';
+import { CurrentVisitor, IsExcluded, type Visitor } from '../platform/request.ts';
 import { Binding } from './binding.ts';
 import { SessionsService } from './sessions.service.ts';
 
@@ -22,10 +22,10 @@ export class SessionsController {
   async create(
     @Body({ schema: createSession }) body: CreateSession,
     @CurrentVisitor() visitor: Visitor | undefined,
-    @IsNotCounted() notCounted: boolean,
+    @IsExcluded() excluded: boolean,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionState> {
-    const outcome = await this.sessions.create(visitor, { ...body, notCounted });
+    const outcome = await this.sessions.create(visitor, { ...body, excluded });
     response.status(outcome === 'created' ? HttpStatus.CREATED : HttpStatus.OK);
     this.binding.bind(response, body.id);
     return { id: body.id };

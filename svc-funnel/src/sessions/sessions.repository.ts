@@ -4,7 +4,7 @@ import type { Session } from '../generated/prisma/client.ts';
 import { PrismaService } from '../platform/prisma.ts';
 
 /** What a browser sends about itself, and whether it has the owner's mark. */
-export type NewSession = CreateSession & Pick<Session, 'notCounted'>;
+export type NewSession = CreateSession & Pick<Session, 'excluded'>;
 
 /** What a visitor may change later. */
 export type SessionChange = Partial<Pick<Session, 'email' | 'name' | 'completedAt'>>;
@@ -54,8 +54,8 @@ export class SessionsRepository {
   }
 
   /** Stores a new session and records the change. Returns true if the id was free. */
-  insert({ id, timeZone, utm, clickIds, variant, notCounted }: NewSession): Promise<boolean> {
-    return this.#affectsOne(INSERT, [id, timeZone ?? null, jsonOf(utm), jsonOf(clickIds), variant ?? null, notCounted]);
+  insert({ id, timeZone, utm, clickIds, variant, excluded }: NewSession): Promise<boolean> {
+    return this.#affectsOne(INSERT, [id, timeZone ?? null, jsonOf(utm), jsonOf(clickIds), variant ?? null, excluded]);
   }
 
   /** Stores where a later visit came from, and records the change. Fields that it does not have stay unchanged. */

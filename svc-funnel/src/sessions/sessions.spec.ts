@@ -35,7 +35,7 @@ describe('creating a session', () => {
     });
   });
 
-  it('of a browser with the owner’s mark stores it as not counted', async () => {
+  it('of a browser with the owner’s mark stores it as excluded', async () => {
     const [marked, other] = [aSessionId(), aSessionId()];
     const post = (id: string, cookie: string) =>
       fetch(`${service.url}/api/sessions`, {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { aSessionId } from '../../test/browser.ts';
 import { bindVisitor, cookieName, readVisitor, clearVisitorCookie } from './visitor-cookie.ts';
+import { DAY_MS } from '../platform/clock.ts';
 
 const [oldKey, newKey] = ['an-old-key-of-32-characters-or-so', 'a-new-key-of-32-characters-or-so!'];
 const now = new Date('2026-06-01T12:00:00.000Z');
-const DAY_MS = 86_400_000;
 const id = aSessionId();
 const plain = { now, secure: false };
 const https = { now, secure: true };

@@ -1,5 +1,5 @@
 import { ApiError, type BatchAnswer } from '@course/contracts';
-import { callerOf, isNotCounted } from '@course/service-kit';
+import { callerOf, isExcludedBrowser } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiter } from '../platform/limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
@@ -52,7 +52,7 @@ export class BatchService {
     const { rows, exits, results } = readBatch(allowed, {
       ids: this.ids,
       userAgent,
-      isOwner: isNotCounted(cookie),
+      isOwner: isExcludedBrowser(cookie),
       now: this.clock(),
     });
     if (results.every(({ status }) => status === 429)) {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
-import { callerOf, type Logger, reasonOf } from '@course/service-kit';
+import { callerOf, type Logger, messageOf } from '@course/service-kit';
 import { LOGGER, POOL } from '../platform/tokens.ts';
 import { isDataError } from '../platform/sql-errors.ts';
 
@@ -119,7 +119,7 @@ export class CountedNames implements OnApplicationBootstrap, OnApplicationShutdo
       }
       return true;
     } catch (error) {
-      this.logger.debug({ reason: reasonOf(error) }, 'Could not read the counted names, trying again in a second');
+      this.logger.debug({ reason: messageOf(error) }, 'Could not read the counted names, trying again in a second');
       return false;
     }
   }
@@ -151,7 +151,7 @@ export class CountedNames implements OnApplicationBootstrap, OnApplicationShutdo
     try {
       if ((await this.registerNames(kind, names)) === 0) this.open.delete(kind);
     } catch (error) {
-      this.logger.debug({ reason: reasonOf(error) }, 'Could not register new names');
+      this.logger.debug({ reason: messageOf(error) }, 'Could not register new names');
       // Names that PostgreSQL refuses would hold up all others.
       if (!isDataError(error)) return false;
     }

@@ -6,7 +6,7 @@ import { Appender } from './appender.ts';
 import { CountedNames } from './counted-names.ts';
 import { exitRow, ourId, viewRow } from './to-row.ts';
 import { isBot } from './is-bot.ts';
-import { isNotCounted } from '@course/service-kit';
+import { isExcludedBrowser } from '@course/service-kit';
 import { isExcluded } from '../stream/page-view-row.ts';
 import { PageViewIds } from './page-view-id.ts';
 
@@ -31,7 +31,7 @@ export class IngestService {
   /** Rejects with `rate_limited`, `store_full` or `store_unavailable`. */
   async enter(entry: EnterPage, { userAgent, cookie, address }: Caller): Promise<PageViewRef> {
     if (this.limiter.isOn) await this.limiter.consume('session', entry.sessionId);
-    const row = viewRow(this.ids, entry, { isBot: isBot(userAgent), isOwner: isNotCounted(cookie) }, this.clock());
+    const row = viewRow(this.ids, entry, { isBot: isBot(userAgent), isOwner: isExcludedBrowser(cookie) }, this.clock());
     await this.appender.appendRow(row);
     if (!isExcluded(row)) this.names.noteNames(row, address);
     return { id: row.id };

@@ -1,4 +1,4 @@
-import { type Logger, reasonOf, type Redis } from '@course/service-kit';
+import { type Logger, messageOf, type Redis } from '@course/service-kit';
 
 interface Requirement {
   readonly setting: string;
@@ -46,7 +46,7 @@ export const checkRedisDurability = async (client: Redis, logger: Logger): Promi
       logger.error(`REDIS IS NOT SAFE ENOUGH. ${unsafe}`);
   } catch (error) {
     logger.warn(
-      { reason: reasonOf(error) },
+      { reason: messageOf(error) },
       'Redis did not return its settings. Make sure that it has appendonly yes, appendfsync always, maxmemory-policy noeviction',
     );
   }

@@ -1,5 +1,5 @@
 import { declarations, liveStepRows, releaseEnds, type Declarations } from '@course/contracts';
-import { type Logger, reasonOf } from '@course/service-kit';
+import { type Logger, messageOf } from '@course/service-kit';
 import type pg from 'pg';
 import { pause } from '../platform/pause.ts';
 
@@ -58,7 +58,7 @@ export async function followDeclarations(
       }
       lastReason = '';
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = messageOf(error);
       // Logged once, not every few seconds.
       if (reason !== lastReason)
         logger.warn({ reason }, 'Could not read the declarations of the releases, steps and labels stay as they are');

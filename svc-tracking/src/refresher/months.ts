@@ -1,5 +1,5 @@
 import { DAY_MS } from '@course/contracts';
-import { type Logger, reasonOf } from '@course/service-kit';
+import { type Logger, messageOf } from '@course/service-kit';
 import type pg from 'pg';
 import { pause } from '../platform/pause.ts';
 
@@ -79,7 +79,7 @@ export const maintainMonths = async (
       () => true,
       (error: unknown) => {
         logger.warn(
-          { reason: reasonOf(error) },
+          { reason: messageOf(error) },
           'Could not make or drop partitions, or forget visits; trying again in a minute',
         );
         return false;

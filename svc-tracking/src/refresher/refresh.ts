@@ -1,4 +1,4 @@
-import { type Logger, reasonOf } from '@course/service-kit';
+import { type Logger, messageOf } from '@course/service-kit';
 import type pg from 'pg';
 import type { Arrivals } from '../writer/arrivals.ts';
 import { pause, pauseMs } from '../platform/pause.ts';
@@ -37,7 +37,7 @@ export const keepRefreshing = async (
       if (taken === 0) await arrivals.next(IDLE_INTERVAL_MS - INTERVAL_MS, signal);
     } catch (error) {
       if (signal.aborted) return;
-      logger.warn({ reason: reasonOf(error) }, 'Could not refresh the aggregates for analysts, trying again');
+      logger.warn({ reason: messageOf(error) }, 'Could not refresh the aggregates for analysts, trying again');
       await pause(INTERVAL_MS + pauseMs(failures++), signal);
     }
   }

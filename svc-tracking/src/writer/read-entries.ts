@@ -6,7 +6,7 @@ import {
   rowOfEvent,
   type ClientErrorEvent,
 } from '../stream/event-lines.ts';
-import { reasonOf } from '@course/service-kit';
+import { messageOf } from '@course/service-kit';
 import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
 import type { PageViewRow } from '../stream/page-view-row.ts';
 import { isRows, type Entry, type EventsEntry, type PoisonLine, type RowsEntry } from './entries.ts';
@@ -59,7 +59,7 @@ const readEvents = ({ streamId, text: whole }: EventsEntry, read: Read): void =>
     try {
       readLine(streamId, text, read);
     } catch (error) {
-      read.poison.push({ streamId, text, reason: reasonOf(error) });
+      read.poison.push({ streamId, text, reason: messageOf(error) });
     }
   }
 };
@@ -68,7 +68,7 @@ const readRows = ({ streamId, rows }: RowsEntry, { good, poison }: Read): void =
   try {
     good.push(...readTuples(streamId, rows));
   } catch (error) {
-    poison.push({ streamId, text: textOf(rows), reason: reasonOf(error) });
+    poison.push({ streamId, text: textOf(rows), reason: messageOf(error) });
   }
 };
 

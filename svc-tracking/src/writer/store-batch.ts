@@ -1,4 +1,4 @@
-import { reasonOf } from '@course/service-kit';
+import { messageOf } from '@course/service-kit';
 import type { PageViewRow } from '../stream/page-view-row.ts';
 import { isCopyable, type Entry, type PoisonLine, type RowsEntry } from './entries.ts';
 import { mergeById } from './merge.ts';
@@ -34,7 +34,7 @@ const upsertRows = async (
   } catch (error) {
     if (!isDataError(error)) throw error;
     const [only] = rows;
-    if (rows.length <= 1 || !only) return new Map(rows.map(({ id }) => [id, reasonOf(error)]));
+    if (rows.length <= 1 || !only) return new Map(rows.map(({ id }) => [id, messageOf(error)]));
     // Halving finds one bad row among a thousand in ten statements, and the others are written on the way.
     const middle = Math.ceil(rows.length / 2);
     const first = await upsertRows(rows.slice(0, middle), repository);
@@ -65,7 +65,7 @@ const insertErrors = async (
     return [];
   } catch (error) {
     if (!isDataError(error)) throw error;
-    return errors.map(({ streamId, text }) => ({ streamId, text, reason: reasonOf(error) }));
+    return errors.map(({ streamId, text }) => ({ streamId, text, reason: messageOf(error) }));
   }
 };
 

@@ -1,6 +1,6 @@
 import { PAGE_VIEW_STREAM } from '@course/contracts';
 import { RESP_TYPES } from 'redis';
-import { reasonOf, type Redis } from '@course/service-kit';
+import { messageOf, type Redis } from '@course/service-kit';
 import { createGroup, GROUP, ROWS_FIELD } from '../stream/stream.ts';
 import type { Entry, PoisonLine } from './entries.ts';
 import { pause } from '../platform/pause.ts';
@@ -22,7 +22,7 @@ const toEntry = ({ id, message }: NonNullable<Message>): Entry => {
 const toEntries = (messages: readonly Message[]): readonly Entry[] =>
   messages.flatMap((message) => (message ? [toEntry(message)] : []));
 
-const isMissingGroup = (error: unknown): boolean => reasonOf(error).startsWith('NOGROUP');
+const isMissingGroup = (error: unknown): boolean => messageOf(error).startsWith('NOGROUP');
 
 /**
  * Moves an entry's bad lines to the dead letters and deletes the entry, unless another writer has acknowledged it: two

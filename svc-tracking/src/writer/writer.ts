@@ -1,4 +1,4 @@
-import { type Logger, reasonOf } from '@course/service-kit';
+import { type Logger, messageOf } from '@course/service-kit';
 import { fullness, inChunks, type Entry, type PoisonLine } from './entries.ts';
 import { pause, pauseMs } from '../platform/pause.ts';
 import { isOutOfMemory } from '../stream/stream.ts';
@@ -166,6 +166,6 @@ export class Writer {
 
   private fail(store: 'redis' | 'postgres', error: unknown): void {
     this.deps.metrics.errors.inc({ store });
-    this.deps.logger.warn({ store, reason: reasonOf(error) }, 'The writer failed, trying again');
+    this.deps.logger.warn({ store, reason: messageOf(error) }, 'The writer failed, trying again');
   }
 }

@@ -6,7 +6,7 @@ export interface TestSession {
   readonly at: number;
   readonly variant?: string | null;
   readonly campaign?: string;
-  readonly notCounted?: boolean;
+  readonly excluded?: boolean;
 }
 
 /** Records changed sessions, as svc-funnel does in the transaction that changes its rows. */
@@ -15,11 +15,11 @@ export const recordChange = (db: Pick<pg.Pool, 'query'>, ...sessionIds: readonly
 
 export const addSession = async (
   pool: pg.Pool,
-  { id, at, variant = null, campaign, notCounted = false }: TestSession,
+  { id, at, variant = null, campaign, excluded = false }: TestSession,
 ): Promise<void> => {
   await pool.query(
     'insert into funnel.sessions (id, variant, utm, not_counted, created_at) values ($1, $2, $3, $4, $5)',
-    [id, variant, campaign === undefined ? null : JSON.stringify({ source: 'x', campaign }), notCounted, new Date(at)],
+    [id, variant, campaign === undefined ? null : JSON.stringify({ source: 'x', campaign }), excluded, new Date(at)],
   );
   await recordChange(pool, id);
 };

@@ -2,7 +2,7 @@ import type { Entry } from '../../src/writer/entries.ts';
 import type { PageViewRepository } from '../../src/writer/page-view.repository.ts';
 import { StreamGroup } from '../../src/writer/stream-group.ts';
 import { untilStored } from '../../src/writer/writer.ts';
-import { reasonOf, type Redis } from '@course/service-kit';
+import { messageOf, type Redis } from '@course/service-kit';
 import type { Random } from '@course/test-kit/seeded-random';
 
 const READ_MAX = 40;
@@ -18,7 +18,7 @@ export const unreliableWriters = (redis: Redis, repository: PageViewRepository, 
   const options = {
     stopping: new AbortController().signal,
     onFailure: (error: unknown): void => {
-      if (!reasonOf(error).includes('deadlock')) throw error;
+      if (!messageOf(error).includes('deadlock')) throw error;
     },
   };
 

@@ -39,4 +39,4 @@ export const isZone = (name: string): boolean => {
 };
 
 /** Marks the owner's browser, whose visits are excluded from every measure. */
-export const NOT_COUNTED_COOKIE = 'not_counted';
+export const EXCLUDED_COOKIE = 'not_counted';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@course/contracts';
 import type pg from 'pg';
 import { withClient } from '@course/ops/postgres/client';
 import { startTestStores } from '@course/test-kit/test-stores';
@@ -7,7 +8,6 @@ import { percentile } from './percentile.ts';
 
 const BUDGET_MS = 100;
 const ROUNDS = 15;
-const DAY_MS = 86_400_000;
 
 /** The queries of the insights page. $1 and $2: the range; $3: a variant, or null for all. */
 const QUERIES: Readonly<Record<string, string>> = {

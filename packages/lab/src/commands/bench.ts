@@ -181,7 +181,7 @@ const measureBuild = async (measure: () => Promise<readonly Measurement[]>): Pro
 
 program
   .command('site')
-  .description('starts, first loads and taps, also compared with the --baselines, and Lighthouse')
+  .description('starts, first loads, taps and Lighthouse; with --baselines <folder> also compared with two quizzes')
   .action(() =>
     withScratch(async (scratch) =>
       report(await measureStarts(PROJECT_ROOT, path.join(scratch, 'data'), program.opts<Options>().baselines)),

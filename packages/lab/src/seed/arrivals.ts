@@ -1,8 +1,8 @@
+import { DAY_MS } from '@course/contracts';
 import { HOUR_WEIGHTS, WEEKDAY_WEIGHTS } from './distributions.ts';
 import type { Random } from '@course/test-kit/seeded-random';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export interface Period {
   /** Both in ms since 1970, `from` included. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@course/contracts';
 import { findPlan, priceOf, type PlanKey } from '@course/funnel';
 import { OFFER, PLAN_WEIGHTS, REFUNDS } from './distributions.ts';
 import { uuidV4 } from './ids.ts';
@@ -5,7 +6,6 @@ import type { Random } from '@course/test-kit/seeded-random';
 import type { SeededCheckout, SeededOrder } from './visitor.ts';
 import type { Stop } from './walk.ts';
 
-const DAY_MS = 86_400_000;
 /** The card form opens within this part of the time on the offer page. */
 const OPENED_AFTER = { from: 0.3, to: 0.7 };
 

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@course/contracts';
 import type pg from 'pg';
 import { SEEDED_SESSIONS } from './ids.ts';
 import { inTransaction } from '@course/ops/postgres/client';
 
-const DAY_MS = 86_400_000;
 const BATCH_SIZE = 5000;
 
 export interface Removed {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeChoices, findPlan, priceOf } from '@course/funnel';
 import { PATH, stepAt, STEPS, type Step, type StepKey } from '@course/test-kit/product-flow';
-import { sessionId } from '@course/contracts';
+import { DAY_MS, sessionId } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
 import { copyText } from './postgres-copy.ts';
 import {
@@ -25,7 +25,6 @@ import type { SeededView, Visitor } from './visitor.ts';
 import { visitors } from './visitors.ts';
 
 const UNTIL = Date.UTC(2026, 5, 15, 12, 0);
-const DAY_MS = 86_400_000;
 // `npm run test:long` draws more.
 const CROWD = { visitors: Number(process.env['CROWD'] ?? 6_000), days: 30, until: UNTIL, seed: 7 };
 

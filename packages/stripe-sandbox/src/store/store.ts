@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DAY_MS } from '../clock.ts';
 import { memoryJournal, openJournal, readJournal, type Journal } from './journal.ts';
 import type { Kind, Put, Records } from './records.ts';
 
@@ -24,8 +25,6 @@ export interface Store {
 
 /** The names that earlier releases wrote. */
 const FORMER_KINDS: ReadonlyMap<string, Kind> = new Map([['answer', 'idempotency']]);
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Like Stripe, the sandbox drops idempotency keys after a day and events after 30 days; it does so at a restart. */
 function shouldKeep([kind, record]: Put, now: number): boolean {

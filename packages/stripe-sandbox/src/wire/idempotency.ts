@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '../clock.ts';
 import type { IdempotencyRecord } from '../store/records.ts';
 import type { SandboxContext } from '../context.ts';
 import { StripeApiError, invalid } from './stripe-api-error.ts';
@@ -9,8 +10,6 @@ export interface StoredResponse {
   body: unknown;
   replayed?: boolean;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 function sorted(value: FormValue): unknown {
   if (typeof value === 'string') return value;

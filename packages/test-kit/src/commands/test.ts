@@ -37,9 +37,9 @@ const LONGEST = 'svc-funnel';
 const runTests = async (
   target: 'test' | 'journeys',
   env: Readonly<Record<string, string>>,
-  choice: Pick<CheckOptions, 'projects' | 'inBackground'> = {},
+  chosen: readonly string[] = [],
 ) => {
-  const run = await runTargets([target], REPORTING, env, { ...options, ...choice });
+  const run = await runTargets([target], REPORTING, env, { ...options, projects: chosen });
   const failed = failedProjects(run, target);
   return { failed, isBroken: run.code !== 0 && failed.size === 0 };
 };
@@ -54,7 +54,8 @@ const runChecks = async (): Promise<readonly Tally[]> => {
 const CHECKS = ['prettier', 'oxlint', 'eslint'] as const;
 
 /**
- * Journeys wait a lot and compute in bursts, so tests and checks run at the same time with lower priority.
+ * Everything at the same time, because tests wait a lot and compute in bursts. Only the checks have a lower priority:
+ * nothing in them has a time limit, as a service's calls to its stores do.
  */
 const checkEverything = async (chrome: string): Promise<Tally> => {
   const projects = testedProjects();
@@ -63,8 +64,8 @@ const checkEverything = async (chrome: string): Promise<Tally> => {
   const [checks, ...runs] = await Promise.all([
     runChecks(),
     runTests('journeys', { CHROME_PATH: chrome }),
-    runTests('test', headless, { inBackground: true, projects: [LONGEST] }),
-    runTests('test', headless, { inBackground: true, projects: [`!${LONGEST}`] }),
+    runTests('test', headless, [LONGEST]),
+    runTests('test', headless, [`!${LONGEST}`]),
   ]);
   const hasFailed = (name: string): boolean => runs.some(({ failed }) => failed.has(name));
   return sum([

@@ -13,8 +13,8 @@ import { OTHER_LIMITS } from '../../platform/limits.ts';
 import { REDIS } from '../../platform/tokens.ts';
 import { RESUME_DAYS } from '../enrolment/stop-and-resume.ts';
 import { FOUR_WEEKS_CENTS } from '../../../test/prices.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 
-const DAY_MS = 86_400_000;
 const PAID_AT = new Date('2026-03-02T12:00:00Z');
 
 let service: Service;

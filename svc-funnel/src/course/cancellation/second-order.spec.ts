@@ -11,8 +11,8 @@ import { loadDelivery } from '../sending/load-delivery.ts';
 import { renewLink } from '../links/link-store.ts';
 import { courseToken } from '../links/links.ts';
 import { PrismaService } from '../../platform/prisma.ts';
+import { HOUR_MS } from '../../platform/clock.ts';
 
-const HOUR_MS = 3_600_000;
 const START = new Date();
 
 let shop: Shop;

@@ -19,9 +19,8 @@ import { sendTask } from '../sending/send.ts';
 import { firstStepToken, type FirstStepPurpose } from './links.ts';
 import { queueReminders } from './reminders.ts';
 import { ask, liftBounced } from './requests.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const VERSION = firstStepConsent().version;
 
 let service: Service;

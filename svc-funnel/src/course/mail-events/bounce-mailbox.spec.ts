@@ -10,8 +10,7 @@ import { findAll } from '../../health/find.ts';
 import type { PrismaService } from '../../platform/prisma.ts';
 import { findStop } from '../deliveries/stopped-addresses.ts';
 import { BounceMailbox } from './bounce-mailbox.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../platform/clock.ts';
 
 let service: Service;
 let prisma: PrismaService;

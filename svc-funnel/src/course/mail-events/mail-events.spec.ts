@@ -9,10 +9,10 @@ import { sendAgain } from '../../admin-cli/course/resend.ts';
 import type { PrismaService } from '../../platform/prisma.ts';
 import { redirectCourse } from '../enrolment/redirect-course.ts';
 import { findStop, forgetStoppedAddresses, liftStop } from '../deliveries/stopped-addresses.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 
 const MAILGUN_KEY = 'a-mailgun-signing-key-of-these-tests';
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-const DAY_MS = 86_400_000;
 
 let service: StartedService;
 let prisma: PrismaService;

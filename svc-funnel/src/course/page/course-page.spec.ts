@@ -6,8 +6,7 @@ import { aReader, openedBy, type TestReader } from '../../../test/reader.ts';
 import { COOKIE_KEY, sharedService, type Service } from '../../../test/service.ts';
 import { bindReader } from './reader-cookie.ts';
 import { hashToken } from '../links/links.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../platform/clock.ts';
 
 let service: Service;
 let now = new Date();

@@ -1,7 +1,7 @@
 import type { ResourceHead } from '@course/contracts';
 import { readContent } from '@course/funnel/lessons';
 import { LEVELS, parseResource, type Resource } from '@course/funnel/resources';
-import { reasonOf } from '@course/service-kit';
+import { messageOf } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
@@ -26,7 +26,7 @@ const readResources = (dir: string, illustrate: Illustrate) => {
       const resource = parseResource(file);
       return [{ ...resource, markdown: illustrate(resource.markdown) }];
     } catch (error) {
-      problems.push({ file: file.name, problem: reasonOf(error) });
+      problems.push({ file: file.name, problem: messageOf(error) });
       return [];
     }
   });

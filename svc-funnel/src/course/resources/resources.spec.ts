@@ -8,8 +8,8 @@ import { Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
 import { aReader, openedBy } from '../../../test/reader.ts';
 import { startService, type StartedService } from '../../../test/service.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 
-const DAY_MS = 86_400_000;
 const dir = mkdtempSync(path.join(tmpdir(), 'resources-'));
 const pictures = mkdtempSync(path.join(tmpdir(), 'pictures-'));
 

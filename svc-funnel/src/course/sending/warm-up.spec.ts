@@ -10,9 +10,9 @@ import { liftStop, stopAddress } from '../deliveries/stopped-addresses.ts';
 import { MailError } from '../mails/mail-error.ts';
 import { sendTask, type SendDeps } from './send.ts';
 import { amountOn, limitFor, heldUntil, takeSlot } from './warm-up.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 
 const WARM_UP = { from: '2026-12-01', amounts: [10, 20] };
-const DAY_MS = 86_400_000;
 
 describe("a day's limit", () => {
   it.each([

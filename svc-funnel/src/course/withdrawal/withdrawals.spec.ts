@@ -18,8 +18,8 @@ import { loadDelivery } from '../sending/load-delivery.ts';
 import { queueLessons } from '../sending/due-lessons.ts';
 import { queueDueRefunds } from './due-refunds.ts';
 import { matchWithdrawalTask } from './match-withdrawal.ts';
+import { HOUR_MS } from '../../platform/clock.ts';
 
-const HOUR_MS = 3_600_000;
 const DAY = 24;
 const START = new Date();
 

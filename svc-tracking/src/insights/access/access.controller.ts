@@ -5,7 +5,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { RateLimiter } from '../../platform/limits.ts';
 import { CLOCK, type Clock } from '../../platform/tokens.ts';
-import { closeSession, isToken, notCounted, openSession } from './cookies.ts';
+import { closeSession, isToken, exclusionCookie, openSession } from './cookies.ts';
 import { ACCESS, InsightsGuard, type AccessSettings } from './insights.guard.ts';
 
 @Controller('api/insights')
@@ -51,7 +51,7 @@ export class AccessController {
   @HttpCode(204)
   @UseGuards(InsightsGuard)
   mark(@Res({ passthrough: true }) reply: FastifyReply): void {
-    void reply.header('set-cookie', notCounted(true, this.access.secure));
+    void reply.header('set-cookie', exclusionCookie(true, this.access.secure));
   }
 
   @Delete('not-counted')
@@ -59,6 +59,6 @@ export class AccessController {
   @HttpCode(204)
   @UseGuards(InsightsGuard)
   unmark(@Res({ passthrough: true }) reply: FastifyReply): void {
-    void reply.header('set-cookie', notCounted(false, this.access.secure));
+    void reply.header('set-cookie', exclusionCookie(false, this.access.secure));
   }
 }

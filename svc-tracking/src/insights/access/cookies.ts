@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { NOT_COUNTED_COOKIE } from '@course/contracts';
+import { EXCLUDED_COOKIE } from '@course/contracts';
 import { readSigned, signValue } from '@course/service-kit';
 import { parse, serialize } from 'cookie';
 
@@ -44,8 +44,8 @@ const YEAR_SECONDS = 365 * 86_400;
  * Returns the Set-Cookie header that marks later visits of this browser as the owner's, or removes the mark. The page
  * reads the cookie.
  */
-export const notCounted = (isMarked: boolean, secure: boolean): string =>
-  serialize(NOT_COUNTED_COOKIE, isMarked ? '1' : '', {
+export const exclusionCookie = (isMarked: boolean, secure: boolean): string =>
+  serialize(EXCLUDED_COOKIE, isMarked ? '1' : '', {
     sameSite: 'lax',
     secure,
     path: '/',

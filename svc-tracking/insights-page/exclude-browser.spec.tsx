@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OnClosed } from './data/use-chart.ts';
-import { NotCounted } from './not-counted.tsx';
+import { ExcludeBrowser } from './exclude-browser.tsx';
 
 const fetched = vi.fn<typeof fetch>();
 const onClosed = vi.fn();
@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
   render(
     <OnClosed value={onClosed}>
-      <NotCounted />
+      <ExcludeBrowser />
     </OnClosed>,
   );
 });

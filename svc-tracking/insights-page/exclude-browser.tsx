@@ -1,14 +1,14 @@
-import { NOT_COUNTED_COOKIE } from '@course/contracts';
+import { EXCLUDED_COOKIE } from '@course/contracts';
 import { useSubmit } from '@course/ui';
 import { useContext, useState } from 'react';
 import { isClosed, messageOf, send } from './data/fetch-json.ts';
 import { OnClosed } from './data/use-chart.ts';
-import './not-counted.css';
+import './exclude-browser.css';
 
-const isMarked = (): boolean => document.cookie.split('; ').includes(`${NOT_COUNTED_COOKIE}=1`);
+const isMarked = (): boolean => document.cookie.split('; ').includes(`${EXCLUDED_COOKIE}=1`);
 
 /** The owner's switch that marks visits of this browser, to exclude them from every measure. */
-export const NotCounted = () => {
+export const ExcludeBrowser = () => {
   const [marked, setMarked] = useState(isMarked);
   const { error, submit } = useSubmit();
   const onClosed = useContext(OnClosed);
