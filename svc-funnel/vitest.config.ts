@@ -1,19 +1,7 @@
 import { runFirst } from '@course/test-kit/run-first';
-import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Nest reads constructor types at run time, so tests are compiled in the same way as the build.
-  plugins: [
-    swc.vite({
-      jsc: {
-        target: 'es2022',
-        parser: { syntax: 'typescript', tsx: true, decorators: true },
-        transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
-        keepClassNames: true,
-      },
-    }),
-  ],
   test: {
     name: 'svc-funnel',
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],

@@ -1,20 +1,7 @@
 import { runFirst } from '@course/test-kit/run-first';
-import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Nest injects by the types of constructor parameters, which only swc writes into the output.
-  plugins: [
-    swc.vite({
-      jsc: {
-        target: 'es2022',
-        parser: { syntax: 'typescript', decorators: true },
-        transform: { legacyDecorator: true, decoratorMetadata: true },
-        keepClassNames: true,
-      },
-      module: { type: 'es6' },
-    }),
-  ],
   test: {
     sequence: { sequencer: runFirst(/\/(silent-stores|faults)\.spec\.ts$/) },
     // A worker ends when the next file needs another environment, so the page's components have one of their own.

@@ -1,5 +1,5 @@
 export { callerOf } from '@course/contracts/client-address';
-export { STORE_ANSWER_MAX_MS, within } from './connections/within.ts';
+export { storeAnswer, within } from './connections/within.ts';
 export { createPostgresPool, watchPostgres } from './connections/postgres.ts';
 export { PostgresWatch, SERVER_KEEPALIVE } from './connections/postgres-watch.ts';
 export { connectBlockingRedis, connectRedis, type Redis } from './connections/redis.ts';

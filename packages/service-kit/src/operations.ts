@@ -1,6 +1,6 @@
 import { ApiError, type ServiceContract } from '@course/contracts';
 import type { INestApplication } from '@nestjs/common';
-import { STORE_ANSWER_MAX_MS, within } from './connections/within.ts';
+import { storeAnswer } from './connections/within.ts';
 import type { Metrics } from './metrics.ts';
 
 type StoreName = 'redis' | 'postgres';
@@ -21,7 +21,7 @@ interface Operations {
 }
 
 const isReachable = (answer: Promise<unknown>): Promise<boolean> =>
-  within(STORE_ANSWER_MAX_MS, answer).then(
+  storeAnswer(answer).then(
     () => true,
     () => false,
   );

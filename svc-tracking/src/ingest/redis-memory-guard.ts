@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import type { Env } from '../platform/env.ts';
-import { type Logger, Metrics, type Redis, STORE_ANSWER_MAX_MS, within } from '@course/service-kit';
+import { type Logger, Metrics, type Redis, storeAnswer } from '@course/service-kit';
 import { ENV, LOGGER, REDIS } from '../platform/tokens.ts';
 
 /** At full load less than 10 MB arrive between two samples. */
@@ -81,7 +81,7 @@ export class RedisMemoryGuard {
 
   private async readMemory(): Promise<void> {
     this.sampledAt = performance.now();
-    const info = await within(STORE_ANSWER_MAX_MS, this.redis.info('memory')).catch(() => undefined);
+    const info = await storeAnswer(this.redis.info('memory')).catch(() => undefined);
     if (info === undefined) return;
     const memory = parseMemory(info);
     const limit = memoryLimit(

@@ -1,5 +1,5 @@
 import { PAGE_VIEW_STREAM } from '@course/contracts';
-import { Metrics, type Redis, STORE_ANSWER_MAX_MS, within } from '@course/service-kit';
+import { Metrics, type Redis, storeAnswer } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { REDIS } from '../platform/tokens.ts';
@@ -70,7 +70,7 @@ export class WriterMetrics {
   }
 
   private watchStream(redis: Redis, registers: Metrics['registry'][]): void {
-    const status = oneAtATime(() => within(STORE_ANSWER_MAX_MS, streamStatus(redis)).catch(() => undefined));
+    const status = oneAtATime(() => storeAnswer(streamStatus(redis)).catch(() => undefined));
     for (const [field, { name, help }] of Object.entries(STREAM_GAUGES) as [
       keyof StreamStatus,
       { name: string; help: string },

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { NoAnswerError, STORE_ANSWER_MAX_MS, within } from './within.ts';
+import { NoAnswerError, storeAnswer } from './within.ts';
 
 export interface PostgresWatchOptions {
   readonly databaseUrl: string;
@@ -147,9 +147,9 @@ export class PostgresWatch {
     const client = new pg.Client({ connectionString: databaseUrl, application_name: name, stream: () => socket });
     // The pending query rejects with the same error.
     client.on('error', () => undefined);
-    await within(STORE_ANSWER_MAX_MS, client.connect());
+    await storeAnswer(client.connect());
     while (!this.#stopping.signal.aborted) {
-      await within(STORE_ANSWER_MAX_MS, client.query('SELECT 1'));
+      await storeAnswer(client.query('SELECT 1'));
       this.#isSilent = false;
       await this.#untilDue();
     }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { NoAnswerError, STORE_ANSWER_MAX_MS, within } from './within.ts';
+import { NoAnswerError, storeAnswer } from './within.ts';
 
 /** The part of a client of the package `redis` that the watch needs. */
 export interface WatchedRedis {
@@ -31,7 +31,7 @@ export const watchRedis = (client: WatchedRedis): void => {
       await pause(PING_INTERVAL_MS, undefined, { ref: false });
       if (!client.isOpen) return;
       if (!client.isReady) continue;
-      const isSilent = await within(STORE_ANSWER_MAX_MS, client.ping()).then(
+      const isSilent = await storeAnswer(client.ping()).then(
         () => false,
         (error: unknown) => error instanceof NoAnswerError,
       );
