@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { sentenceOf, Stopped } from '@course/ops/failure';
 import { main, onStopRequest, say } from '@course/ops/cli';
 import { findOnPath } from '@course/dev-stack/process/on-path';
@@ -76,14 +75,7 @@ const checkEverything = async (chrome: string): Promise<Tally> => {
   ]);
 };
 
-/**
- * On Linux: a process that wakes up does not interrupt the one that is running, and fewer interruptions leave more in
- * the caches. Processes that are started later inherit it.
- */
-const runAsBatch = (): void => void spawnSync('chrt', ['--batch', '--pid', '0', String(process.pid)]);
-
 main(async () => {
-  runAsBatch();
   let chrome = '';
   // The browser's installation waits for the network, and the build computes.
   const setUp = await Promise.all([
