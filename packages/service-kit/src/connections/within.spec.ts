@@ -8,7 +8,7 @@ const block = (ms: number): void => {
   while (performance.now() < until);
 };
 
-/** Answers after five round trips, between which this process is blocked for 200 ms in all. */
+/** Resolves after five round trips, between which this process is blocked for 200 ms in all. */
 const answerWhileBlocked = async (): Promise<string> => {
   for (let trip = 0; trip < 5; trip += 1) {
     block(40);
