@@ -1,6 +1,7 @@
 import { runFirst } from '@course/test-kit/run-first';
 import { defineConfig } from 'vitest/config';
 
+// Vite compiles as tsconfig.json says, so decorators record the constructor types by which Nest injects.
 export default defineConfig({
   test: {
     sequence: { sequencer: runFirst(/\/(silent-stores|faults)\.spec\.ts$/) },

@@ -38,5 +38,5 @@ export const isZone = (name: string): boolean => {
   }
 };
 
-/** Marks the owner's browser, whose visits are excluded from every measure. */
+/** Marks the owner's browser, whose visits are excluded from every measure. Browsers keep this name for a year. */
 export const EXCLUDED_COOKIE = 'not_counted';

@@ -5,7 +5,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { RateLimiter } from '../../platform/limits.ts';
 import { CLOCK, type Clock } from '../../platform/tokens.ts';
-import { closeSession, isToken, exclusionCookie, openSession } from './cookies.ts';
+import { closeSession, exclusionCookie, isToken, openSession } from './cookies.ts';
 import { ACCESS, InsightsGuard, type AccessSettings } from './insights.guard.ts';
 
 @Controller('api/insights')
