@@ -7,10 +7,10 @@ export default defineConfig({
     name: 'svc-funnel',
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
     globalSetup: '../packages/test-kit/src/run-stores.setup.ts',
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // Far longer than anything takes on an idle machine.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     sequence: { sequencer: runFirst(/\/(silent-stores|faults)\.spec\.ts$/) },
     // Nest, Prisma and Stripe take seconds to load; no test changes a module.

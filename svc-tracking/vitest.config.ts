@@ -15,6 +15,8 @@ export default defineConfig({
           include: ['{src,test,insights-page}/**/*.spec.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // Far longer than anything takes on an idle machine.
+          expect: { poll: { timeout: 60_000 } },
           // Tests mostly wait for stores that are silent, killed or full.
           maxWorkers: 3,
           // Nest takes seconds to load; no test changes a module.

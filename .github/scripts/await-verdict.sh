@@ -10,7 +10,7 @@ misses=0
 while true; do
   if list=$(npm run --silent remote -- list "$remote" --to "$url"); then
     misses=0
-    grep -q '([0-9.]* %)' <<<"$list" || break
+    [[ $list =~ \([0-9.]+\ %\) ]] || break
   elif ((++misses == 30)); then
     echo "The publishing API $url returned no list of $remote 30 times in a row. The last line above says why; the canary continues." >&2
     exit 1

@@ -73,7 +73,7 @@ describe('thousands of paths and hundreds of variants from one address', () => {
   });
 
   it('are all counted', async () => {
-    await expect.poll(async () => totalOf(await timing(), 'views'), { timeout: 20_000 }).toBe(VIEWS + sentBefore);
+    await expect.poll(async () => totalOf(await timing(), 'views')).toBe(VIEWS + sentBefore);
     await expect
       .poll(async () => totalOf(await ask('select * from analytics.conversion($1, $2)'), 'visitors'), {
         timeout: 20_000,

@@ -68,47 +68,39 @@ const timed = async (call: () => Promise<Answer>): Promise<Answer & { ms: number
   return { ...answer, ms: performance.now() - since };
 };
 
-it(
-  'while the network to Redis is silent, every entry gets a 503 within 3 s, and 10 s after its return entries are stored again',
-  { timeout: 60_000 },
-  async () => {
-    redis.silence();
-    // At a steady rate, like visitors, because writing must not count as a sign of life.
-    const answers: (Answer & { ms: number })[] = [];
-    for (const since = performance.now(); performance.now() - since < 6000; await pause(20))
-      answers.push(...(await Promise.all([timed(enter), timed(enter)])));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(VISITOR_MS);
-    expect(Number(answers[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    redis.open();
-    await isReady();
-    const id = idOf(await enter());
-    // The writer's blocking reader has reconnected, too.
-    await until('the entry is stored', () => rows.byId(id), BACK_MS);
-  },
-);
+it('while the network to Redis is silent, every entry gets a 503 within 3 s, and 10 s after its return entries are stored again', async () => {
+  redis.silence();
+  // At a steady rate, like visitors, because writing must not count as a sign of life.
+  const answers: (Answer & { ms: number })[] = [];
+  for (const since = performance.now(); performance.now() - since < 6000; await pause(20))
+    answers.push(...(await Promise.all([timed(enter), timed(enter)])));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(VISITOR_MS);
+  expect(Number(answers[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  redis.open();
+  await isReady();
+  const id = idOf(await enter());
+  // The writer's blocking reader has reconnected, too.
+  await until('the entry is stored', () => rows.byId(id), BACK_MS);
+});
 
-it(
-  'while the network to PostgreSQL is silent, the service is ready and entries are accepted, the insights get a 503 within 3 s, and 10 s after its return all are stored',
-  { timeout: 60_000 },
-  async () => {
-    const cookie = await insightsOf(service.port).cookie();
-    const chart = () => calls.call('/api/insights/live', { headers: { cookie } });
-    expect((await chart()).status).toBe(200);
-    postgres.silence();
-    const asked = await timed(chart);
-    expect(asked).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
-    expect(asked.ms).toBeLessThan(VISITOR_MS);
-    const ids = (await Promise.all(Array.from({ length: 5 }, () => enter()))).map(idOf);
-    expect(await readinessOf(calls, false, BACK_MS)).toMatchObject({
-      status: 200,
-      body: { status: 'ok', redis: true },
-    });
-    postgres.open();
-    await isReady();
-    await until('all are stored', async () => (await rows.byIds(ids)).length === ids.length, BACK_MS);
-  },
-);
+it('while the network to PostgreSQL is silent, the service is ready and entries are accepted, the insights get a 503 within 3 s, and 10 s after its return all are stored', async () => {
+  const cookie = await insightsOf(service.port).cookie();
+  const chart = () => calls.call('/api/insights/live', { headers: { cookie } });
+  expect((await chart()).status).toBe(200);
+  postgres.silence();
+  const asked = await timed(chart);
+  expect(asked).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
+  expect(asked.ms).toBeLessThan(VISITOR_MS);
+  const ids = (await Promise.all(Array.from({ length: 5 }, () => enter()))).map(idOf);
+  expect(await readinessOf(calls, false, BACK_MS)).toMatchObject({
+    status: 200,
+    body: { status: 'ok', redis: true },
+  });
+  postgres.open();
+  await isReady();
+  await until('all are stored', async () => (await rows.byIds(ids)).length === ids.length, BACK_MS);
+});
 
 it.each([
   ['Redis', () => redis.silence()],
@@ -120,7 +112,7 @@ it.each([
       postgres.silence();
     },
   ],
-])('stops within 5 s while the network to %s is silent', { timeout: 60_000 }, async (_, cut) => {
+])('stops within 5 s while the network to %s is silent', async (_, cut) => {
   const another = await start();
   const theirs = callsTo(another.port);
   await isReady(theirs);

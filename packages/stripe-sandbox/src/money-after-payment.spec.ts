@@ -17,7 +17,7 @@ async function aShop(options: SandboxOptions = {}) {
   open.push(receiver, sandbox);
   const stripe = sdkFor(sandbox);
   const receivedEvents = (count: number) =>
-    vi.waitFor(() => expect(receiver.received.length).toBe(count), { timeout: 10_000 });
+    vi.waitFor(() => expect(receiver.received.length).toBe(count), { timeout: 30_000 });
   const events = () => receiver.received.map(({ body }) => JSON.parse(body) as Stripe.Event);
   const aSession = () => stripe.checkout.sessions.create(aCheckout());
   return { receiver, sandbox, stripe, receivedEvents, events, aSession };

@@ -44,41 +44,37 @@ const aPayment = async (holdAt: (checkout: OpenCheckout, object: Row) => Promise
   };
 };
 
-it(
-  'a service killed in the middle of webhooks leaves nothing of them; the next deliveries do everything, once',
-  { timeout: 60_000 },
-  async () => {
-    const dying = await startServiceProcess();
-    const payments = await Promise.all([
-      // Waits after it has stored the event.
-      aPayment(({ id }) => holdCheckout(id)),
-      // Waits while it grants the order.
-      aPayment((_, object) => holdPayment(object['payment_intent'])),
-    ]);
-    const answers = payments.map(({ event }) =>
-      deliver(dying.url, event, { secret: WEBHOOK_SECRET }).then(
-        ({ status }) => status,
-        () => 'none',
-      ),
-    );
-    for (const { held } of payments) await expect.poll(held.waiting, { timeout: 10_000 }).toBe(1);
-    await dying.kill();
-    expect(await Promise.all(answers)).toEqual(['none', 'none']);
-    // PostgreSQL notices that its client is gone once it no longer waits, and rolls back.
-    for (const { held } of payments) await held.letGo();
-    const nothing = { checkout: 'open', events: 0, orders: 0, courses: 0, mails: 0, jobs: 0 };
-    for (const { rows } of payments) expect(await rows()).toEqual(nothing);
+it('a service killed in the middle of webhooks leaves nothing of them; the next deliveries do everything, once', async () => {
+  const dying = await startServiceProcess();
+  const payments = await Promise.all([
+    // Waits after it has stored the event.
+    aPayment(({ id }) => holdCheckout(id)),
+    // Waits while it grants the order.
+    aPayment((_, object) => holdPayment(object['payment_intent'])),
+  ]);
+  const answers = payments.map(({ event }) =>
+    deliver(dying.url, event, { secret: WEBHOOK_SECRET }).then(
+      ({ status }) => status,
+      () => 'none',
+    ),
+  );
+  for (const { held } of payments) await expect.poll(held.waiting).toBe(1);
+  await dying.kill();
+  expect(await Promise.all(answers)).toEqual(['none', 'none']);
+  // PostgreSQL notices that its client is gone once it no longer waits, and rolls back.
+  for (const { held } of payments) await held.letGo();
+  const nothing = { checkout: 'open', events: 0, orders: 0, courses: 0, mails: 0, jobs: 0 };
+  for (const { rows } of payments) expect(await rows()).toEqual(nothing);
 
-    const next = await startService();
-    onTestFinished(() => next.stop());
-    for (const { event, rows } of payments) {
-      for (let round = 0; round < 2; round += 1)
-        expect((await deliver(next.url, event, { secret: WEBHOOK_SECRET })).status).toBe(200);
-      expect(await rows()).toEqual({ checkout: 'paid', events: 1, orders: 1, courses: 1, mails: 1, jobs: 1 });
-    }
-    expect((await webhookCounts(next)).sort()).toEqual([
-      'funnel_payment_events_total{outcome="applied"} 2',
-      'funnel_payment_events_total{outcome="duplicate"} 2',
-    ]);
-  },
-);
+  const next = await startService();
+  onTestFinished(() => next.stop());
+  for (const { event, rows } of payments) {
+    for (let round = 0; round < 2; round += 1)
+      expect((await deliver(next.url, event, { secret: WEBHOOK_SECRET })).status).toBe(200);
+    expect(await rows()).toEqual({ checkout: 'paid', events: 1, orders: 1, courses: 1, mails: 1, jobs: 1 });
+  }
+  expect((await webhookCounts(next)).sort()).toEqual([
+    'funnel_payment_events_total{outcome="applied"} 2',
+    'funnel_payment_events_total{outcome="duplicate"} 2',
+  ]);
+});

@@ -153,28 +153,24 @@ describe('events that wait for the same checkout', () => {
     });
   });
 
-  it(
-    'are answered with 503 and leave nothing when they wait too long, and are applied when they are repeated',
-    { timeout: 60_000 },
-    async () => {
-      const checkout = await aCheckout();
-      const held = await holdCheckout(checkout.id);
-      // More than there are connections: some wait for the row, the others for a connection.
-      const events = Array.from({ length: 14 }, (_, index) =>
-        index % 2 === 0
-          ? anEvent(aSessionObject(checkout, { payment_intent: 'pi_of_one_payment' }))
-          : anEvent(aSessionObject(checkout, expiredObject), { type: 'checkout.session.expired' }),
-      );
-      expect((await Promise.all(events.map(send))).map(({ status }) => status)).toEqual(Array(14).fill(503));
-      await held.letGo();
-      expect(await rowsOf(checkout.id, events[0]?.['id'])).toMatchObject({ events: 0, checkout: 'open', orders: 0 });
-      expect((await Promise.all(events.map(send))).map(({ status }) => status)).toEqual(Array(14).fill(200));
-      expect(await rowsOf(checkout.id, events[0]?.['id'])).toMatchObject({
-        events: 1,
-        checkout: 'paid',
-        orders: 1,
-        mails: 1,
-      });
-    },
-  );
+  it('are answered with 503 and leave nothing when they wait too long, and are applied when they are repeated', async () => {
+    const checkout = await aCheckout();
+    const held = await holdCheckout(checkout.id);
+    // More than there are connections: some wait for the row, the others for a connection.
+    const events = Array.from({ length: 14 }, (_, index) =>
+      index % 2 === 0
+        ? anEvent(aSessionObject(checkout, { payment_intent: 'pi_of_one_payment' }))
+        : anEvent(aSessionObject(checkout, expiredObject), { type: 'checkout.session.expired' }),
+    );
+    expect((await Promise.all(events.map(send))).map(({ status }) => status)).toEqual(Array(14).fill(503));
+    await held.letGo();
+    expect(await rowsOf(checkout.id, events[0]?.['id'])).toMatchObject({ events: 0, checkout: 'open', orders: 0 });
+    expect((await Promise.all(events.map(send))).map(({ status }) => status)).toEqual(Array(14).fill(200));
+    expect(await rowsOf(checkout.id, events[0]?.['id'])).toMatchObject({
+      events: 1,
+      checkout: 'paid',
+      orders: 1,
+      mails: 1,
+    });
+  });
 });

@@ -88,7 +88,7 @@ it('serves visitors while Redis is unreachable, limits them in memory, and logs 
   expect(statuses).toEqual(new Set([200, 429]));
   expect(service.log()).toContain('Redis is unreachable');
   redis.open();
-  await expect.poll(ready, { timeout: 10_000 }).toBe(200);
+  await expect.poll(ready).toBe(200);
 });
 
 it('starts and stops while both are unreachable', async () => {
@@ -100,6 +100,6 @@ it('starts and stops while both are unreachable', async () => {
   await another.stop();
   postgres.open();
   redis.open();
-  await expect.poll(async () => (await new Browser(early.url).get('/readyz')).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await new Browser(early.url).get('/readyz')).status).toBe(200);
   await early.stop();
 });

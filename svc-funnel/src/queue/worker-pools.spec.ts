@@ -44,38 +44,38 @@ it('every task is in exactly one pool', () => {
     ).toHaveLength(1);
 });
 
-it('a confirmation is sent while the mail server holds up all the lessons', { timeout: 60_000 }, async () => {
+it('a confirmation is sent while the mail server holds up all the lessons', async () => {
   const prisma = service.app.get(PrismaService, { strict: false });
   const now = new Date();
   for (let reader = 0; reader < LESSONS; reader += 1) await anEnrolled(prisma, now);
-  await expect.poll(() => server.accepted.length, { timeout: 20_000 }).toBe(LESSONS);
+  await expect.poll(() => server.accepted.length).toBe(LESSONS);
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   server.onAccept = ({ source }) => (ONE_CLICK.test(source) ? released : undefined);
   await query('update funnel.courses set next_due_at = now()');
   await query(`select id from graphile_worker.add_job('due-lessons', '{}'::json, job_key => 'due-lessons')`);
   const held = () => server.accepted.slice(LESSONS).filter(({ source }) => ONE_CLICK.test(source)).length;
-  await expect.poll(held, { timeout: 10_000 }).toBe(4);
+  await expect.poll(held).toBe(4);
   const buyer = await anEnrolled(prisma, now);
-  await expect.poll(async () => (await deliveriesOf(buyer))[0]?.['status'], { timeout: 5000 }).toBe('sent');
+  await expect.poll(async () => (await deliveriesOf(buyer))[0]?.['status']).toBe('sent');
   expect(held()).toBe(4);
   release();
-  await expect.poll(held, { timeout: 20_000 }).toBe(LESSONS);
+  await expect.poll(held).toBe(LESSONS);
 });
 
-it('due lessons are queued while the mail server holds up all the confirmations', { timeout: 60_000 }, async () => {
+it('due lessons are queued while the mail server holds up all the confirmations', async () => {
   const prisma = service.app.get(PrismaService, { strict: false });
   const reader = await anEnrolled(prisma, new Date());
-  await expect.poll(async () => (await deliveriesOf(reader))[0]?.['status'], { timeout: 5000 }).toBe('sent');
+  await expect.poll(async () => (await deliveriesOf(reader))[0]?.['status']).toBe('sent');
   const before = server.accepted.length;
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   server.onAccept = () => released;
   for (let buyer = 0; buyer < 4; buyer += 1) await anEnrolled(prisma, new Date());
-  await expect.poll(() => server.accepted.length - before, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => server.accepted.length - before).toBe(2);
   await query('update funnel.courses set next_due_at = now() where order_id = $1', [reader.id]);
   await query(`select id from graphile_worker.add_job('due-lessons', '{}'::json, job_key => 'due-lessons')`);
   await expect.poll(async () => (await deliveriesOf(reader)).map(({ kind }) => kind)).toContain('lesson');
   release();
-  await expect.poll(() => server.accepted.length - before, { timeout: 20_000 }).toBe(5);
+  await expect.poll(() => server.accepted.length - before).toBe(5);
 });

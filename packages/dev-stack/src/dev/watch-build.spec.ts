@@ -4,7 +4,7 @@ import { watchBuild } from './watch-build.ts';
 
 const COMPILED = 'Rspack compiled successfully\n';
 
-test('keeps watching when a build cannot be published and when the build tool exits', { timeout: 15_000 }, async () => {
+test('keeps watching when a build cannot be published and when the build tool exits', async () => {
   const stopping = new AbortController();
   const said: string[] = [];
   let built = 0;

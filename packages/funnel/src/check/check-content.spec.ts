@@ -2,14 +2,15 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
-let checkout = '';
+const folder = mkdtempSync(path.join(tmpdir(), 'course-content-'));
+const clone = path.join(folder, 'clone');
+const checkout = path.join(folder, 'checkout');
 
 /** Copies what a fresh clone contains, with nothing installed or built. */
 beforeAll(() => {
-  checkout = mkdtempSync(path.join(tmpdir(), 'course-checkout-'));
   const files = execFileSync(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard', 'package.json', 'content', 'packages/funnel'],
@@ -18,11 +19,17 @@ beforeAll(() => {
     .split('\0')
     .filter(Boolean);
   for (const file of files) {
-    mkdirSync(path.dirname(path.join(checkout, file)), { recursive: true });
-    cpSync(path.join(ROOT, file), path.join(checkout, file));
+    mkdirSync(path.dirname(path.join(clone, file)), { recursive: true });
+    cpSync(path.join(ROOT, file), path.join(clone, file));
   }
 });
-afterAll(() => rmSync(checkout, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Undoes all changes to the checkout. */
+const checkOut = (): void => {
+  rmSync(checkout, { recursive: true, force: true });
+  cpSync(clone, checkout, { recursive: true });
+};
 
 const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
@@ -43,7 +50,9 @@ const change = (file: string, edit: (text: string) => string): void => {
   writeFileSync(place, edit(readFileSync(place, 'utf8')));
 };
 
-describe('npm run check:content, with nothing installed', { timeout: 30_000 }, () => {
+describe('npm run check:content, with nothing installed', () => {
+  beforeAll(checkOut);
+
   it('lists samples, lenient settings and unproven claims, and reports lessons and bonuses as complete', () => {
     const { status, stdout, stderr } = run();
     expect([status, stderr]).toEqual([0, '']);
@@ -92,7 +101,7 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
       change('content/lessons/people.csv', (text) => text.replace(/^Dele,.*$/m, '$&\nDele,somebody else,2'));
       change('content/pictures/one-sale.svg', (text) => text.replace('Price 24', 'Price 25'));
       edited = run('--strict', { MAIL_FROM: 'Course <hello@shop-of-lessons.com>' });
-    }, 30_000);
+    });
 
     it('fails with --strict while there are findings', () => {
       expect([edited.status, edited.stderr]).toEqual([1, '']);
@@ -149,7 +158,9 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
   });
 });
 
-describe('npm run catalogue, with nothing installed', { timeout: 30_000 }, () => {
+describe('npm run catalogue, with nothing installed', () => {
+  beforeEach(checkOut);
+
   const command = (name: string, args = '') =>
     spawnSync('sh', ['-c', `${scripts[name]} ${args}`], {
       cwd: checkout,

@@ -37,7 +37,7 @@ it('delivers events after a restart that the shop refused before', async () => {
 
   receiver.answer(200);
   const second = await startSandbox({ dataDir, webhookUrl: receiver.url });
-  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(refused), { timeout: 5000 });
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(refused), { timeout: 30_000 });
   expect(receiver.received.at(-1)?.body).toBe(receiver.received[0]?.body);
   await second.stop();
   await receiver.stop();

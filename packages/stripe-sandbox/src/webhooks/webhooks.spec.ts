@@ -26,7 +26,7 @@ async function aPayment({ sandbox, stripe }: { sandbox: Sandbox; stripe: Stripe 
 }
 
 const received = (receiver: Receiver, count: number) =>
-  vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
+  vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(count), { timeout: 30_000 });
 
 /** Advances the clock in steps of `step` ms until the receiver has `count` events. */
 const receivedInTime = (receiver: Receiver, count: number, clock: ReturnType<typeof fakeClock>, step: number) =>
@@ -35,7 +35,7 @@ const receivedInTime = (receiver: Receiver, count: number, clock: ReturnType<typ
       clock.advance(step);
       expect(receiver.received.length).toBeGreaterThanOrEqual(count);
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 
 it('posts the payment, with a signature that the SDK accepts, before it responds to the payer', async () => {
@@ -104,7 +104,7 @@ it('gives up after three days', async () => {
   await aPayment(shop);
   await receivedInTime(shop.receiver, 2, clock, 73 * 60 * 60 * 1000);
   await vi.waitFor(() => expect(log).toHaveBeenCalledWith(expect.stringContaining('given up after three days')), {
-    timeout: 10_000,
+    timeout: 30_000,
   });
 });
 

@@ -40,11 +40,14 @@ export interface TestedProject {
 const REPORT = '.test-results/report.json';
 
 /**
- * Arguments that make vitest write the report that is counted, which nx caches with the run. A failed test is retried
- * once, because all tests share two processors; the output says so (`retry x1`).
+ * Arguments that make vitest write the report that is counted, which nx caches with the run. All tests share two
+ * processors, so that a test can take ten times its usual time, which proves nothing: the limits are long, and a failed
+ * test is retried once; the output says so (`retry x1`).
  */
 export const REPORTING = [
   '--passWithNoTests',
+  '--testTimeout=300000',
+  '--hookTimeout=300000',
   '--retry=1',
   '--reporter=default',
   '--reporter=json',

@@ -121,51 +121,47 @@ describe('with 20,000 courses', () => {
       ).rows,
   });
 
-  it(
-    'finds due courses through the index on the next due time, and reads no other course',
-    { timeout: 60_000 },
-    async () => {
-      const { sessionId } = await enrolled();
-      const client = new pg.Client({ connectionString: workerStores().databaseUrl });
-      await client.connect();
-      // Rolled back, so that other tests do not see these rows.
-      await client.query('BEGIN');
-      try {
-        await client.query(
-          `INSERT INTO funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status)
+  it('finds due courses through the index on the next due time, and reads no other course', async () => {
+    const { sessionId } = await enrolled();
+    const client = new pg.Client({ connectionString: workerStores().databaseUrl });
+    await client.connect();
+    // Rolled back, so that other tests do not see these rows.
+    await client.query('BEGIN');
+    try {
+      await client.query(
+        `INSERT INTO funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status)
          SELECT gen_random_uuid(), $1, '1week', 'discounted', 776, 'usd', 'bulk', false, 'paid' FROM generate_series(1, 20000)`,
-          [sessionId],
-        );
-        // Two of this many random order numbers may collide.
-        await client.query(
-          `INSERT INTO funnel.orders (id, checkout_id, session_id, email, plan, pricing, amount_cents, currency, status, livemode, paid_at)
+        [sessionId],
+      );
+      // Two of this many random order numbers may collide.
+      await client.query(
+        `INSERT INTO funnel.orders (id, checkout_id, session_id, email, plan, pricing, amount_cents, currency, status, livemode, paid_at)
          SELECT gen_random_uuid(), id, session_id, 'bulk', plan, pricing, amount_cents, currency, 'paid', false, now() FROM funnel.checkouts WHERE return_origin = 'bulk'
          ON CONFLICT (number) DO NOTHING`,
-        );
-        await client.query(
-          `INSERT INTO funnel.courses (order_id, email, time_zone, days, week_order, status, next_due_at)
+      );
+      await client.query(
+        `INSERT INTO funnel.courses (order_id, email, time_zone, days, week_order, status, next_due_at)
          SELECT id, email, 'UTC', 7, ARRAY[1], 'active', now() + random() * interval '1 day' FROM funnel.orders WHERE email = 'bulk'`,
-        );
-        await client.query(
-          `UPDATE funnel.courses SET next_due_at = now() - interval '1 minute' WHERE order_id IN (SELECT order_id FROM funnel.courses WHERE email = 'bulk' LIMIT ${DUE})`,
-        );
-        await client.query('ANALYZE funnel.courses');
-        const [row] = (await claimDueCourses(explaining(client) as unknown as Db, new Date(), 500)) as unknown as {
-          'QUERY PLAN': { Plan: Plan }[];
-        }[];
-        const plan = row?.['QUERY PLAN'][0]?.Plan ?? expect.fail('no plan');
-        const nodes = nodesOf(plan);
-        const courseScans = nodes.filter((node) => node['Relation Name'] === 'courses');
-        expect(nodes.map((node) => node['Index Name'])).toContain('courses_next_due_at_idx');
-        expect(courseScans.map((node) => node['Node Type'])).not.toContain('Seq Scan');
-        expect(plan['Actual Rows']).toBeGreaterThanOrEqual(DUE);
-        expect(courseScans.map((node) => [node['Actual Rows'], node['Rows Removed by Filter'] ?? 0])).toEqual([
-          [plan['Actual Rows'], 0],
-        ]);
-      } finally {
-        await client.query('ROLLBACK');
-        await client.end();
-      }
-    },
-  );
+      );
+      await client.query(
+        `UPDATE funnel.courses SET next_due_at = now() - interval '1 minute' WHERE order_id IN (SELECT order_id FROM funnel.courses WHERE email = 'bulk' LIMIT ${DUE})`,
+      );
+      await client.query('ANALYZE funnel.courses');
+      const [row] = (await claimDueCourses(explaining(client) as unknown as Db, new Date(), 500)) as unknown as {
+        'QUERY PLAN': { Plan: Plan }[];
+      }[];
+      const plan = row?.['QUERY PLAN'][0]?.Plan ?? expect.fail('no plan');
+      const nodes = nodesOf(plan);
+      const courseScans = nodes.filter((node) => node['Relation Name'] === 'courses');
+      expect(nodes.map((node) => node['Index Name'])).toContain('courses_next_due_at_idx');
+      expect(courseScans.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+      expect(plan['Actual Rows']).toBeGreaterThanOrEqual(DUE);
+      expect(courseScans.map((node) => [node['Actual Rows'], node['Rows Removed by Filter'] ?? 0])).toEqual([
+        [plan['Actual Rows'], 0],
+      ]);
+    } finally {
+      await client.query('ROLLBACK');
+      await client.end();
+    }
+  });
 });

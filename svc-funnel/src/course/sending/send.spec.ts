@@ -223,7 +223,7 @@ describe('a mail server', () => {
     server.behaviour = behaviour;
     const order = await enrolled();
     await expect
-      .poll(async () => (await deliveriesOf(order))[0], { timeout: 10_000 })
+      .poll(async () => (await deliveriesOf(order))[0])
       .toMatchObject({
         status: 'queued',
         attempts: 1,
@@ -233,7 +233,7 @@ describe('a mail server', () => {
     server.behaviour = 'accept';
     await expect.poll(async () => (await jobsOf(order))[0]).toMatchObject({ locked_at: null, attempts: 1 });
     await skipPauses(order);
-    await expect.poll(() => statusOf(order, 'confirmation'), { timeout: 10_000 }).toEqual(['sent']);
+    await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['sent']);
     expect(server.to(order.email)).toHaveLength(1);
     expect((await deliveriesOf(order))[0]).toMatchObject({ attempts: 2, last_error: null });
     expect(outcomes.slice(-2)).toEqual(['confirmation again', 'confirmation sent']);
@@ -280,7 +280,7 @@ describe('a mail server', () => {
       'select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => max_attempts - 1) from graphile_worker.jobs where id = $1',
       [(await jobsOf(order))[0]?.['id']],
     );
-    await expect.poll(() => statusOf(order, 'lesson'), { timeout: 10_000 }).toEqual(['failed']);
+    await expect.poll(() => statusOf(order, 'lesson')).toEqual(['failed']);
     expect(await courseOf(order)).toMatchObject({ status: 'active', stop_reason: null });
     expect(
       (await findAll(prisma, { get: () => undefined }, now)).find(({ kind }) => kind === 'failed_mails')?.examples,
@@ -296,7 +296,7 @@ describe('a mail server', () => {
       'select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => max_attempts - 1) from graphile_worker.jobs where id = $1',
       [job?.['id']],
     );
-    await expect.poll(() => statusOf(order, 'confirmation'), { timeout: 10_000 }).toEqual(['failed']);
+    await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['failed']);
     expect(outcomes.at(-1)).toBe('confirmation failed');
   });
 });
