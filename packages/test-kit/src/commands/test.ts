@@ -27,7 +27,7 @@ const counted = async (title: string, step: () => Promise<Tally | void>): Promis
 
 /**
  * The project whose tests take longest. nx starts projects on which no other depends last, and this one would then run
- * alone.
+ * alone at the end.
  */
 const LONGEST = 'svc-funnel';
 
@@ -44,8 +44,13 @@ const runTests = async (
   return { failed, isBroken: run.code !== 0 && failed.size === 0 };
 };
 
+const runUnitTests = async (env: Readonly<Record<string, string>>) => [
+  await runTests('test', env, [LONGEST]),
+  await runTests('test', env, [`!${LONGEST}`]),
+];
+
 const runChecks = async (): Promise<readonly Tally[]> => {
-  const run = await runTargets(CHECKS, [], {}, { ...options, inBackground: true, parallel: CHECKS.length });
+  const run = await runTargets(CHECKS, [], {}, { ...options, inBackground: true, parallel: 1 });
   const tallies = CHECKS.map((target) => countTarget(run, target));
   const isBroken = run.code !== 0 && tallies.every(({ failed }) => failed === 0);
   return [...tallies, { passed: 0, failed: isBroken ? 1 : 0 }];
@@ -54,19 +59,19 @@ const runChecks = async (): Promise<readonly Tally[]> => {
 const CHECKS = ['prettier', 'oxlint', 'eslint'] as const;
 
 /**
- * Everything at the same time, because tests wait a lot and compute in bursts. Only the checks have a lower priority:
- * nothing in them has a time limit, as a service's calls to its stores do.
+ * The journeys and the other tests at the same time, because tests wait a lot and compute in bursts; but no more than
+ * that, because the more processes share two cores, the more CPU each needs (ADR 42). The checks use what is left: they
+ * have a lower priority, because nothing in them has a time limit, as a service's calls to its stores do.
  */
 const checkEverything = async (chrome: string): Promise<Tally> => {
   const projects = testedProjects();
   removeReports(projects);
-  const headless = { CHROME_PATH: findOnPath(HEADLESS_SHELL) ?? chrome };
-  const [checks, ...runs] = await Promise.all([
+  const [checks, journeys, tests] = await Promise.all([
     runChecks(),
     runTests('journeys', { CHROME_PATH: chrome }),
-    runTests('test', headless, [LONGEST]),
-    runTests('test', headless, [`!${LONGEST}`]),
+    runUnitTests({ CHROME_PATH: findOnPath(HEADLESS_SHELL) ?? chrome }),
   ]);
+  const runs = [journeys, ...tests];
   const hasFailed = (name: string): boolean => runs.some(({ failed }) => failed.has(name));
   return sum([
     ...checks,
