@@ -9,7 +9,7 @@ const journeys = {
   // The files of a worker share its browser.
   isolate: false,
   // Journeys wait a lot and compute in bursts.
-  maxWorkers: 2,
+  maxWorkers: 3,
   maxConcurrency: 3,
   // Far longer than a slow machine under load needs, because a timeout of a slow machine proves nothing.
   testTimeout: 240_000,

@@ -44,11 +44,6 @@ const runTests = async (
   return { failed, isBroken: run.code !== 0 && failed.size === 0 };
 };
 
-const runUnitTests = async (env: Readonly<Record<string, string>>) => [
-  await runTests('test', env, [LONGEST]),
-  await runTests('test', env, [`!${LONGEST}`]),
-];
-
 const runChecks = async (): Promise<readonly Tally[]> => {
   const run = await runTargets(CHECKS, [], {}, { ...options, inBackground: true, parallel: 1 });
   const tallies = CHECKS.map((target) => countTarget(run, target));
@@ -66,12 +61,13 @@ const CHECKS = ['prettier', 'oxlint', 'eslint'] as const;
 const checkEverything = async (chrome: string): Promise<Tally> => {
   const projects = testedProjects();
   removeReports(projects);
-  const [checks, journeys, tests] = await Promise.all([
+  const headless = { CHROME_PATH: findOnPath(HEADLESS_SHELL) ?? chrome };
+  const [checks, ...tests] = await Promise.all([
     runChecks(),
-    runTests('journeys', { CHROME_PATH: chrome }),
-    runUnitTests({ CHROME_PATH: findOnPath(HEADLESS_SHELL) ?? chrome }),
+    runTests('test', headless, [LONGEST]),
+    runTests('test', headless, [`!${LONGEST}`]),
   ]);
-  const runs = [journeys, ...tests];
+  const runs = [...tests, await runTests('journeys', { CHROME_PATH: chrome })];
   const hasFailed = (name: string): boolean => runs.some(({ failed }) => failed.has(name));
   return sum([
     ...checks,
