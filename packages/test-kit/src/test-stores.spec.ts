@@ -59,8 +59,9 @@ test('if one server cannot be started, the other is stopped and its files are re
 
   let postgresPid = 0;
   const noRedis = async (): Promise<never> => {
-    postgresPid = await vi.waitFor(() =>
-      Number.parseInt(readFileSync(path.join(folder, storeFolders()[0]!, 'postgres/postmaster.pid'), 'utf8')),
+    postgresPid = await vi.waitFor(
+      () => Number.parseInt(readFileSync(path.join(folder, storeFolders()[0]!, 'postgres/postmaster.pid'), 'utf8')),
+      { timeout: 60_000 },
     );
     throw new Error('no Redis');
   };
