@@ -8,8 +8,8 @@ const journeys = {
   setupFiles: ['src/visitors.setup.ts'],
   // The files of a worker share its browser.
   isolate: false,
-  // Journeys wait a lot and compute in bursts.
-  maxWorkers: 3,
+  // A third worker takes no time less, because each then needs more CPU.
+  maxWorkers: 2,
   maxConcurrency: 3,
   // Far longer than a slow machine under load needs, because a timeout of a slow machine proves nothing.
   testTimeout: 240_000,

@@ -27,7 +27,7 @@ const counted = async (title: string, step: () => Promise<Tally | void>): Promis
 
 /**
  * The project whose tests take longest. nx starts projects on which no other depends last, and this one would then run
- * alone at the end.
+ * alone.
  */
 const LONGEST = 'svc-funnel';
 
@@ -54,9 +54,9 @@ const runChecks = async (): Promise<readonly Tally[]> => {
 const CHECKS = ['prettier', 'oxlint', 'eslint'] as const;
 
 /**
- * The journeys and the other tests at the same time, because tests wait a lot and compute in bursts; but no more than
- * that, because the more processes share two cores, the more CPU each needs (ADR 42). The checks use what is left: they
- * have a lower priority, because nothing in them has a time limit, as a service's calls to its stores do.
+ * First the checks and all tests but the journeys, at the same time, because they wait a lot and compute in bursts. The
+ * checks have a lower priority: nothing in them has a time limit, as a service's calls to its stores do. The journeys run
+ * alone, because beside a browser everything needs more CPU (ADR 42).
  */
 const checkEverything = async (chrome: string): Promise<Tally> => {
   const projects = testedProjects();
