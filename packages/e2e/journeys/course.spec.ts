@@ -290,7 +290,7 @@ const showRows = (page: Page): Promise<void> =>
     list.remove();
   });
 
-/** How many times as much as `showRows` a letter may cost. It usually costs 0.5 to 1.2 times as much, on any machine. */
+/** How many times as much as `showRows` a letter may cost. It usually costs 0.5 to 1.2 times as much. */
 const MAX_RATIO = 2;
 const ROUNDS = 5;
 
