@@ -62,12 +62,15 @@ test('every npm script, target, file and folder that a pipeline names exists', (
   for (const program of programs.split(', ')) expect(dockerfile).toMatch(new RegExp(`^FROM \\S+ AS ${program}$`, 'm'));
 });
 
-test('a runner, which is not root, gets the Redis that the tests would install as root', () => {
+test.each([
+  ['platform', 'npm test'],
+  ['nightly', 'npm run test:long'],
+])('a runner of %s, which is not root, gets the Redis that `%s` would install as root', (name, command) => {
   const { test: job } = z
     .object({ jobs: z.object({ test: z.object({ steps: z.array(z.object({ run: z.string().optional() })) }) }) })
-    .parse(parse(read(`${FOLDER}/platform.yml`))).jobs;
+    .parse(parse(read(`${FOLDER}/${name}.yml`))).jobs;
   const runs = job.steps.flatMap(({ run }) => run ?? []);
-  expect(runs).toEqual([expect.stringMatching(/sudo apt-get install .*\bredis-server$/), 'npm test']);
+  expect(runs).toEqual([expect.stringMatching(/sudo apt-get install .*\bredis-server$/), command]);
 });
 
 test('a preview that cannot be ended does not keep the others from being ended', () => {

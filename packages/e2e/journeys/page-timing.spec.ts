@@ -6,7 +6,7 @@ import type { Scenario } from '../src/timing/scenarios/scenario.ts';
 import { errorOf, storedViews, type StoredView } from '../src/timing/stored.ts';
 import { expectedViews, withoutEnd, type PageRecording, type ExpectedView } from '../src/timing/recording.ts';
 
-const SAMPLE = sampleOf(SCENARIOS, 2);
+const SAMPLE = sampleOf(SCENARIOS, 1);
 
 /** How much stored and recorded seconds, and the time of entry, may differ, unless the page itself was later. */
 const TOLERANCE_SECONDS = 0.15;

@@ -53,7 +53,7 @@ describe('returning from the terms', () => {
     Object.entries(ways).map(([by, goBack]) => [pathOf(key), by, key, goBack] as const),
   );
 
-  it.each(sampleOf(cases, 2))(
+  it.each(sampleOf(cases, 1))(
     'to %s by %s keeps plan, tick and countdown, of which a reload keeps only that of /sales002',
     async (path, _by, key, goBack) => {
       const { page } = await freshVisitor();
@@ -165,7 +165,7 @@ describe('on phones of all sizes', () => {
       .locator('.notice')
       .evaluate((notice) => Promise.all(notice.getAnimations().map((animation) => animation.finished)));
 
-  it.each(sampleOf(['/q1', '/q2', '/q10', '/q19'], 2))(
+  it.each(sampleOf(['/q1', '/q2', '/q10', '/q19'], 1))(
     'the notice on %s covers no answer and no button',
     async (path) => {
       const { page } = await freshVisitor();

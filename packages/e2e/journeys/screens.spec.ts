@@ -75,7 +75,7 @@ const expectHeadingAndTitle = async (): Promise<void> => {
   expect((await visitor.page.title()).length).toBeGreaterThan(3);
 };
 
-const VISITED = sampleOf(STEPS, 18);
+const VISITED = sampleOf(STEPS, 12);
 
 describe.each(VISITED.map((step) => [step.path, step] as [string, Step]))('%s', (path, step) => {
   beforeAll(() => visit(path));

@@ -68,7 +68,7 @@ it('includes the licences of the bundled packages', async () => {
 
 it('fails if a package is missing, even if the program would only notice at run time', async () => {
   const caller = `try { require('not-installed'); } catch {}\n${CALLER}`;
-  await expect(build(aProject({ caller }))).rejects.toThrow("Can't resolve 'not-installed'");
+  await expect(build(aProject({ caller }))).rejects.toThrow(/Can't resolve .*not-installed/);
   await build(aProject({ caller }), { outside: ['not-installed'] });
 });
 
@@ -81,5 +81,5 @@ it('fails if a package loads modules by name, unless it is known that we pass no
 it('leaves out an optional dependency, only for the package that has it', async () => {
   const driver = `try { require('pg-native'); } catch {}\n${CALLER}`;
   await build(aProject({ pg: driver }, OURS.replace("'caller'", "'pg'")));
-  await expect(build(aProject({ caller: driver }))).rejects.toThrow("Can't resolve 'pg-native'");
+  await expect(build(aProject({ caller: driver }))).rejects.toThrow(/Can't resolve .*pg-native/);
 });

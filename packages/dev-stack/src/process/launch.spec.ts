@@ -48,7 +48,7 @@ test('a paused program can be stopped, and has not run', async () => {
 test('a paused program ends with a caller that is killed', async () => {
   const { command, hasRun } = aProgram();
   const launcher = JSON.stringify(path.join(import.meta.dirname, 'launch.ts'));
-  const script = `import(${launcher}).then(({ launchPaused }) => console.log(launchPaused(${JSON.stringify(command)}).pid))`;
+  const script = `import(${launcher}).then(({ launchPaused }) => process.stdout.write(String(launchPaused(${JSON.stringify(command)}).pid)))`;
   const caller = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -25,10 +25,7 @@ const counted = async (title: string, step: () => Promise<Tally | void>): Promis
   }
 };
 
-/**
- * The project whose tests take longest. nx starts projects on which no other depends last, and this one would then run
- * alone.
- */
+/** The project whose tests take longest: its workers keep both cores busy, and it uses no browser. */
 const LONGEST = 'svc-funnel';
 
 /**
@@ -54,20 +51,22 @@ const runChecks = async (): Promise<readonly Tally[]> => {
 const CHECKS = ['prettier', 'oxlint', 'eslint'] as const;
 
 /**
- * First the checks and all tests but the journeys, at the same time, because they wait a lot and compute in bursts. The
- * checks have a lower priority: nothing in them has a time limit, as a service's calls to its stores do. The journeys run
- * alone, because beside a browser everything needs more CPU (ADR 42).
+ * Runs the checks beside the longest tests, then the other tests, and the journeys alone: beside a browser everything
+ * needs more CPU (ADR 42). The checks have a lower priority: nothing in them has a time limit, as a service's calls to
+ * its stores do.
  */
 const checkEverything = async (chrome: string): Promise<Tally> => {
   const projects = testedProjects();
   removeReports(projects);
   const headless = { CHROME_PATH: findOnPath(HEADLESS_SHELL) ?? chrome };
-  const [checks, ...tests] = await Promise.all([
+  const [checks, runs] = await Promise.all([
     runChecks(),
-    runTests('test', headless, [LONGEST]),
-    runTests('test', headless, [`!${LONGEST}`]),
+    (async () => [
+      await runTests('test', headless, [LONGEST]),
+      await runTests('test', headless, [`!${LONGEST}`]),
+      await runTests('journeys', { CHROME_PATH: chrome }),
+    ])(),
   ]);
-  const runs = [...tests, await runTests('journeys', { CHROME_PATH: chrome })];
   const hasFailed = (name: string): boolean => runs.some(({ failed }) => failed.has(name));
   return sum([
     ...checks,
