@@ -122,7 +122,8 @@ describe('the return page', () => {
   });
 
   it('shows where the emails go, and lets the visitor correct a mistyped address', async () => {
-    const [wrong, right] = [`jane-${Date.now()}@gmial.com`, `jane-${Date.now()}@gmail.com`];
+    const name = `jane-${Date.now()}`;
+    const [wrong, right] = [`${name}@gmial.com`, `${name}@gmail.com`];
     const { page, complaints } = await openForm(await freshVisitor(), '4week', wrong);
     await pay(page);
     await untilPaid(page);
