@@ -25,7 +25,7 @@ const counted = async (title: string, step: () => Promise<Tally | void>): Promis
   }
 };
 
-/** The project whose tests take longest: its workers keep both cores busy, and it uses no browser. */
+/** The project whose tests take longest. They use no browser. */
 const LONGEST = 'svc-funnel';
 
 /**
